@@ -1,0 +1,45 @@
+import { accounts } from './accounts.ts';
+import { authentications } from './authentications.ts';
+import { cart } from './cart.ts';
+import { catalogue } from './catalogue.ts';
+import { companies } from './companies.ts';
+import { documents } from './documents.ts';
+import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
+import { favourites } from './favourites.ts';
+import { history } from './history.ts';
+import { home } from './home.ts';
+import { licences } from './licences.ts';
+import { messages } from './messages.ts';
+import { operators } from './operators.ts';
+import { orders } from './orders.ts';
+import { publishing } from './publishing.ts';
+import { recharges } from './recharges.ts';
+import { search } from './search.ts';
+import { telemetry } from './telemetry.ts';
+
+/** Every endpoint below `/video-platform`, by its key. */
+export const api = {
+  ...accounts,
+  ...catalogue,
+  ...search,
+  ...home,
+  ...documents,
+  ...telemetry,
+  ...publishing,
+  ...cart,
+  ...recharges,
+  ...orders,
+  ...licences,
+  ...favourites,
+  ...history,
+  ...messages,
+  ...companies,
+  ...authentications,
+  ...operators,
+};
+
+export type Api = typeof api;
+export type Key = keyof Api;
+export type Input<K extends Key> = InputOf<Api[K]>;
+export type Request<K extends Key> = RequestOf<Api[K]>;
+export type Output<K extends Key> = OutputOf<Api[K]>;

@@ -1,0 +1,117 @@
+/** The specifications' section 9: sizes, windows, presets, codes. Times are in the unit that the name says. */
+
+export const BASE_PATH = '/video-platform';
+export const TOKEN_HEADER = 'x-auth-token';
+export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
+export const TOKEN_COOKIE = 'Admin-Token';
+
+/** The error codes that end a login: 403 clears the token, the others also show the re-login box. */
+export const RELOGIN_CODES: readonly number[] = [50008, 50012, 50014];
+
+export const UNREAD_POLL_MS = 5_000;
+export const PAYMENT_POLL_MS = 1_000;
+export const REQUEST_TIMEOUT_MS = 60_000;
+export const TOAST_MS = 5_000;
+export const PDF_EXPORT_DELAY_MS = 3_000;
+
+export const SESSION_DAYS = 30;
+export const CODE_RESEND_SECONDS = 60;
+export const CODE_VALID_MINUTES = 5;
+export const CODE_WRONG_TRIES = 5;
+export const CODES_A_DAY = 10;
+export const CODES_A_DAY_FOR_ADDRESS = 30;
+export const ORDER_PAYMENT_MINUTES = 30;
+export const DOWNLOAD_DAYS = 90;
+export const DOWNLOAD_URL_MINUTES = 10;
+export const DISCOUNT_CARD_DAYS = 366;
+
+export const RECHARGE_PRESETS = [100, 200, 500, 1000, 2000, 5000, 10000] as const;
+export const RECHARGE_MAX_YUAN = 1_000_000;
+export const PRICE_MIN_YUAN = 1;
+export const PRICE_MAX_YUAN = 100_000;
+
+/** Recharge methods of the specification: web payment provider, chat-app payment provider, creator income. */
+export const RECHARGE_METHOD = { alipay: 2, wxpay: 3, income: 4 } as const;
+
+export const PAGE_SIZE = {
+  category: 60,
+  taxonomy: 40,
+  homeActivity: 12,
+  activityFetch: 100,
+  hotMaterials: 5,
+  cart: 200,
+  search: 60,
+  recommendations: 8,
+  orders: 10,
+  messages: 10,
+  history: 1000,
+} as const;
+export const PAGE_SIZE_MAX = 200;
+
+export const ORDER_ITEMS_MAX = 200;
+export const CART_BADGE_CAP = 99;
+export const FAVOURITE_NAME_MAX = 20;
+/** Folders of one user: far more than anybody keeps in order. */
+export const FAVOURITE_FOLDERS_MAX = 200;
+export const TEXTAREA_MAX = 500;
+export const PHONE_LENGTH = 11;
+export const KEYWORD_MAX = 100;
+export const LABELS_SHOWN = 10;
+export const SMALL_UPLOAD_BYTES = 3 * 1024 * 1024;
+export const VIDEO_UPLOAD_BYTES = 50 * 1024 * 1024 * 1024;
+
+export const VIDEO_NAME_MAX = 60;
+export const VIDEO_KEYWORDS_MAX = 50;
+export const VIDEO_CATEGORIES_MAX = 3;
+export const VIDEO_LABELS_MAX = 20;
+
+export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+export const HOVER_PREVIEW_RATE = 6;
+export const THUMBNAIL_WIDTH = 400;
+export const LAZY_PRELOAD_RATIO = 1.3;
+
+/** A tier is what a licence of a clip covers; tier 3 is a wider right and not only a larger picture. */
+export const TIERS = [1, 2, 3] as const;
+export type Tier = (typeof TIERS)[number];
+
+export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
+export const TIER_RESOLUTION: Record<Tier, string> = { 1: '1920X1080', 2: '3840X2160', 3: '3840X2160' };
+
+export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
+export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已超时', 4: '已取消' };
+
+export const VIDEO_STATUS = {
+  processing: 0,
+  inReview: 1,
+  published: 2,
+  rejected: 3,
+  offline: 4,
+  failed: 5,
+  draft: 6,
+} as const;
+export const VIDEO_STATUS_LABEL: Record<number, string> = {
+  0: '处理中',
+  1: '审核中',
+  2: '已发布',
+  3: '未通过',
+  4: '已下架',
+  5: '处理失败',
+  6: '草稿',
+};
+
+export const USER_TYPE = { personal: 1, company: 2, personalCreator: 3, companyCreator: 5 } as const;
+export const USER_TYPE_LABEL: Record<number, string> = {
+  1: '个人账户',
+  2: '企业账户',
+  3: '签约创作者账户',
+  5: '企业创作者',
+};
+/** The role on the other side of the switch: 1 ↔ 3, 2 ↔ 5. */
+export const SWITCHED_USER_TYPE: Record<number, number> = { 1: 3, 3: 1, 2: 5, 5: 2 };
+
+export const SALE_TYPE = { exclusive: 0, nonExclusive: 1 } as const;
+export const ORIENTATION = { landscape: 1, portrait: 2, square: 3 } as const;
+export const AUTHENTICATION_TYPE_LABEL: Record<number, string> = { 1: '永久授权', 2: '一年授权' };
+
+export const OPERATOR_ROLES = ['admin', 'reviewer', 'finance', 'editor'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];

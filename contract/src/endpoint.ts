@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+
+/**
+ * Who may call an endpoint. `public`: anybody (a valid token still tells who asks); `user`: logged in; `creator`: logged
+ * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, and admins.
+ */
+export type Access =
+  | 'public'
+  | 'user'
+  | 'creator'
+  | 'operator'
+  | 'operator:reviewer'
+  | 'operator:finance'
+  | 'operator:editor'
+  | 'operator:admin';
+
+export interface Endpoint<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
+  access: A;
+  /** Path parameters, query string and JSON body, merged; `''` and `null` are taken as absent before it is parsed. */
+  input: Input;
+  /** What `data` of the envelope holds; undeclared fields are stripped from answers. */
+  output: Output;
+  /** Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. */
+  idempotent?: boolean;
+  /** One line for the API's documentation. */
+  summary: string;
+}
+
+/** Declares one endpoint; its key is `METHOD /path` below `/video-platform`, with `{name}` for path parameters. */
+export function define<Input extends z.ZodObject, Output extends z.ZodType, const A extends Access>(
+  endpoint: Endpoint<Input, Output, A>,
+): Endpoint<Input, Output, A> {
+  return endpoint;
+}
+
+export type InputOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.infer<I> : never;
+/** What a caller sends: fields with a default are optional. */
+export type RequestOf<E> = E extends Endpoint<infer I, z.ZodType> ? z.input<I> : never;
+export type OutputOf<E> = E extends Endpoint<z.ZodObject, infer O> ? z.infer<O> : never;

@@ -1,0 +1,33 @@
+/**
+ * Every way a call can fail: the envelope's code, the HTTP status and the default Chinese message.
+ * Business outcomes are HTTP 200; see decisions in docs/architecture.md.
+ */
+export const errors = {
+  notLoggedIn: { code: 403, status: 200, message: '请先登录' },
+  tokenMalformed: { code: 50008, status: 200, message: '登录信息无效，请重新登录' },
+  tokenRevoked: { code: 50012, status: 200, message: '您已在其他地方退出登录，请重新登录' },
+  tokenExpired: { code: 50014, status: 200, message: '登录已过期，请重新登录' },
+  notAllowed: { code: 40300, status: 200, message: '没有权限进行此操作' },
+  invalidInput: { code: 40000, status: 200, message: '提交的内容有误' },
+  notFound: { code: 40400, status: 200, message: '内容不存在' },
+  conflict: { code: 40900, status: 200, message: '当前状态不允许此操作' },
+  insufficientBalance: { code: 41000, status: 200, message: '余额不足，请充值' },
+  tooManyAttempts: { code: 42900, status: 200, message: '操作过于频繁，请稍后再试' },
+  malformedRequest: { code: 40000, status: 400, message: '请求格式有误' },
+  unknownPath: { code: 40400, status: 404, message: '接口不存在' },
+  linkInvalid: { code: 40300, status: 403, message: '链接无效或已过期，请重新获取' },
+  bodyTooLarge: { code: 41300, status: 413, message: '提交的内容过大' },
+  unsupportedMedia: { code: 41500, status: 415, message: '不支持的内容类型' },
+  rangeNotSatisfiable: { code: 41600, status: 416, message: '请求的范围超出文件大小' },
+  rateLimited: { code: 42900, status: 429, message: '请求过于频繁，请稍后再试' },
+  crashed: { code: 50000, status: 500, message: '服务器出错了，请稍后再试' },
+  notReady: { code: 50300, status: 503, message: '服务正在启动，请稍后再试' },
+} as const satisfies Record<string, { code: number; status: number; message: string }>;
+
+export type ErrorName = keyof typeof errors;
+
+export interface Envelope<T = unknown> {
+  code: number;
+  data: T;
+  message: string;
+}

@@ -1,0 +1,48 @@
+/** How amounts, sizes, times and phones are shown, in the web app and in documents: the specifications' section 9. */
+
+/** `1234.5` → `1,234.50`. `decimals` from 1 to 20. */
+export function formatMoney(yuan: number, decimals = 2): string {
+  if (!Number.isInteger(decimals) || decimals < 1 || decimals > 20) throw new RangeError('decimals must be 1 to 20');
+  return yuan.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+}
+
+/** Bytes as B, KB, MB or GB (steps of 1024) with two decimals: `1536` → `1.50KB`. */
+export function formatSize(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'] as const;
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${value.toFixed(2)}${units[unit]}`;
+}
+
+/** Seconds as `mm:ss`, or `HH:mm:ss` above 3600 s. Fractions are dropped. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const clock = `${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
+  return whole > 3600 ? `${two(Math.floor(whole / 3600))}:${clock}` : whole === 3600 ? '60:00' : clock;
+}
+
+/** `13812345678` → `138****5678`: the first three and the last four digits. */
+export function maskPhone(phone: string): string {
+  return phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2');
+}
+
+const shanghai = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Asia/Shanghai',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** An ISO 8601 time as `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
+export function formatTime(iso: string | number | Date): string {
+  return shanghai.format(new Date(iso));
+}
+
+/** An ISO 8601 time as `YYYY-MM-DD` in Asia/Shanghai. */
+export function formatDate(iso: string | number | Date): string {
+  return formatTime(iso).slice(0, 10);
+}

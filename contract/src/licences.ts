@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { PAGE_SIZE } from './constants.ts';
+import { define } from './endpoint.ts';
+import { isCreditCode } from './rules/credit-code.ts';
+import { isIdentityNumber } from './rules/identity-number.ts';
+import { Id, OpaqueId, OutId, Page, Paged, Text, Time } from './shapes.ts';
+
+export const Certificate = z.object({
+  authorizationId: z.string(),
+  authorName: z.string().describe('licensor'),
+  authorUserId: OutId,
+  personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
+  authorizationTime: Time,
+  authorizedUser: z.string().describe('licensee'),
+  socialCreditCode: z.string().describe('licensee’s credit code or identity number'),
+  authorizedProject: z.string(),
+  orderId: z.string().optional().describe('absent for the public'),
+  customerId: OutId.optional().describe('absent for the public'),
+  videoId: OutId,
+  thumbnailUrl: z.string(),
+  videoName: z.string(),
+  videoType: z.int(),
+  authenticationType: z.int(),
+  licenceType: z.enum(['standard', 'extended']),
+  valid: z.boolean(),
+  voidTime: Time.nullable(),
+});
+export type Certificate = z.infer<typeof Certificate>;
+
+export const LicensedItem = z.object({
+  orderId: z.string(),
+  orderItemId: z.string(),
+  videoId: OutId,
+  videoName: z.string(),
+  thumbnailUrl: z.string(),
+  videoType: z.int(),
+  payTime: Time,
+  authorized: z.boolean(),
+  valid: z.boolean(),
+  authorizationId: z.string().nullable(),
+  authorizationTime: Time.nullable(),
+  authorizedUser: z.string().nullable(),
+  socialCreditCode: z.string().nullable(),
+  authorizedProject: z.string().nullable(),
+});
+export type LicensedItem = z.infer<typeof LicensedItem>;
+
+export const MyLicences = z.object({
+  inCart: z.array(z.int()).describe('the tiers that are in the cart'),
+  licensed: z
+    .array(z.object({ videoType: z.int(), orderItemId: z.string(), downloadExpireTime: Time }))
+    .describe('live licences of the caller or their company, newest first'),
+});
+export type MyLicences = z.infer<typeof MyLicences>;
+
+const Link = z.object({ url: z.string() });
+
+export const licences = {
+  'GET /video/v1/downloadUrl': define({
+    summary: 'A signed link to a bought file, for 10 minutes',
+    access: 'user',
+    input: z.object({ orderItemId: OpaqueId }),
+    output: Link,
+  }),
+  'GET /video/v1/{id}/download': define({
+    summary: 'The original for its author, or the best tier that the caller has a live licence of',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: Link,
+  }),
+  'GET /video/v1/{id}/mine': define({
+    summary: 'What the caller has of a clip: tiers in the cart, licences',
+    access: 'user',
+    input: z.object({ id: Id }),
+    output: MyLicences,
+  }),
+  'POST /order/v1/authorization/add': define({
+    summary: 'Names the licensee of a bought item, once',
+    access: 'user',
+    input: z.object({
+      orderItemId: OpaqueId,
+      authorizedUser: Text(100),
+      socialCreditCode: z
+        .string('请输入统一社会信用代码或身份证号')
+        .trim()
+        .toUpperCase()
+        .refine((code) => isCreditCode(code) || isIdentityNumber(code), '统一社会信用代码或身份证号有误'),
+      authorizedProject: Text(200),
+    }),
+    output: z.object({ authorizationId: z.string() }),
+  }),
+  'GET /order/v1/authorizations': define({
+    summary: 'The caller’s bought items with their certificates',
+    access: 'user',
+    input: z.object({
+      page: Page.page,
+      size: Page.size.default(PAGE_SIZE.orders),
+      keyword: Text(100, 0).optional(),
+      authorized: z.boolean().optional(),
+    }),
+    output: Paged(LicensedItem),
+  }),
+  'GET /order/v1/authorizations/author': define({
+    summary: 'The certificates on the caller’s works',
+    access: 'creator',
+    input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
+    output: Paged(Certificate),
+  }),
+  'GET /order/v1/authorizations/getByAuthorizationId': define({
+    summary: 'A certificate; masked for the public',
+    access: 'public',
+    input: z.object({ authorizationId: OpaqueId }),
+    output: Certificate,
+  }),
+};

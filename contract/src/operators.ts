@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { OPERATOR_ROLES } from './constants.ts';
+import { define } from './endpoint.ts';
+import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+
+export const OperatorVideo = z.object({
+  videoId: OutId,
+  videoName: z.string(),
+  videoRemark: z.string().nullable(),
+  videoKeywords: z.array(z.string()),
+  categories: z.array(z.string()),
+  labels: z.array(z.string()),
+  authorId: OutId,
+  authorName: z.string(),
+  videoStatus: z.int(),
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  videoThumbnailUrls: z.array(z.string()),
+  previewUrl: z.string().nullable(),
+  resolution: z.string().nullable(),
+  codec: z.string().nullable(),
+  fps: z.number().nullable(),
+  videoDuration: z.number().nullable(),
+  fileSize: z.number().nullable().describe('bytes of the original'),
+  authenticationType: z.int(),
+  hdPrice: OutYuan.nullable(),
+  hd4kPrice: OutYuan.nullable(),
+  hdPlusPrice: OutYuan.nullable(),
+  similar: z
+    .array(z.object({ videoId: OutId, videoName: z.string(), score: z.number() }))
+    .describe('other authors’ clips with nearly the same pictures, best first'),
+  addTime: Time,
+});
+export type OperatorVideo = z.infer<typeof OperatorVideo>;
+
+export const OperatorUser = z.object({
+  userId: OutId,
+  name: z.string(),
+  phone: z.string(),
+  companyName: z.string().nullable(),
+  userType: z.int(),
+  author: z.boolean(),
+  saleType: z.int().nullable(),
+  suspended: z.boolean(),
+  addTime: Time,
+});
+export type OperatorUser = z.infer<typeof OperatorUser>;
+
+export const Job = z.object({
+  jobId: z.string(),
+  name: z.string(),
+  state: z.string(),
+  payload: z.unknown(),
+  error: z.string().nullable(),
+  retryCount: z.int(),
+  createTime: Time,
+  completeTime: Time.nullable(),
+});
+export type Job = z.infer<typeof Job>;
+
+export const AuditRow = z.object({
+  auditId: OutId,
+  operatorName: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  time: Time,
+});
+export type AuditRow = z.infer<typeof AuditRow>;
+
+const Role = z.enum(OPERATOR_ROLES);
+const VideoId = z.object({ videoId: Id });
+
+export const operators = {
+  'POST /operator/v1/login': define({
+    summary: 'Logs an operator in',
+    access: 'public',
+    input: z.object({
+      username: z.string('请输入帐号').trim().min(1, '请输入帐号').max(100),
+      password: z.string('请输入登录密码').min(1, '请输入登录密码').max(200),
+      totp: z.string().max(10).optional(),
+    }),
+    output: z.object({ token: z.string(), role: Role }),
+  }),
+  'POST /operator/v1/logout': define({ summary: 'Ends the session', access: 'operator', input: None, output: Nothing }),
+  'GET /operator/v1/me': define({
+    summary: 'The calling operator',
+    access: 'operator',
+    input: None,
+    output: z.object({ username: z.string(), role: Role }),
+  }),
+  'GET /operator/v1/videos': define({
+    summary: 'Clips, oldest first within the review queue',
+    access: 'operator:reviewer',
+    input: z.object({ ...Page, status: z.int().min(0).max(6).optional(), keyword: Text(100, 0).optional() }),
+    output: Paged(OperatorVideo),
+  }),
+  'POST /operator/v1/videos/{videoId}/approve': define({
+    summary: 'Publishes a clip in review',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/reject': define({
+    summary: 'Rejects a clip in review',
+    access: 'operator:reviewer',
+    input: VideoId.extend({ reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/offline': define({
+    summary: 'Takes a published clip off sale',
+    access: 'operator:reviewer',
+    input: VideoId.extend({ reason: Text(500) }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/users': define({
+    summary: 'Users by name, phone or company',
+    access: 'operator:reviewer',
+    input: z.object({ ...Page, keyword: Text(100, 0).optional() }),
+    output: Paged(OperatorUser),
+  }),
+  'POST /operator/v1/users/{userId}/creator': define({
+    summary: 'Support tool: makes a user a creator without the application',
+    access: 'operator:admin',
+    input: z.object({ userId: Id, saleType: z.literal([0, 1], '请选择签约类型') }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/jobs': define({
+    summary: 'Background jobs; `failed` are those that ran out of retries',
+    access: 'operator:admin',
+    input: z.object({
+      ...Page,
+      state: z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed']).optional(),
+    }),
+    output: Paged(Job),
+  }),
+  'POST /operator/v1/jobs/{id}/retry': define({
+    summary: 'Runs a failed job again',
+    access: 'operator:admin',
+    input: z.object({ id: z.uuid('编号有误') }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/audit': define({
+    summary: 'Who changed what',
+    access: 'operator:admin',
+    input: z.object(Page),
+    output: Paged(AuditRow),
+  }),
+  'GET /operator/v1/ledger/check': define({
+    summary: 'Proves the books: every entry balanced, every balance the sum of its postings',
+    access: 'operator:finance',
+    input: None,
+    output: z.object({
+      balanced: z.boolean(),
+      entries: z.int(),
+      imbalances: z.array(z.object({ kind: z.string(), id: OutId, difference: OutYuan })),
+    }),
+  }),
+};

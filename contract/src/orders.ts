@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
+import { define } from './endpoint.ts';
+import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, TierCode, Time } from './shapes.ts';
+
+export const OrderItem = z.object({
+  orderItemId: z.string(),
+  videoId: OutId,
+  videoName: z.string(),
+  thumbnailUrl: z.string(),
+  authenticationType: z.int(),
+  videoType: z.int(),
+  originAmount: OutYuan,
+  payAmount: OutYuan,
+  authorized: z.boolean(),
+  authorizationId: z.string().nullable(),
+  is8K: z.boolean(),
+  refundTime: Time.nullable(),
+});
+export type OrderItem = z.infer<typeof OrderItem>;
+
+export const Order = z.object({
+  orderId: z.string(),
+  orderCreateTime: Time,
+  orderStatus: z.int().describe('1 pending, 2 paid, 3 timed out, 4 cancelled'),
+  expireTime: Time,
+  payType: z.int().nullable().describe('0 company, 1 personal'),
+  payTime: Time.nullable(),
+  downloadExpireTime: Time.nullable(),
+  originAmount: OutYuan,
+  discountAmount: OutYuan,
+  payAmount: OutYuan,
+  discountId: OutId.nullable(),
+  transferStatus: z.int().describe('0 none, 1 waiting, 2 confirmed, 3 rejected'),
+  invoiceStatus: z.int().nullable(),
+  customer: z.object({ name: z.string() }),
+  orderItems: z.array(OrderItem),
+});
+export type Order = z.infer<typeof Order>;
+
+const OrderId = z.object({ orderId: OpaqueId });
+
+export const orders = {
+  'POST /order/v1/create': define({
+    summary: 'Creates an order from cart lines, or from clips directly, at the prices of this moment',
+    access: 'user',
+    input: z.object({
+      shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}个视频`).default([]),
+      videos: z
+        .array(z.object({ videoId: Id, videoType: TierCode }))
+        .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}个视频`)
+        .default([]),
+      discountId: Id.optional(),
+    }),
+    output: z.object({ orderId: z.string() }),
+    idempotent: true,
+  }),
+  'GET /order/v1/orderId': define({ summary: 'One order', access: 'user', input: OrderId, output: Order }),
+  'GET /order/v1/list': define({
+    summary: 'The caller’s orders, and the company’s',
+    access: 'user',
+    input: z.object({
+      page: Page.page,
+      size: Page.size.default(PAGE_SIZE.orders),
+      keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
+      status: z.int().min(1).max(4).optional(),
+    }),
+    output: Paged(Order),
+  }),
+  'POST /order/v1/pay': define({
+    summary: 'Pays an order from the personal or the company’s coins; paying twice changes nothing',
+    access: 'user',
+    input: OrderId.extend({ companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false) }),
+    output: Nothing,
+    idempotent: true,
+  }),
+  'POST /order/v1/close': define({
+    summary: 'Cancels a pending order',
+    access: 'user',
+    input: OrderId,
+    output: Nothing,
+  }),
+  'POST /order/v1/delete': define({
+    summary: 'Hides an order from its owner’s list, closing it first if it is pending',
+    access: 'user',
+    input: OrderId,
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { VideoCard } from './catalogue.ts';
+import { KEYWORD_MAX, TIERS, VIDEO_LABELS_MAX } from './constants.ts';
+import { define } from './endpoint.ts';
+import { Id, OutId, Page, Paged, Yuan } from './shapes.ts';
+
+export const SORTS = ['relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'] as const;
+
+/** Without percent signs and blanks around it, cut to its first 100 characters. */
+const Keyword = z
+  .string('关键词有误')
+  .default('')
+  .transform((text) =>
+    Array.from(text.replace(/[%\uff05]/g, '').trim())
+      .slice(0, KEYWORD_MAX)
+      .join(''),
+  );
+
+export const SearchFilters = z.object({
+  keyword: Keyword,
+  labelIds: z.array(Id).max(VIDEO_LABELS_MAX, '标签过多').default([]),
+  categoryId: Id.optional(),
+  orientation: z.literal([1, 2, 3]).optional(),
+  tier: z.literal(TIERS).optional().describe('sold in this tier'),
+  is8K: z.boolean().optional(),
+  durationMin: z.number().nonnegative().optional().describe('seconds'),
+  durationMax: z.number().nonnegative().optional(),
+  priceMin: Yuan.optional().describe('of the lowest price'),
+  priceMax: Yuan.optional(),
+  fps: z.number().positive().optional(),
+  sort: z.enum(SORTS).default('relevance'),
+});
+export type SearchFilters = z.infer<typeof SearchFilters>;
+
+export const search = {
+  'POST /video/v1/queryByKeyword': define({
+    summary: 'Searches the published clips; every word and every label must match',
+    access: 'public',
+    input: SearchFilters.extend(Page),
+    output: Paged(VideoCard).extend({
+      facets: z
+        .object({
+          labels: z.array(z.object({ labelId: OutId, labelName: z.string(), count: z.int() })),
+          categories: z.array(z.object({ categoryId: OutId, count: z.int() })),
+          orientations: z.array(z.object({ orientation: z.int(), count: z.int() })),
+          tiers: z.array(z.object({ tier: z.int(), count: z.int() })),
+        })
+        .describe('how many of all results have each, the commonest first'),
+      near: z.array(VideoCard).describe('clips that match most of the words, or near words, when few match all'),
+      suggestions: z.array(z.string()).describe('when there are few results: what else may have been meant'),
+    }),
+  }),
+  'GET /video/v1/suggest': define({
+    summary: 'Words of the catalogue by Chinese, pinyin or pinyin initials',
+    access: 'public',
+    input: z.object({ keyword: Keyword }),
+    output: z.object({ list: z.array(z.string()) }),
+  }),
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { PAGE_SIZE_MAX, PHONE_LENGTH, PRICE_MAX_YUAN, PRICE_MIN_YUAN, TIERS } from './constants.ts';
+import { isYuan } from './money.ts';
+
+/** The shapes that several features share. Messages are what users read beside the field. */
+
+/** Ids are 32-bit in the database; a larger one is as absent as any other that nothing has. */
+const ID_MAX = 2_147_483_647;
+export const Id = z
+  .int('编号有误')
+  .positive('编号有误')
+  .transform((id) => Math.min(id, ID_MAX));
+/** Ids in answers. */
+export const OutId = z.int().positive();
+
+/** Ids that cannot be guessed or counted: orders, order items, certificates. */
+export const OpaqueId = z.string('编号有误').min(1).max(64, '编号有误');
+
+export const Yuan = z.number('金额有误').refine(isYuan, '金额最多两位小数');
+export const OutYuan = z.number();
+export const Price = Yuan.refine(
+  (yuan) => yuan >= PRICE_MIN_YUAN && yuan <= PRICE_MAX_YUAN,
+  `价格应在${PRICE_MIN_YUAN}到${PRICE_MAX_YUAN}之间`,
+);
+
+/** ISO 8601 UTC. */
+export const Time = z.string();
+
+export const TierCode = z.literal(TIERS, '请选择规格');
+
+/** How long a text is to a person: code points, not UTF-16 units. */
+export const codePoints = (text: string) => Array.from(text).length;
+
+/** Trimmed text of `min` to `max` code points. */
+export const Text = (max: number, min = 1) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? '必填项' : '应为文本') })
+    .trim()
+    .refine((text) => codePoints(text) >= min, min === 1 ? '必填项' : `至少${min}个字`)
+    .refine((text) => codePoints(text) <= max, `最多${max}个字`);
+
+/** Where a page or a file is: a path of this site, or an http(s) URL. */
+export const Url = z
+  .string('地址有误')
+  .trim()
+  .max(2_000, '地址有误')
+  .regex(/^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/i, '地址有误');
+
+export const Phone = z.string('请输入手机号').regex(new RegExp(`^\\d{${PHONE_LENGTH}}$`), '请输入正确的手机号');
+/** In small letters: addresses that differ in case only are one. */
+export const Email = z
+  .string('请输入邮箱')
+  .trim()
+  .toLowerCase()
+  .max(200, '请输入正确的邮箱')
+  .pipe(z.email('请输入正确的邮箱'));
+export const Captcha = z.string('请输入验证码').trim().min(1, '请输入验证码').max(12, '验证码有误');
+/** Lower-case hex SHA-256 of the UTF-8 password: the password itself never leaves the browser. */
+export const PasswordDigest = z.string('请输入密码').regex(/^[0-9a-f]{64}$/, '密码格式有误');
+
+export const Page = {
+  page: z.int('页码有误').min(1, '页码有误').max(1_000_000, '页码有误').default(1),
+  size: z.int('每页数量有误').min(1, '每页数量有误').max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`).default(60),
+};
+
+export const Paged = <T extends z.ZodType>(item: T) =>
+  z.object({ content: z.array(item), total: z.int(), page: z.int(), size: z.int() });
+
+export const None = z.object({});
+export const Nothing = z.null();
+
+export type PageOf<T> = { content: T[]; total: number; page: number; size: number };
