@@ -1,0 +1,20 @@
+import { stat } from 'node:fs/promises';
+import type { Size, Tier } from './tiers.ts';
+
+export type FileKind = 'poster' | 'preview' | 'hover' | 'storyboard' | 'thumbnail' | 'rendition';
+
+/** One derived file. */
+export interface MediaFile extends Size {
+  kind: FileKind;
+  /** The tiers that a rendition is sold as; empty for the other kinds. */
+  tiers: Tier[];
+  bytes: number;
+  path: string;
+  contentType: 'video/mp4' | 'image/webp';
+}
+
+export async function mediaFile(kind: FileKind, path: string, size: Size, tiers: Tier[] = []): Promise<MediaFile> {
+  const { size: bytes } = await stat(path);
+  const contentType = path.endsWith('.mp4') ? 'video/mp4' : 'image/webp';
+  return { kind, tiers, width: size.width, height: size.height, bytes, path, contentType };
+}

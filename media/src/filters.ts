@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { VideoFacts } from './probe.ts';
+import { binaries } from './run.ts';
+import type { Size } from './tiers.ts';
+
+/** Tags that match what `normalise` makes. */
+export const BT709_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
+
+/** Output options of a WebP picture; frames are to come as `bgra`, or their colours would be taken for BT.601. */
+export function webp(quality: number): string[] {
+  return ['-c:v', 'libwebp', '-quality', String(quality)];
+}
+
+/** Matrices of standard-definition and of wide-gamut video, which the `colorspace` filter turns into BT.709. */
+const CONVERTIBLE = new Set(['smpte170m', 'bt470bg', 'smpte240m', 'fcc', 'bt2020nc']);
+const COLORSPACE_REST =
+  'space=bt709:iprimaries=bt709:primaries=bt709:itrc=bt709:trc=bt709:irange=tv:range=tv:format=yuv420p';
+
+const FRAME_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60];
+
+/**
+ * The filter chain that turns an original's frames into progressive, square-pixelled 8-bit BT.709 of `size`, at a
+ * constant rate. ffmpeg itself turns rotated frames upright before the first filter.
+ */
+export async function normalise(facts: VideoFacts, size: Size): Promise<string> {
+  return [
+    ...(facts.interlaced ? ['yadif'] : []),
+    ...(facts.variableFrameRate ? [`fps=${nearestFrameRate(facts.fps)}`] : []),
+    ...(await scaleAndColour(facts, size)),
+    'setsar=1',
+  ].join(',');
+}
+
+/** The same for one picture, ready for `webp`. */
+export async function normalisePicture(facts: VideoFacts, size: Size): Promise<string> {
+  const deinterlace = facts.interlaced ? ['yadif'] : [];
+  if (facts.hdr) return [...deinterlace, ...(await scaleAndColour(facts, size)), 'format=bgra'].join(',');
+  const matrix = facts.colorMatrix ? '' : ':in_color_matrix=bt709';
+  return [...deinterlace, `scale=${size.width}:${size.height}${matrix}`, 'format=bgra'].join(',');
+}
+
+async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> {
+  const { hdr, colorMatrix, fullRange } = facts;
+  const scale = [`scale=${size.width}:${size.height}`, ...(fullRange ? ['out_range=tv'] : [])];
+  if (hdr && (await hasZscale())) {
+    // Linear light first, or highlights change their hue; after scaling, because float frames are costly.
+    const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
+    return [
+      scale.join(':'),
+      `zscale=tin=${transfer}:min=2020_ncl:pin=2020:rin=tv:t=linear:npl=100`,
+      'format=gbrpf32le,zscale=p=709,tonemap=hable:desat=0,zscale=t=709:m=709:r=tv',
+      'format=yuv420p',
+    ];
+  }
+  // What says nothing of its colours is BT.709 at these sizes. The scaler could convert too, at twenty times the cost.
+  const convert =
+    colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
+  return [scale.join(':'), 'format=yuv420p', ...convert];
+}
+
+function nearestFrameRate(fps: number): number {
+  const capped = Math.min(fps, 60);
+  return FRAME_RATES.reduce((best, rate) => (Math.abs(rate - capped) < Math.abs(best - capped) ? rate : best));
+}
+
+let zscale: Promise<boolean> | undefined;
+
+function hasZscale(): Promise<boolean> {
+  zscale ??= binaries()
+    .then(({ ffmpeg }) => promisify(execFile)(ffmpeg, ['-hide_banner', '-filters']))
+    .then(({ stdout }) => /\bzscale\b/.test(stdout) && /\btonemap\b/.test(stdout));
+  return zscale;
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  computeFingerprint,
+  type Fingerprint,
+  fingerprintOf,
+  LIKELY_COPY,
+  mirrored,
+  similarity,
+} from './fingerprint.ts';
+import { ffmpeg, fileInput } from './run.ts';
+import { clip, tempFolder } from './testing/clips.ts';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+let corridor: Fingerprint;
+beforeAll(async () => {
+  folder = await tempFolder();
+  corridor = await computeFingerprint(clip('corridor-1080p.mp4'));
+});
+afterAll(() => folder.remove());
+
+/** The fingerprint of a copy of the corridor that went through a filter and a small encoding. */
+async function copied(name: string, filter: string, ...before: string[]): Promise<Fingerprint> {
+  const path = join(folder.path, name);
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '35', '-an', path];
+  await ffmpeg([...before, ...fileInput(clip('corridor-1080p.mp4')), '-vf', filter, ...encode]);
+  return computeFingerprint(path);
+}
+
+describe('likeness', () => {
+  it.each([
+    ['a small, poor re-encode', 'scale=640:-2', []],
+    ['a trimmed copy', 'scale=640:-2', ['-ss', '2']],
+    ['a copy with its edges cropped', 'crop=iw*0.94:ih*0.94,scale=640:-2', []],
+    ['a brighter copy at another rate', 'eq=brightness=0.08,fps=30,scale=640:-2', []],
+  ])('%s is a likely copy', async (name, filter, before) => {
+    const copy = await copied(`${name.replaceAll(' ', '-')}.mp4`, filter, ...before);
+    expect(similarity(corridor, copy)).toBeGreaterThanOrEqual(LIKELY_COPY);
+    expect(similarity(copy, corridor)).toBe(similarity(corridor, copy));
+  });
+
+  it('a flipped copy is found by the mirrored fingerprint', async () => {
+    const flipped = await copied('flipped.mp4', 'hflip,scale=640:-2');
+    expect(similarity(mirrored(corridor), flipped)).toBeGreaterThanOrEqual(LIKELY_COPY);
+  });
+
+  it('different clips are not alike', async () => {
+    const others = ['bottles-portrait-1080x1920.mp4', 'friday-sd-640x480.mp4', 'hdv-1080i50-sar4x3.mov'];
+    const prints = [corridor];
+    for (const other of others) prints.push(await computeFingerprint(clip(other)));
+    const scores = prints.flatMap((a, i) => prints.slice(i + 1).map((b) => similarity(a, b)));
+    expect(scores).toHaveLength(6);
+    expect(Math.max(...scores)).toBeLessThan(LIKELY_COPY);
+  });
+});
+
+describe('hashes', () => {
+  const word = fc.integer({ min: 0, max: 0xffffffff }).map((value) => value.toString(16).padStart(8, '0'));
+  const hash = fc.tuple(word, word).map(([high, low]) => high + low);
+  const fingerprints = fc.array(fc.option(hash), { maxLength: 30 });
+
+  it('there are two a second, and frames that say nothing have none: flat ones, gradients, a glow in the middle', () => {
+    expect(corridor).toHaveLength(12);
+    const picture = (grey: (x: number, y: number) => number) =>
+      Buffer.from(Array.from({ length: 72 }, (_, i) => grey(i % 9, Math.floor(i / 9))));
+    const black = picture(() => 16);
+    const ramp = picture((x) => x * 20);
+    const glow = picture((x, y) => 200 - 20 * Math.abs(x - 4) - 10 * Math.abs(y - 4));
+    const stripes = picture((x, y) => (y % 2 === 0 ? x : 8 - x) * 20);
+    const frames = Buffer.concat([black, ramp, glow, stripes]);
+    expect(fingerprintOf(frames)).toEqual([null, null, null, 'ff00ff00ff00ff00']);
+    expect(similarity([null, null], [null, null])).toBe(0);
+  });
+
+  it('mirroring twice gives the same', () => {
+    fc.assert(
+      fc.property(fingerprints, (print) => {
+        expect(mirrored(mirrored(print))).toEqual(print);
+      }),
+    );
+  });
+
+  it('likeness is symmetrical, between 0 and 1, and 1 with itself at any offset', () => {
+    fc.assert(
+      fc.property(fingerprints, fingerprints, fc.nat(20), (a, b, offset) => {
+        const score = similarity(a, b);
+        expect(score).toBeGreaterThanOrEqual(0);
+        expect(score).toBeLessThanOrEqual(1);
+        expect(similarity(b, a)).toBe(score);
+        const later = [...Array.from({ length: offset }, () => null), ...a];
+        expect(similarity(a, later)).toBe(a.some((frame) => frame !== null) ? 1 : 0);
+      }),
+    );
+  });
+});

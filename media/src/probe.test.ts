@@ -1,0 +1,140 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertAcceptable, probe } from './probe.ts';
+import { ffmpeg, fileInput } from './run.ts';
+import { clip, generate, tempFolder } from './testing/clips.ts';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+beforeAll(async () => {
+  folder = await tempFolder();
+});
+afterAll(() => folder.remove());
+const at = (name: string) => join(folder.path, name);
+
+async function accept(path: string): Promise<void> {
+  assertAcceptable(await probe(path));
+}
+
+describe('what is taken', () => {
+  it.each(['flower-4k.mp4', 'corridor-1080p.mp4', 'bottles-portrait-1080x1920.mp4', 'hdv-1080i50-sar4x3.mov'])(
+    '%s is acceptable',
+    async (name) => {
+      await expect(accept(clip(name))).resolves.toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['bad-empty.mp4', { code: 'empty' }],
+    ['bad-audio-only.mp4', { code: 'noVideo' }],
+    ['bad-png-renamed.mp4', { code: 'containerNotAllowed', detail: { container: 'png_pipe' } }],
+    ['bad-truncated.mp4', { code: 'damaged', detail: { missingBytes: 312_408 } }],
+    [
+      'friday-sd-640x480.mp4',
+      { code: 'tooSmall', detail: { width: 640, height: 480, minWidth: 1920, minHeight: 1080 } },
+    ],
+    ['prores-422hq-320x240.mov', { code: 'tooSmall', detail: { width: 320, height: 240 } }],
+  ])('%s is refused with its reason', async (name, reason) => {
+    await expect(accept(clip(name))).rejects.toMatchObject(reason);
+  });
+
+  it('what is no media at all is unreadable', async () => {
+    await writeFile(at('words.mp4'), 'not a video\n'.repeat(1000));
+    await expect(accept(at('words.mp4'))).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  it('a playlist is not followed', async () => {
+    await writeFile(
+      at('list.mp4'),
+      `#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:6,\nfile://${clip('corridor-1080p.mp4')}\n`,
+    );
+    await expect(accept(at('list.mp4'))).rejects.toMatchObject({ code: 'containerNotAllowed' });
+  });
+
+  it('a codec outside the list is refused by name', async () => {
+    await generate(at('mpeg4.avi'), { encode: ['-c:v', 'mpeg4'] });
+    await expect(accept(at('mpeg4.avi'))).rejects.toMatchObject({
+      code: 'codecNotAllowed',
+      detail: { codec: 'mpeg4' },
+    });
+  });
+
+  it('less than a second is too short', async () => {
+    await generate(at('short.mp4'), { seconds: 0.8 });
+    await expect(accept(at('short.mp4'))).rejects.toMatchObject({ code: 'tooShort', detail: { durationSeconds: 0.8 } });
+  });
+
+  it('a cover picture is not a video', async () => {
+    await generate(at('cover.jpg'), { encode: ['-frames:v', '1'] });
+    const cover = ['-i', at('cover.jpg'), '-map', '0:a', '-map', '1:v', '-c', 'copy', '-disposition:v', 'attached_pic'];
+    await ffmpeg([...fileInput(clip('bad-audio-only.mp4')), ...cover, at('song.mp4')]);
+    await expect(accept(at('song.mp4'))).rejects.toMatchObject({ code: 'noVideo' });
+  });
+
+  it('an upload that broke off before its index is unreadable', async () => {
+    await generate(at('cut.mp4'));
+    await truncate(at('cut.mp4'), 100_000);
+    await expect(accept(at('cut.mp4'))).rejects.toMatchObject({ code: /damaged|unreadable/ });
+  });
+
+  it('a probe ends when it is aborted', async () => {
+    await expect(probe(clip('corridor-1080p.mp4'), AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+  });
+});
+
+describe('facts', () => {
+  it('of a 4K clip with sound', async () => {
+    expect(await probe(clip('flower-4k.mp4'))).toMatchObject({
+      container: 'mp4',
+      codec: 'h264',
+      width: 3840,
+      height: 2160,
+      fps: 25,
+      durationSeconds: 5.08,
+      audio: { codec: 'aac', channels: 2, sampleRate: 48_000 },
+      sizeBytes: 1_983_345,
+      interlaced: false,
+      variableFrameRate: false,
+      hdr: null,
+    });
+  });
+
+  it('of an interlaced clip whose pixels are wider than high: what a viewer sees', async () => {
+    expect(await probe(clip('hdv-1080i50-sar4x3.mov'))).toMatchObject({
+      container: 'mov',
+      codec: 'mpeg2video',
+      codedWidth: 1440,
+      codedHeight: 1080,
+      width: 1920,
+      height: 1080,
+      interlaced: true,
+      audio: null,
+    });
+  });
+
+  it('of a clip that is turned by its metadata', async () => {
+    await generate(at('lying.mp4'));
+    await ffmpeg([...fileInput(at('lying.mp4')), '-c', 'copy', '-metadata:s:v:0', 'rotate=90', at('turned.mp4')]);
+    const facts = await probe(at('turned.mp4'));
+    expect(facts).toMatchObject({ codedWidth: 1920, codedHeight: 1080, width: 1080, height: 1920 });
+    expect([90, 270]).toContain(facts.rotation);
+  });
+
+  it('of a clip whose frames come at uneven times', async () => {
+    await generate(at('vfr.mp4'), {
+      seconds: 2,
+      rate: 30,
+      filter: "select='not(mod(n,3))+gt(n,30)'",
+      encode: ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast'],
+    });
+    expect(await probe(at('vfr.mp4'))).toMatchObject({ variableFrameRate: true });
+  });
+
+  it('of a recording that does not say how long it is', async () => {
+    await generate(at('whole.mkv'), { seconds: 2 });
+    await ffmpeg([...fileInput(at('whole.mkv')), '-c', 'copy', '-f', 'matroska', '-live', '1', at('live.mkv')]);
+    const facts = await probe(at('live.mkv'));
+    expect(facts.container).toBe('matroska');
+    expect(facts.durationSeconds).toBeCloseTo(2, 1);
+  });
+});

@@ -1,0 +1,247 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileKind } from './files.ts';
+import { computeFingerprint, similarity } from './fingerprint.ts';
+import { makePoster } from './poster.ts';
+import { probe, type VideoFacts } from './probe.ts';
+import { type ProcessResult, processVideo, type Step } from './process.ts';
+import { ffmpeg, fileInput } from './run.ts';
+import { clip, countCombed, generate, greyFrame, tagsOf, tempFolder } from './testing/clips.ts';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+beforeAll(async () => {
+  folder = await tempFolder();
+});
+afterAll(() => folder.remove());
+const at = (name: string) => join(folder.path, name);
+
+interface Processed extends ProcessResult {
+  facts: VideoFacts;
+  steps: [Step, number][];
+  outDir: string;
+}
+
+async function processed(input: string, name: string): Promise<Processed> {
+  const facts = await probe(input);
+  const steps: [Step, number][] = [];
+  const places = { outDir: at(`${name}-out`), tempDir: at(`${name}-temp`) };
+  const onStep = (step: Step, fraction: number) => steps.push([step, fraction]);
+  const result = await processVideo({ input, facts, ...places, watermarkText: '帧库 10086', onStep });
+  return { ...result, facts, steps, outDir: places.outDir };
+}
+
+function only({ files }: ProcessResult, kind: FileKind) {
+  const found = files.filter((file) => file.kind === kind);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+}
+
+describe('a 4K original with sound', () => {
+  let video: Processed;
+  beforeAll(async () => {
+    video = await processed(clip('flower-4k.mp4'), 'flower');
+  });
+
+  it('gives one HD rendition with sound, since the larger tiers are the original', async () => {
+    const rendition = only(video, 'rendition');
+    expect(rendition).toMatchObject({ tiers: [1], width: 1920, height: 1080, contentType: 'video/mp4' });
+    expect(await probe(rendition.path)).toMatchObject({
+      container: 'mp4',
+      codec: 'h264',
+      pixelFormat: 'yuv420p',
+      width: 1920,
+      height: 1080,
+      fps: 25,
+      colorMatrix: 'bt709',
+      audio: { codec: 'aac', channels: 2 },
+      sizeBytes: rendition.bytes,
+    });
+  });
+
+  it('gives a silent preview of 960 on the long side that starts at once', async () => {
+    const preview = only(video, 'preview');
+    const facts = await probe(preview.path);
+    expect(facts).toMatchObject({ width: 960, height: 540, audio: null, codec: 'h264', fps: 25 });
+    expect(facts.durationSeconds).toBeCloseTo(video.facts.durationSeconds, 1);
+    expect(facts.bitRate).toBeLessThan(1_400_000);
+  });
+
+  it('marks the preview up to its corners, in letters, and nothing else', async () => {
+    const size = { width: 960, height: 540 };
+    const [marked, plain] = await Promise.all([
+      greyFrame(only(video, 'preview').path, 2, size),
+      greyFrame(only(video, 'rendition').path, 2, size),
+    ]);
+    for (const left of [0, 720]) {
+      for (const top of [0, 405]) {
+        const share = shareOfDifferent(marked, plain, size.width, { left, top, width: 240, height: 135 });
+        expect(share).toBeGreaterThan(0.02);
+        expect(share).toBeLessThan(0.4);
+      }
+    }
+  });
+
+  it('gives a hover preview of a sixth of its length, 320 wide', async () => {
+    const facts = await probe(only(video, 'hover').path);
+    expect(facts).toMatchObject({ width: 320, height: 180, audio: null });
+    expect(facts.durationSeconds).toBeCloseTo(video.facts.durationSeconds / 6, 1);
+  });
+
+  it('gives a storyboard of 25 tiles, the last of which is not empty', async () => {
+    const board = only(video, 'storyboard');
+    expect(video.storyboard).toMatchObject({ columns: 5, rows: 5, count: 25, tileWidth: 192, tileHeight: 108 });
+    expect(video.storyboard.secondsPerTile * 25).toBeCloseTo(video.facts.durationSeconds, 1);
+    expect(await sharp(board.path).metadata()).toMatchObject({ format: 'webp', width: 960, height: 540 });
+    const last = sharp(board.path).extract({ left: 768, top: 432, width: 192, height: 108 });
+    expect((await sharp(await last.png().toBuffer()).stats()).channels[0]?.stdev).toBeGreaterThan(10);
+  });
+
+  it('gives thumbnails of 400 px, unmarked, in the colours of the film', async () => {
+    const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
+    expect(thumbnails).toHaveLength(5);
+    expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });
+    const poster = await makePoster({ input: clip('flower-4k.mp4'), facts: video.facts, outPath: at('poster.webp') });
+    expect(poster).toMatchObject({ kind: 'poster', width: 1280, height: 720 });
+    const [still, posted] = await Promise.all([sharp(thumbnails[0]!.path).stats(), sharp(poster.path).stats()]);
+    still.channels.forEach(({ mean }, i) => expect(Math.abs(mean - posted.channels[i]!.mean)).toBeLessThan(4));
+  });
+
+  it('reports its steps in order, and leaves its files and nothing else', async () => {
+    const names = video.steps.map(([step]) => step);
+    expect([...new Set(names)]).toEqual(['transcode', 'hover', 'storyboard']);
+    expect(video.steps.every(([, fraction]) => fraction >= 0 && fraction <= 1)).toBe(true);
+    expect(video.timings.transcode).toBeGreaterThan(0);
+    expect((await readdir(video.outDir)).toSorted()).toEqual(video.files.map((f) => basename(f.path)).toSorted());
+    expect(await readdir(folder.path)).not.toContain('flower-temp');
+  });
+
+  it('recognises its watermarked preview as a copy', async () => {
+    expect(video.fingerprint).toHaveLength(10);
+    const preview = await computeFingerprint(only(video, 'preview').path);
+    expect(similarity(video.fingerprint, preview)).toBeGreaterThanOrEqual(0.3);
+  });
+});
+
+describe('other originals', () => {
+  it('a portrait one keeps its shape in everything', async () => {
+    const video = await processed(clip('bottles-portrait-1080x1920.mp4'), 'portrait');
+    expect(video.files.filter((file) => file.kind === 'rendition')).toEqual([]);
+    expect(await probe(only(video, 'preview').path)).toMatchObject({ width: 540, height: 960 });
+    expect(await probe(only(video, 'hover').path)).toMatchObject({ width: 320, height: 568 });
+    expect(video.storyboard).toMatchObject({ tileWidth: 108, tileHeight: 192 });
+    const still = video.files.find((file) => file.kind === 'thumbnail')!;
+    expect(await sharp(still.path).metadata()).toMatchObject({ format: 'webp', width: 400, height: 711 });
+  });
+
+  it('the HDV one becomes 1920×1080 with square pixels, sold as tiers 1 and 3', async () => {
+    const video = await processed(clip('hdv-1080i50-sar4x3.mov'), 'hdv');
+    const rendition = only(video, 'rendition');
+    expect(rendition.tiers).toEqual([1, 3]);
+    const facts = { codedWidth: 1920, codedHeight: 1080, sar: 1, interlaced: false, codec: 'h264' };
+    expect(await probe(rendition.path)).toMatchObject(facts);
+    expect(only(video, 'preview')).toMatchObject({ width: 960, height: 540 });
+  });
+
+  it('an interlaced one with movement comes out without combs', async () => {
+    const interlaced = ['-c:v', 'mpeg2video', '-flags', '+ilme+ildct', '-top', '1', '-b:v', '20M'];
+    const filter = 'tinterlace=interleave_top,setsar=4/3';
+    await generate(at('combed.mov'), { size: '1440x1080', seconds: 1.2, rate: 50, filter, encode: interlaced });
+    expect((await countCombed(at('combed.mov'))).interlaced).toBeGreaterThan(20);
+    const video = await processed(at('combed.mov'), 'combed');
+    const combs = await countCombed(only(video, 'rendition').path);
+    expect(combs.interlaced).toBe(0);
+    expect(combs.progressive).toBeGreaterThan(20);
+  });
+
+  it('an HD one in another codec gets one rendition for both tiers, at an even rate, 8 bits deep', async () => {
+    const prores = ['-vsync', 'vfr', '-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'];
+    const filter = "select='not(mod(n,3))+gt(n,20)'";
+    await generate(at('uneven.mov'), { seconds: 1.2, rate: 30, filter, encode: prores });
+    const video = await processed(at('uneven.mov'), 'uneven');
+    expect(video.facts).toMatchObject({ codec: 'prores', variableFrameRate: true });
+    const rendition = only(video, 'rendition');
+    expect(rendition.tiers).toEqual([1, 3]);
+    expect(await probe(rendition.path)).toMatchObject({ pixelFormat: 'yuv420p', variableFrameRate: false });
+  });
+
+  it('one that tells its title and place: nothing derived does', async () => {
+    const tags = ['-metadata', 'title=Secret', '-metadata', 'location=+30.25+120.17/', '-metadata', 'comment=Secret'];
+    await generate(at('telling.mov'), { encode: ['-c:v', 'libx264', '-preset', 'ultrafast', ...tags] });
+    expect(await tagsOf(at('telling.mov'))).toContain('location');
+    const video = await processed(at('telling.mov'), 'telling');
+    const structural = ['compatible_brands', 'encoder', 'handler_name', 'language', 'major_brand', 'minor_version'];
+    for (const kind of ['preview', 'hover', 'rendition'] as const) {
+      const extra = (await tagsOf(only(video, kind).path)).filter((tag) => ![...structural, 'vendor_id'].includes(tag));
+      expect(extra).toEqual([]);
+    }
+  });
+
+  it('an HDR one is toned down to BT.709', async () => {
+    const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'smpte2084'];
+    const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
+    await generate(at('hdr.mkv'), { encode });
+    const video = await processed(at('hdr.mkv'), 'hdr');
+    expect(video.facts.hdr).toBe('pq');
+    expect(await probe(only(video, 'rendition').path)).toMatchObject({ hdr: null, colorMatrix: 'bt709' });
+  });
+});
+
+describe('a damaged original', () => {
+  it('fails where its bytes are broken, and leaves nothing', async () => {
+    await generate(at('whole.mp4'), { seconds: 2 });
+    const noise = ['-c', 'copy', '-bsf:v', 'noise=amount=40', at('noisy.mp4')];
+    await ffmpeg([...fileInput(at('whole.mp4')), ...noise]);
+    await expect(processed(at('noisy.mp4'), 'noisy')).rejects.toMatchObject({ code: 'damaged' });
+    expect(await readdir(folder.path)).not.toContain('noisy-temp');
+    expect(await readdir(folder.path)).not.toContain('noisy-out');
+  });
+
+  it('fails when its video ends before it says', async () => {
+    await generate(at('whole.mkv'), { seconds: 2 });
+    const facts = await probe(at('whole.mkv'));
+    const job = { input: at('whole.mkv'), outDir: at('short-out'), tempDir: at('short-temp'), watermarkText: 'x' };
+    const promised = { ...facts, durationSeconds: 4 };
+    await expect(processVideo({ ...job, facts: promised })).rejects.toMatchObject({
+      code: 'damaged',
+      detail: { expectedSeconds: 4 },
+    });
+  });
+});
+
+describe('an interrupted job', () => {
+  it('is stopped by its signal, leaves nothing, and starts again over what a killed one left', async () => {
+    await generate(at('again.mp4'), { seconds: 2 });
+    const facts = await probe(at('again.mp4'));
+    const places = { outDir: at('again-out'), tempDir: at('again-temp') };
+    await mkdir(places.tempDir);
+    await writeFile(join(places.tempDir, 'preview.mp4'), 'half of it');
+    const job = { input: at('again.mp4'), facts, ...places, watermarkText: 'x' };
+    const stop = new AbortController();
+    const stopped = processVideo({ ...job, signal: stop.signal, onStep: () => setTimeout(() => stop.abort(), 50) });
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    expect(await readdir(folder.path)).not.toContain('again-temp');
+    const { files } = await processVideo(job);
+    expect(files.length).toBeGreaterThanOrEqual(4);
+    expect(await readdir(places.outDir)).toHaveLength(files.length);
+  });
+});
+
+interface Region {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** The share of pixels in a region whose brightness differs by more than coding explains. */
+function shareOfDifferent(a: Buffer, b: Buffer, stride: number, { left, top, width, height }: Region): number {
+  let different = 0;
+  for (let y = top; y < top + height; y++) {
+    for (let x = left; x < left + width; x++) {
+      if (Math.abs(a[y * stride + x]! - b[y * stride + x]!) > 16) different++;
+    }
+  }
+  return different / (width * height);
+}

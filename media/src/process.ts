@@ -1,0 +1,133 @@
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { MediaError } from './errors.ts';
+import { type MediaFile, mediaFile } from './files.ts';
+import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
+import { makeHover } from './hover.ts';
+import { probe, type VideoFacts } from './probe.ts';
+import { makeStoryboard, type Storyboard } from './storyboard.ts';
+import { thumbnailsIn } from './thumbnails.ts';
+import { fitInside, planTiers, type Size, type Tier } from './tiers.ts';
+import { transcode } from './transcode.ts';
+import { makeWatermark } from './watermark.ts';
+
+export type Step = 'transcode' | 'hover' | 'storyboard';
+
+export interface ProcessJob {
+  input: string;
+  /** What `probe` said of the input. */
+  facts: VideoFacts;
+  /** Where the files end; made when absent. */
+  outDir: string;
+  /** A folder of this job alone, on the same file system: emptied first, so a killed run leaves nothing; then removed. */
+  tempDir: string;
+  watermarkText: string;
+  signal?: AbortSignal;
+  /** `fraction` of the step, 0 to 1. */
+  onStep?: (step: Step, fraction: number) => void;
+}
+
+export interface ProcessResult {
+  files: MediaFile[];
+  storyboard: Storyboard;
+  fingerprint: Fingerprint;
+  /** Milliseconds. */
+  timings: Record<Step, number>;
+}
+
+const PREVIEW_BOX: Size = { width: 960, height: 960 };
+
+/**
+ * Makes everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,
+ * thumbnails, the renditions of `planTiers` that are not the original itself, and the fingerprint. Files appear in
+ * `outDir` under the same names each time, and only when all are done. Throws MediaError.
+ */
+export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
+  const { tempDir, outDir } = job;
+  await rm(tempDir, { recursive: true, force: true });
+  await mkdir(tempDir, { recursive: true });
+  try {
+    const made = await makeFiles(job);
+    await mkdir(outDir, { recursive: true });
+    for (const file of made.files) {
+      const path = join(outDir, basename(file.path));
+      await rename(file.path, path);
+      file.path = path;
+    }
+    return made;
+  } finally {
+    await rm(tempDir, { recursive: true, force: true });
+  }
+}
+
+async function makeFiles({ input, facts, tempDir, watermarkText, signal, onStep }: ProcessJob): Promise<ProcessResult> {
+  const timings: Record<Step, number> = { transcode: 0, hover: 0, storyboard: 0 };
+  const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
+    if (signal?.aborted) throw new MediaError('aborted');
+    const start = performance.now();
+    onStep?.(name, 0);
+    const result = await work();
+    onStep?.(name, 1);
+    timings[name] = Math.round(performance.now() - start);
+    return result;
+  };
+  const at = (name: string) => join(tempDir, name);
+
+  const preview = { ...fitInside(facts, PREVIEW_BOX), path: at('preview.mp4') };
+  const renditions = missingRenditions(facts).map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
+  const fingerprintPath = at('fingerprint.gray');
+  await step('transcode', async () => {
+    const watermark = at('watermark.png');
+    await makeWatermark(watermarkText, preview, watermark, signal);
+    const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
+    await transcode({
+      input,
+      facts,
+      renditions,
+      preview,
+      watermark,
+      thumbnailsDir: tempDir,
+      fingerprintPath,
+      signal,
+      onProgress,
+    });
+  });
+
+  const shown = await assertComplete(preview.path, facts, signal);
+  const hover = await step('hover', () => makeHover(preview.path, shown, at('hover.mp4'), signal));
+  const board = await step('storyboard', () => makeStoryboard(preview.path, shown, at('storyboard.webp'), signal));
+  const files = [
+    await mediaFile('preview', preview.path, preview),
+    hover,
+    board.file,
+    ...(await thumbnailsIn(tempDir, preview)),
+    ...(await Promise.all(renditions.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
+  ];
+  return { files, storyboard: board.storyboard, fingerprint: fingerprintOf(await readFile(fingerprintPath)), timings };
+}
+
+/** Tiers of one size share one file; largest first. */
+function missingRenditions(facts: VideoFacts): (Size & { tiers: Tier[] })[] {
+  const { tiers } = planTiers(facts);
+  const bySize = new Map<string, Size & { tiers: Tier[] }>();
+  for (const tier of [3, 2, 1] as const) {
+    const plan = tiers[tier];
+    if (!plan || plan.useOriginal) continue;
+    const same = bySize.get(`${plan.width}x${plan.height}`);
+    if (same) same.tiers.unshift(tier);
+    else bySize.set(`${plan.width}x${plan.height}`, { width: plan.width, height: plan.height, tiers: [tier] });
+  }
+  return [...bySize.values()];
+}
+
+/** Matroska and MPEG-TS that break off decode without an error: their video is shorter than they say. */
+async function assertComplete(preview: string, facts: VideoFacts, signal?: AbortSignal): Promise<VideoFacts> {
+  const shown = await probe(preview, signal).catch((cause: unknown) => {
+    // Not one frame came out.
+    throw new MediaError('damaged', { durationSeconds: 0 }, { cause });
+  });
+  if (shown.durationSeconds < facts.durationSeconds * 0.9 - 0.5) {
+    throw new MediaError('damaged', { durationSeconds: shown.durationSeconds, expectedSeconds: facts.durationSeconds });
+  }
+  return shown;
+}

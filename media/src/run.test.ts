@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { locateFfmpeg } from './binaries.ts';
+import { ffmpeg, runTool } from './run.ts';
+import { tempFolder } from './testing/clips.ts';
+
+const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-f', 'null', '-'];
+
+describe('a tool', () => {
+  it('is killed when its time is over', async () => {
+    await expect(ffmpeg(ENDLESS, { timeoutMs: 300 })).rejects.toMatchObject({
+      code: 'timeout',
+      detail: { seconds: 0.3 },
+    });
+  });
+
+  it('is killed when it is aborted', async () => {
+    await expect(ffmpeg(ENDLESS, { signal: AbortSignal.timeout(300) })).rejects.toMatchObject({ code: 'aborted' });
+  });
+
+  it('is killed when it says too much', async () => {
+    const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x480', '-f', 'rawvideo', 'pipe:1'];
+    await expect(ffmpeg(noise, { maxStdoutBytes: 1_000_000 })).rejects.toMatchObject({
+      code: 'toolFailed',
+      detail: { maxStdoutBytes: 1_000_000 },
+    });
+  });
+
+  it('tells its own words when it fails', async () => {
+    await expect(ffmpeg(['-i', '/nowhere.mp4', '-f', 'null', '-'])).rejects.toMatchObject({
+      code: 'toolFailed',
+      detail: { exit: 1, stderr: expect.stringContaining('No such file') },
+    });
+  });
+
+  it('reports how far it is', async () => {
+    const seconds: number[] = [];
+    const clip = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=3', '-f', 'null', '-'];
+    await ffmpeg(clip, { onProgress: (at) => seconds.push(at) });
+    expect(seconds.at(-1)).toBeCloseTo(3, 1);
+  });
+
+  it('runs at low priority and sees none of our environment but the PATH', async () => {
+    const { stdout } = await runTool('/bin/sh', ['-c', 'nice; env | cut -d= -f1 | sort | tr "\\n" " "']);
+    const [niceness, names] = stdout.toString().split('\n');
+    expect(Number(niceness)).toBeGreaterThanOrEqual(10);
+    // PWD is the shell's own.
+    expect(
+      names
+        ?.trim()
+        .split(' ')
+        .filter((name) => !['PWD', '_', 'SHLVL', 'OLDPWD'].includes(name)),
+    ).toEqual(['LANG', 'PATH']);
+  });
+
+  it('dies with its parent, even when that is killed', async () => {
+    const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
+      await runTool('/bin/sh', ['-c', 'echo $$ > "$0"; exec sleep 60', process.argv[1]]);`;
+    const folder = await tempFolder();
+    const pidFile = join(folder.path, 'pid');
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script, pidFile], { stdio: 'inherit' });
+    const ended = once(parent, 'close');
+    const child = await vi.waitFor(async () => Number((await readFile(pidFile, 'utf8')).match(/^\d+\n/)![0]), 10_000);
+    expect(await isAlive(child)).toBe(true);
+    parent.kill('SIGKILL');
+    await ended;
+    await vi.waitFor(async () => expect(await isAlive(child)).toBe(false), 5000);
+    await folder.remove();
+  });
+});
+
+describe('locateFfmpeg', () => {
+  it('takes FFMPEG_PATH as the binary or as its folder', async () => {
+    const found = await locateFfmpeg();
+    const binary = await locateFfmpeg({ FFMPEG_PATH: found.ffmpeg });
+    const folder = await locateFfmpeg({ FFMPEG_PATH: join(found.ffmpeg, '..') });
+    expect(binary).toMatchObject({ ffmpeg: found.ffmpeg, source: 'FFMPEG_PATH', version: found.version });
+    expect(folder).toEqual(binary);
+  });
+
+  it('names the setting that is wrong', async () => {
+    await expect(locateFfmpeg({ FFMPEG_PATH: '/nowhere' })).rejects.toMatchObject({
+      code: 'toolMissing',
+      detail: { setting: 'FFMPEG_PATH' },
+    });
+  });
+
+  it('falls back on the packages where the PATH has none, and calls them outdated', async () => {
+    const found = await locateFfmpeg({ PATH: '/nowhere' });
+    expect(found).toMatchObject({ source: 'package', outdated: true });
+    expect(found.ffmpeg).toContain('@ffmpeg-installer');
+    expect(found.ffprobe).toContain('@ffprobe-installer');
+  });
+});
+
+/** A zombie, which nobody has waited for yet, is dead. */
+async function isAlive(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return stat !== '' && !/\) Z /.test(stat);
+}

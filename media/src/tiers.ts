@@ -1,0 +1,81 @@
+/** What is sold of an original: 1 HD, 2 4K, 3 PLUS (a wider right, at the largest size there is). */
+export type Tier = 1 | 2 | 3;
+
+/** Pixels, as a viewer sees them: after rotation, with square pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface TierPlan extends Size {
+  /** The original is sold as it is; otherwise a rendition of this size has to be made. */
+  useOriginal: boolean;
+}
+
+export interface TierPlans {
+  is8K: boolean;
+  /** Null where the original cannot supply the tier. */
+  tiers: Record<Tier, TierPlan | null>;
+}
+
+/** What the plan depends on; VideoFacts has it all. */
+export interface Original extends Size {
+  container: string;
+  codec: string;
+  codedWidth: number;
+  codedHeight: number;
+  rotation: number;
+}
+
+export const HD: Size = { width: 1920, height: 1080 };
+export const UHD_4K: Size = { width: 3840, height: 2160 };
+export const UHD_8K: Size = { width: 7680, height: 4320 };
+
+/** Whether `size` holds `least` either way round. */
+export function atLeast(size: Size, least: Size): boolean {
+  return (
+    Math.max(size.width, size.height) >= Math.max(least.width, least.height) &&
+    Math.min(size.width, size.height) >= Math.min(least.width, least.height)
+  );
+}
+
+/**
+ * The largest even size of the same shape inside `box`, which is turned to the shape's orientation: nothing is cropped,
+ * and nothing enlarged. Even, because 4:2:0 video has a chroma sample for every two pixels.
+ */
+export function fitInside(size: Size, box: Size): Size {
+  const [long, short] = [Math.max(box.width, box.height), Math.min(box.width, box.height)];
+  const bounds = size.width >= size.height ? { width: long, height: short } : { width: short, height: long };
+  const scale = Math.min(1, bounds.width / size.width, bounds.height / size.height);
+  const even = (pixels: number) => Math.max(2, Math.floor((pixels * scale + 1e-6) / 2) * 2);
+  return { width: even(size.width), height: even(size.height) };
+}
+
+/**
+ * Tiers of an original: 4K from originals of at least 3840×2160, PLUS at 8K from 8K ones, at 4K from 4K ones, at HD from
+ * HD ones. A tier of the original's own size is the original where that is H.264 or HEVC in MP4.
+ */
+export function planTiers(original: Original): TierPlans {
+  const is4K = atLeast(original, UHD_4K);
+  const is8K = atLeast(original, UHD_8K);
+  const hd = atLeast(original, HD) ? planFor(original, HD) : null;
+  const uhd = is4K ? planFor(original, UHD_4K) : null;
+  const plus = is8K ? planFor(original, UHD_8K) : (uhd ?? hd);
+  return { is8K, tiers: { 1: hd, 2: uhd, 3: plus } };
+}
+
+function planFor(original: Original, box: Size): TierPlan {
+  const size = fitInside(original, box);
+  const sellable = original.container === 'mp4' && (original.codec === 'h264' || original.codec === 'hevc');
+  return { ...size, useOriginal: sellable && hasSquarePixels(original) && sameSize(size, original) };
+}
+
+/** Anamorphic files store another size than they show; a buyer gets the size that was promised. */
+function hasSquarePixels({ codedWidth, codedHeight, rotation, width, height }: Original): boolean {
+  const stored = rotation % 180 === 0 ? [codedWidth, codedHeight] : [codedHeight, codedWidth];
+  return stored[0] === width && stored[1] === height;
+}
+
+function sameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
+}

@@ -1,0 +1,101 @@
+import { MediaError } from './errors.ts';
+import { BT709_TAGS, normalise } from './filters.ts';
+import { FINGERPRINT_FILTER } from './fingerprint.ts';
+import type { VideoFacts } from './probe.ts';
+import { ffmpeg, fileInput } from './run.ts';
+import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
+import type { Size } from './tiers.ts';
+
+export interface Target extends Size {
+  path: string;
+}
+
+export interface TranscodeJob {
+  input: string;
+  facts: VideoFacts;
+  /** Largest first. */
+  renditions: Target[];
+  preview: Target;
+  /** A PNG of the preview's size. */
+  watermark: string;
+  thumbnailsDir: string;
+  /** Receives what `fingerprintOf` reads. */
+  fingerprintPath: string;
+  signal?: AbortSignal;
+  /** Seconds of video done. */
+  onProgress?: (seconds: number) => void;
+}
+
+const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', ...BT709_TAGS];
+/** Nothing of the creator's camera, place or software goes into what is derived. */
+const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
+const FASTSTART = ['-movflags', '+faststart'];
+
+/**
+ * Decodes the original once, whole, and makes everything that needs its frames. A file that does not decode to its end
+ * is `damaged`. Throws MediaError.
+ */
+export async function transcode(job: TranscodeJob): Promise<void> {
+  const { input, facts, signal, onProgress } = job;
+  const args = [
+    ['-xerror', ...fileInput(input), '-i', job.watermark],
+    ['-filter_complex', await filterGraph(job)],
+    job.renditions.flatMap((target, i) => renditionOutput(target, i, facts)),
+    previewOutput(job.preview),
+    ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
+    ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
+    // Without a rendition nobody else would read the sound: the original is sold as it is, so it must decode too.
+    job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
+  ].flat();
+  try {
+    await ffmpeg(args, { signal, onProgress, timeoutMs: timeLimit(facts) });
+  } catch (error) {
+    throw blameFile(error);
+  }
+}
+
+/** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
+async function filterGraph({ facts, renditions, preview }: TranscodeJob): Promise<string> {
+  const sizes: Size[] = [...renditions, preview];
+  const chains = [`[0:${facts.streamIndex}]${await normalise(facts, sizes[0]!)}[at0]`];
+  renditions.forEach((_rendition, i) => {
+    const next = sizes[i + 1]!;
+    chains.push(`[at${i}]split=2[rendition${i}][from${i}]`, `[from${i}]scale=${next.width}:${next.height}[at${i + 1}]`);
+  });
+  return [
+    ...chains,
+    `[at${renditions.length}]split=3[plain][still][tiny]`,
+    '[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p[preview]',
+    `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
+    `[tiny]${FINGERPRINT_FILTER}[hash]`,
+  ].join(';');
+}
+
+function renditionOutput(target: Target, i: number, { audio }: VideoFacts): string[] {
+  const sound = ['-map', `0:${audio?.streamIndex}`, '-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
+  return [
+    ['-map', `[rendition${i}]`, ...X264, '-crf', '19', ...(audio ? sound : [])],
+    // Old builds give up when the sound runs far ahead of slow filters.
+    ['-max_muxing_queue_size', '4096', ...NO_METADATA, ...FASTSTART, target.path],
+  ].flat();
+}
+
+function previewOutput({ path }: Target): string[] {
+  const rate = ['-crf', '28', '-maxrate', '1200k', '-bufsize', '2400k', '-g', '60'];
+  return ['-map', '[preview]', '-an', ...X264, ...rate, ...NO_METADATA, ...FASTSTART, path];
+}
+
+/** Ten minutes, and far more than the slowest machine needs a second of video of this size. */
+function timeLimit({ durationSeconds, width, height }: VideoFacts): number {
+  const megapixels = (width * height) / 1e6;
+  return 600_000 + durationSeconds * 1000 * Math.max(30, megapixels * 20);
+}
+
+/** A failure of the tool over a file that ffprobe accepted is the file's, unless the machine was short of something. */
+function blameFile(error: unknown): unknown {
+  if (!(error instanceof MediaError) || error.code !== 'toolFailed') return error;
+  const { exit, stderr = '' } = error.detail;
+  if (typeof exit !== 'number' || /No space left|Cannot allocate memory|Permission denied/.test(String(stderr)))
+    return error;
+  return new MediaError('damaged', { stderr }, { cause: error });
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { runTool } from './run.ts';
+import type { Size } from './tiers.ts';
+
+/**
+ * Writes a transparent PNG of `size` with `text` tiled over it. The picture library runs as a process of its own, as
+ * ffmpeg does: its memory, fonts included, goes when it is done.
+ */
+export async function makeWatermark(text: string, size: Size, path: string, signal?: AbortSignal): Promise<void> {
+  const script = join(import.meta.dirname, 'draw-watermark.ts');
+  await runTool(process.execPath, [script, text, String(size.width), String(size.height), path], { signal });
+}
