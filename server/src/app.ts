@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { cartRoutes } from './features/cart/cart.routes.ts';
+import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
+import type { ViewCounter } from './features/catalogue/views.ts';
+import { companyRoutes } from './features/companies/companies.routes.ts';
+import { onCompanyDecided } from './features/companies/verification.ts';
+import { documentRoutes } from './features/documents/documents.routes.ts';
+import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
+import { historyRoutes } from './features/history/history.routes.ts';
+import { homeRoutes } from './features/home/home.routes.ts';
+import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { authenticationRoutes } from './features/operators/authentications.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
+import { operatorRoutes } from './features/operators/operators.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { publishingRoutes } from './features/publishing/publishing.routes.ts';
+import type { VideoListener } from './features/publishing/review.ts';
+import { rechargeForm, type Payments } from './features/recharges/recharges.ts';
+import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
+import type { SearchEngine } from './features/search/engine.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
+import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
+import { walletRoutes } from './features/wallet/wallet.routes.ts';
+import type { Config } from './platform/config.ts';
+import type { Db } from './platform/database.ts';
+import { healthRoutes } from './platform/http/health.ts';
+import { serveDocs } from './platform/http/openapi.ts';
+import type { App } from './platform/http/route.ts';
+import { createHttp } from './platform/http/server.ts';
+import type { SharedAnswers } from './platform/http/shared-answers.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { createLog } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { fileRoutes } from './platform/storage/files.routes.ts';
+import type { DiskStorage } from './platform/storage/disk.ts';
+import type { SendMail } from './providers/mail/mail.ts';
+import type { SendSms } from './providers/sms/sms.ts';
+import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
+import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
+
+/** Everything that the features are made of; put together in `main.ts`. */
+export interface Services {
+  config: Config;
+  publicUrl: string;
+  /** Where this server reaches itself. */
+  internalUrl: string;
+  /** Signs links. */
+  secret: string;
+  db: Db;
+  log: ReturnType<typeof createLog>;
+  metrics: Metrics;
+  storage: DiskStorage;
+  shared: SharedAnswers;
+  search: SearchEngine;
+  /** Keep the search index in line with the catalogue, in the transaction that changes it. */
+  onPublished: VideoListener;
+  onWithdrawn: VideoListener;
+  views: ViewCounter;
+  payments: Payments;
+  sendSms: SendSms;
+  sendMail: SendMail;
+  jobs: Jobs;
+  /** Null outside the sandbox. */
+  sandbox: { alipayKeys: AlipaySandboxKeys } | null;
+  /** Where the built web app is. */
+  webDist: string;
+}
+
+/** The HTTP side of the product: an explicit list of its features. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config, db, log, metrics, storage, shared, search, views, payments, jobs, sendSms, secret } = services;
+  const http = await createHttp({
+    log,
+    metrics,
+    trustProxy: config.trustProxy,
+    limitByAddress: !config.sandbox,
+    formTargets: formTargets(services),
+    secure: services.publicUrl.startsWith('https:'),
+  });
+  const app: App = { http, db, strict: !config.production };
+
+  accountRoutes(app, { storage, sendSms, sendMail: services.sendMail, secret, limitByAddress: !config.sandbox });
+  operatorRoutes(app, { jobs });
+  authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
+  companyRoutes(app, { storage });
+  walletRoutes(app);
+  catalogueRoutes(app, { storage, shared, views, search });
+  searchRoutes(app, { storage, shared, search });
+  homeRoutes(app, { storage, shared, search });
+  documentRoutes(app, { shared });
+  telemetryRoutes(app);
+  publishingRoutes(app, services);
+  cartRoutes(app, { storage });
+  orderRoutes(app, { storage });
+  rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
+  licenceRoutes(app, { storage });
+  favouriteRoutes(app, { storage });
+  historyRoutes(app, { storage });
+  messageRoutes(app);
+
+  fileRoutes(http, { storage, secret });
+  healthRoutes(http, { db, storage, metrics });
+  await serveDocs(http);
+  await serveWebApp(http, services.webDist);
+  if (services.sandbox) {
+    await http.register(alipaySandbox, {
+      db,
+      keys: services.sandbox.alipayKeys,
+      publicUrl: services.publicUrl,
+      internalUrl: services.internalUrl,
+      findOrderForm: (id: string) => rechargeForm(db, id),
+    });
+  }
+  return http;
+}
+
+/** Besides this site, browsers may post forms to the payment provider. */
+function formTargets({ config, publicUrl }: Services): string[] {
+  const gateways = [publicUrl, ...(config.alipay ? [config.alipay.gateway] : [])];
+  return [...new Set(gateways.map((url) => new URL(url).origin))];
+}
+
+const payInSandbox = (http: FastifyInstance) => async (orderId: string) => {
+  await http.inject({ method: 'POST', url: '/sandbox/alipay/pay', payload: { orderId, outcome: 'success' } });
+};

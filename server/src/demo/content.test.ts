@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentOf } from '../features/documents/documents.ts';
+import { sanitise } from '../features/documents/sanitise.ts';
+import { type Db, openDatabase } from '../platform/database.ts';
+import { siteSettings } from '../platform/site-settings.ts';
+import { type DiskStorage, diskStorage } from '../platform/storage/disk.ts';
+import { createTestDatabase } from '../platform/testing/database.ts';
+import { makeClip, makeCreator } from '../platform/testing/fixtures.ts';
+import { clips, home } from './catalogue.ts';
+import { seedContent, seedHomeFilms } from './content.ts';
+import { documents } from './documents.ts';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let db: Db;
+let folder: string;
+let storage: DiskStorage;
+const seed = () => seedContent({ db, storage, publicUrl: 'http://127.0.0.1:8080' });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDatabase(database.url).db;
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-content-'));
+  storage = await diskStorage({ dataDir: folder, secret: 'x'.repeat(32) });
+});
+
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a database that is no demo is left as it is', async () => {
+  await seed();
+  await seedHomeFilms(db);
+  expect(await db.selectFrom('documents').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
+});
+
+test('a demo has every text, its banner, keywords and two agents, also one that was filled long ago', async () => {
+  await db.insertInto('settings').values({ key: 'demo', value: '"complete"' }).execute();
+  await seed();
+  for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
+    expect((await documentOf(db, type)).content, type).not.toBe('');
+  }
+  const { content: banner } = await documentOf(db, 'publishBanner');
+  expect(await storage.size(banner.replace('/files/', ''))).toBeGreaterThan(10_000);
+  const { serviceAgents, hotSearchKeys, headTitle } = await siteSettings(db);
+  expect(serviceAgents).toHaveLength(2);
+  for (const { qrCodeUrl } of serviceAgents) {
+    expect(await storage.size(qrCodeUrl.replace('/files/', ''))).toBeGreaterThan(300);
+  }
+  expect(new Set(serviceAgents.map(({ qrCodeUrl }) => qrCodeUrl)).size).toBe(2);
+  expect([hotSearchKeys, headTitle]).toEqual([home.hotSearchKeys, home.headTitle]);
+});
+
+test('the home page plays the demo’s clips by their ids', async () => {
+  const creator = await makeCreator(db);
+  const ids: number[] = [];
+  for (const slug of home.headClips) {
+    const id = await makeClip(db, creator.id, { name: clips.find((clip) => clip.slug === slug)!.name });
+    await db.updateTable('videos').set({ demo: true }).where('id', '=', id).execute();
+    ids.push(id);
+  }
+  await seedHomeFilms(db);
+  expect((await siteSettings(db)).headFilms).toEqual(ids);
+});
+
+test('what operators have changed stays', async () => {
+  await db.updateTable('documents').set({ content: 'ours' }).where('type', '=', 'help').execute();
+  await db.updateTable('settings').set({ value: '["ours"]' }).where('key', '=', 'hotSearchKeys').execute();
+  await seed();
+  await seedHomeFilms(db);
+  expect((await documentOf(db, 'help')).content).toBe('ours');
+  expect((await siteSettings(db)).hotSearchKeys).toEqual(['ours']);
+});
+
+test('the texts are what sanitising leaves of them', () => {
+  const plain = (html: string) => html.replaceAll(/ rel="[^"]*"/g, '').replaceAll(/<br ?\/?>/g, '<br>');
+  for (const { content, type } of documents) expect(plain(sanitise(content)), type).toBe(plain(content));
+});

@@ -1,0 +1,7 @@
+import type { DemoDocument } from './document.ts';
+import { creatorDocuments } from './documents/creators.ts';
+import { helpDocuments } from './documents/help.ts';
+import { termsDocuments } from './documents/terms.ts';
+
+/** The texts of all document types but `publishBanner`, whose content is the URL of an image. */
+export const documents: readonly DemoDocument[] = [...helpDocuments, ...termsDocuments, ...creatorDocuments];

@@ -1,0 +1,18 @@
+/** A recharge of at least `rechargeAmount` yuan gives a card; `discount` 85 means that orders cost 85 % (8.5折). */
+export type DemoDiscount = { rechargeAmount: number; discount: number };
+
+/** A coupon: recharge at least `minRechargeAmount` yuan, get `presentedAmount` bonus coins. */
+export type DemoCoupon = { name: string; presentedAmount: number; minRechargeAmount: number; validDays: number };
+
+export const discounts: readonly DemoDiscount[] = [
+  { rechargeAmount: 1000, discount: 95 },
+  { rechargeAmount: 2000, discount: 90 },
+  { rechargeAmount: 5000, discount: 85 },
+  { rechargeAmount: 10_000, discount: 80 },
+];
+
+/** The first one is given to the demo's personal buyer. */
+export const coupons: readonly DemoCoupon[] = [
+  { name: '新人充值礼', presentedAmount: 20, minRechargeAmount: 200, validDays: 90 },
+  { name: '创作季满赠券', presentedAmount: 120, minRechargeAmount: 1000, validDays: 60 },
+];

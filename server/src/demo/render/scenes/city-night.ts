@@ -1,0 +1,105 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { drift, tint } from '../clouds.ts';
+import { disc, glow, glowSprite, sky, stamp, vignette } from '../brush.ts';
+import { alpha, mix } from '../colour.ts';
+import { cloudTexture } from '../field.ts';
+import { many, type Random } from '../random.ts';
+import { layer, type Context, type Scene, type Stage } from '../scene.ts';
+import { skyline, tower, type Tower } from '../silhouettes.ts';
+
+const water = 800;
+const wide = 2300;
+
+function windows(ctx: Context, random: Random, { x, width, height }: Tower, near: number): void {
+  const pitch = 9 + near * 7;
+  const lit = random.between(0.18, 0.55);
+  const tone = random.pick(['#ffd48a', '#ffdfb0', '#ffc070', '#bfe0ff', '#9fd0ff']);
+  for (let wy = water - height + pitch; wy < water - 20; wy += pitch * 1.25)
+    for (let wx = x + pitch * 0.6; wx < x + width - pitch * 0.8; wx += pitch) {
+      if (random.next() > lit) continue;
+      ctx.fillStyle = alpha(tone, random.between(0.25, 0.95) * (0.45 + near * 0.5));
+      ctx.fillRect(wx, wy, pitch * 0.55, pitch * 0.62);
+    }
+}
+
+function block(stage: Stage, near: number): { picture: ReturnType<typeof layer>; towers: Tower[] } {
+  const towers = skyline(stage.random, wide, 190, 820 - near * 260, 84 + near * 60);
+  const picture = layer(
+    stage,
+    (ctx) => {
+      for (const each of towers) {
+        const body = ctx.createLinearGradient(0, water - each.height, 0, water);
+        body.addColorStop(0, mix('#2d3f77', '#0a1026', near));
+        body.addColorStop(1, mix('#a1558b', '#2a1840', near * 0.8));
+        ctx.fillStyle = body;
+        tower(ctx, each, water);
+        windows(ctx, stage.random, each, near);
+      }
+    },
+    wide,
+    water,
+  );
+  return { picture, towers };
+}
+
+/** A skyline by a river at night; cars cross the embankment, their lights in the water. */
+export const cityNight: Scene = {
+  slug: 'city-night',
+  seconds: 5,
+  bitrate: 680,
+  compose: (stage) => {
+    const { width, height, random, noise } = stage;
+    const blocks = [0, 0.5, 1].map((near) => ({ near, ...block(stage, near) }));
+    const clouds = tint(cloudTexture(noise, { cover: 0.5 }), '#7a4f95');
+    const upper = createCanvas(width, water);
+    const above = upper.getContext('2d');
+    const sprites = { white: glowSprite('#fff0d0', 0.5), red: glowSprite('#ff4a3c', 0.3) };
+    const cars = many(64, () => ({
+      x: random.next() * 2100,
+      pace: random.between(120, 240) * (random.next() < 0.5 ? 1 : -1),
+    }));
+    const paintUpper = (time: number) => {
+      sky(above, width, 0, water, [
+        [0, '#0a1030'],
+        [0.35, '#33296e'],
+        [0.7, '#9c4a8b'],
+        [1, '#e07a84'],
+      ]);
+      drift(above, clouds, { width, top: 60, height: 380, shift: time * 16, tile: 2200, opacity: 0.5 });
+      for (const { near, picture, towers } of blocks) {
+        const shift = 30 + time * (6 + near * 22);
+        above.drawImage(picture, -shift, 0, wide, water);
+        for (const { x, width: girth, height: tall, crown } of towers)
+          if (crown === 4 && Math.sin(time * 4 + x) > -0.2)
+            stamp(above, sprites.red, x + girth / 2 - shift, water - tall - girth * 0.95, 12);
+        if (near < 1) glow(above, width / 2, water, 1000, '#c85a9a', 0.16);
+      }
+      above.fillStyle = '#0a0a1c';
+      above.fillRect(0, water - 26, width, 26);
+      for (let x = 40 - ((time * 28) % 120); x < width; x += 120) {
+        stamp(above, sprites.white, x, water - 46, 26, 0.75);
+        disc(above, x, water - 46, 3, '#fff2d6');
+      }
+      above.globalCompositeOperation = 'lighter';
+      for (const { x, pace } of cars) {
+        const at = ((((x + time * (pace - 28)) % 2100) + 2100) % 2100) - 90;
+        stamp(above, pace > 0 ? sprites.red : sprites.white, at, water - (pace > 0 ? 12 : 19), 13, 0.95);
+      }
+      above.globalCompositeOperation = 'source-over';
+    };
+    return (ctx, time) => {
+      paintUpper(time);
+      ctx.drawImage(upper, 0, 0);
+      for (let y = water; y < height; y += 4) {
+        const depth = (y - water) / (height - water);
+        const ripple = Math.sin(y * 0.27 - time * 2.6) * (2 + depth * 10) + Math.sin(y * 0.09 + time * 1.7) * 6 * depth;
+        ctx.drawImage(upper, 0, water - 4 - (y - water) * 2.3, width, 6, ripple - 18, y, width + 36, 4);
+      }
+      sky(ctx, width, water, height, [
+        [0, 'rgba(10,8,30,.25)'],
+        [1, 'rgba(6,6,24,.82)'],
+      ]);
+      vignette(ctx, stage, 0.4);
+    };
+  },
+};

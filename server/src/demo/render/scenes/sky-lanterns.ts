@@ -1,0 +1,113 @@
+import { createCanvas, type Canvas } from '@napi-rs/canvas';
+import { disc, glow, glowSprite, ground, paintStars, sky, stamp, starField, vignette } from '../brush.ts';
+import { mix } from '../colour.ts';
+import { many } from '../random.ts';
+import { layer, type Context, type Scene } from '../scene.ts';
+
+const shore = 1560;
+
+function lantern(): Canvas {
+  const canvas = createCanvas(160, 200);
+  const ctx = canvas.getContext('2d');
+  ctx.beginPath();
+  ctx.moveTo(46, 184);
+  ctx.bezierCurveTo(20, 120, 4, 60, 30, 26);
+  ctx.quadraticCurveTo(80, 0, 130, 26);
+  ctx.bezierCurveTo(156, 60, 140, 120, 114, 184);
+  ctx.quadraticCurveTo(80, 194, 46, 184);
+  const paper = ctx.createRadialGradient(80, 168, 8, 80, 110, 128);
+  paper.addColorStop(0, '#fffbe0');
+  paper.addColorStop(0.3, '#ffd36b');
+  paper.addColorStop(0.66, '#ff8a2e');
+  paper.addColorStop(1, '#b23a14');
+  ctx.fillStyle = paper;
+  ctx.fill();
+  ctx.strokeStyle = 'rgba(120,40,10,.35)';
+  ctx.lineWidth = 2;
+  for (const side of [-26, 0, 26]) {
+    ctx.beginPath();
+    ctx.moveTo(80 + side * 1.6, 16);
+    ctx.quadraticCurveTo(80 + side * 2, 100, 80 + side, 186);
+    ctx.stroke();
+  }
+  return canvas;
+}
+
+/** Sky lanterns rising over a lake on the night of the Lantern Festival; upright. */
+export const skyLanterns: Scene = {
+  slug: 'sky-lanterns',
+  seconds: 5,
+  portrait: true,
+  bitrate: 560,
+  compose: (stage) => {
+    const { width, height, random, noise } = stage;
+    const stars = starField(random, 240, width, 1200);
+    const hills = layer(stage, (ctx) => {
+      for (let index = 0; index < 3; index++)
+        ground(
+          ctx,
+          { width, height: shore },
+          (x) =>
+            shore -
+            40 -
+            Math.abs(noise.fractal(x * 0.0026 + index * 6, index, 0, 5)) * (330 - index * 100) -
+            (2 - index) * 40,
+          mix('#2c3a78', '#0a0f2a', index / 2),
+          2,
+        );
+    });
+    const paper = lantern();
+    const halo = glowSprite('#ff9a3c');
+    const lanterns = many(74, () => {
+      const near = random.next() ** 2.1;
+      return {
+        x: random.next() * (width + 100) - 50,
+        y: random.next() * 2200,
+        near,
+        size: 9 + near * 92,
+        phase: random.next() * 6,
+      };
+    }).toSorted((a, b) => a.near - b.near);
+    const upper = createCanvas(width, shore);
+    const above = upper.getContext('2d');
+    const fly = (target: Context, time: number) => {
+      for (const each of lanterns) {
+        const y = ((((each.y - time * (16 + each.near * 86)) % 2200) + 2200) % 2200) - 200;
+        const x = each.x + Math.sin(time * 0.6 + each.phase) * (8 + each.near * 30) + time * 6;
+        const flicker = 0.85 + 0.15 * Math.sin(time * 7 + each.phase * 5);
+        target.globalCompositeOperation = 'lighter';
+        stamp(target, halo, x, y, each.size * 2.7, 0.62 * flicker);
+        target.globalCompositeOperation = 'source-over';
+        target.save();
+        target.translate(x, y);
+        target.rotate(Math.sin(time * 0.8 + each.phase) * 0.09);
+        target.drawImage(paper, -each.size * 0.72, -each.size, each.size * 1.44, each.size * 1.8);
+        target.restore();
+      }
+    };
+    return (ctx, time) => {
+      sky(above, width, 0, shore, [
+        [0, '#070b2a'],
+        [0.5, '#1b2161'],
+        [0.85, '#54327a'],
+        [1, '#a3527a'],
+      ]);
+      paintStars(above, stars, time);
+      glow(above, 800, 330, 520, '#ffe2a8', 0.4);
+      disc(above, 800, 330, 82, '#fff3d0');
+      above.drawImage(hills, 0, 0, width, height);
+      fly(above, time);
+      ctx.drawImage(upper, 0, 0);
+      for (let y = shore; y < height; y += 4) {
+        const depth = (y - shore) / (height - shore);
+        const ripple = Math.sin(y * 0.24 - time * 2.2) * (2 + depth * 11) + Math.sin(y * 0.08 + time * 1.4) * depth * 9;
+        ctx.drawImage(upper, 0, shore - 5 - (y - shore) * 2.6, width, 6, ripple - 20, y, width + 40, 4);
+      }
+      sky(ctx, width, shore, height, [
+        [0, 'rgba(12,10,44,.25)'],
+        [1, 'rgba(6,6,26,.78)'],
+      ]);
+      vignette(ctx, stage, 0.4);
+    };
+  },
+};

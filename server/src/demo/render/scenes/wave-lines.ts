@@ -1,0 +1,49 @@
+import { glow, sky, vignette } from '../brush.ts';
+import { alpha, mix } from '../colour.ts';
+import type { Scene } from '../scene.ts';
+
+const lines = 46;
+
+/** A sheet of fine lines waving from blue to green; loops without a seam. */
+export const waveLines: Scene = {
+  slug: 'wave-lines',
+  seconds: 5,
+  compose: (stage) => {
+    const { width, height, seconds } = stage;
+    return (ctx, time) => {
+      const turn = (time / seconds) * Math.PI * 2;
+      sky(ctx, width, 0, height, [
+        [0, '#03101f'],
+        [0.6, '#072338'],
+        [1, '#020a14'],
+      ]);
+      glow(ctx, 1350, 480, 900, '#0f7a8f', 0.42);
+      glow(ctx, 420, 700, 800, '#2340b0', 0.42);
+      ctx.globalCompositeOperation = 'lighter';
+      for (let line = 0; line < lines; line++) {
+        const share = line / (lines - 1);
+        ctx.beginPath();
+        for (let x = -20; x <= width + 20; x += 12) {
+          const place = x / width;
+          const pinch = 0.3 + 0.7 * Math.sin(place * 2.6 + 0.3 + Math.sin(turn) * 0.25) ** 2;
+          const y =
+            height * 0.52 +
+            Math.sin(place * 4.2 + turn + share * 1.7) * 150 +
+            Math.sin(place * 7.1 - turn + share * 3.1) * 62 * pinch +
+            (share - 0.5) * 620 * pinch;
+          ctx.lineTo(x, y);
+        }
+        const light = ctx.createLinearGradient(0, 0, width, 0);
+        const power = 0.32 + 0.6 * Math.sin(share * Math.PI) ** 2;
+        light.addColorStop(0, alpha(mix('#3d5bff', '#7f5cff', share), power * 0.6));
+        light.addColorStop(0.5, alpha(mix('#2fd6ff', '#5f9bff', share), power));
+        light.addColorStop(1, alpha(mix('#4dffc3', '#2fc3ff', share), power * 0.75));
+        ctx.strokeStyle = light;
+        ctx.lineWidth = 2.1;
+        ctx.stroke();
+      }
+      ctx.globalCompositeOperation = 'source-over';
+      vignette(ctx, stage, 0.5);
+    };
+  },
+};

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
+import { toFen } from '@zhenku/contract/money';
+import { becomeCreator } from '../features/accounts/become-creator.ts';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { createUser } from '../features/accounts/register.ts';
+import { submitOriginal } from '../features/publishing/submit-original.ts';
+import { coinsOf } from '../features/wallet/coins.ts';
+import { post } from '../features/wallet/post.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts';
+import { activities, albums, categories, clips, labels } from './catalogue.ts';
+import type { DemoClip } from './clip.ts';
+
+const ORIGINALS = join(import.meta.dirname, 'originals');
+const MARKER = 'demo';
+
+interface Services {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** Fills an empty database with the demo's people and taxonomies; any other is left as it is. */
+export async function seedAccounts(db: Db): Promise<void> {
+  if ((await stage(db)) !== null || !(await isEmpty(db))) return;
+  await inTransaction(db, async (tx) => {
+    for (const account of demoAccounts) await addAccount(tx, account);
+    for (const kind of ['categories', 'labels', 'albums', 'activities'] as const) await addGroups(tx, kind);
+    await tx
+      .insertInto('settings')
+      .values({ key: MARKER, value: JSON.stringify('accounts') })
+      .execute();
+  });
+}
+
+/**
+ * Submits the demo's clips, which go through the same queue as everybody's and are published when they are processed.
+ * What an interrupted seeding left out is made up for at the next start.
+ */
+export async function seedClips(services: Services): Promise<void> {
+  const { db } = services;
+  if ((await stage(db)) !== 'accounts') return;
+  const known = await db.selectFrom('videos').select(['id', 'name']).where('demo', '=', true).execute();
+  const ids = new Map(known.map((video) => [video.name, video.id]));
+  const groups = await groupIds(db);
+  for (const clip of mixed(clips, 3)) {
+    const videoId = ids.get(clip.name) ?? (await submitClip(services, clip, groups));
+    await inTransaction(db, (tx) => addToGroups(tx, clip, videoId, groups));
+  }
+  await db
+    .updateTable('settings')
+    .set({ value: JSON.stringify('complete') })
+    .where('key', '=', MARKER)
+    .execute();
+}
+
+/** From each part of the list in turn, so that the newest clips of the shop are of all kinds. */
+function mixed<T>(list: readonly T[], parts: number): T[] {
+  const length = Math.ceil(list.length / parts);
+  const place = (index: number) => (index % length) * parts + Math.floor(index / length);
+  return list
+    .map((item, index) => ({ item, place: place(index) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}
+
+/** Whether this database was filled by the demo. */
+export async function isDemo(db: Db): Promise<boolean> {
+  return (await stage(db)) !== null;
+}
+
+const isEmpty = async (db: Db) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst());
+
+/** How far the seeding is: null, `accounts` or `complete`. */
+async function stage(db: Db): Promise<unknown> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', MARKER).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function addAccount(db: Db, account: DemoAccount): Promise<void> {
+  const { phone, name, companyName, userType, saleType, remark, coins } = account;
+  const passwordHash = await hashPassword(createHash('sha256').update(demoPassword).digest('hex'));
+  const { id, companyId } = await createUser(db, { phone, userType, companyName, name, passwordHash, demo: true });
+  if (remark) await db.updateTable('users').set({ remark }).where('id', '=', id).execute();
+  if (saleType !== undefined) {
+    await becomeCreator(db, id, saleType);
+    const currentType = SWITCHED_USER_TYPE[userType]!;
+    await db.updateTable('users').set({ current_user_type: currentType }).where('id', '=', id).execute();
+  }
+  if (!coins) return;
+  await inTransaction(db, (tx) =>
+    post(tx, {
+      cause: { kind: 'demoCoins', id: phone },
+      entries: [
+        { account: { kind: 'bankClearing' }, amount: -toFen(coins) },
+        { account: coinsOf(companyId === null ? { userId: id } : { companyId }), amount: toFen(coins) },
+      ],
+    }),
+  );
+}
+
+const GROUPS = { categories, labels, albums, activities };
+
+async function addGroups(db: Db, kind: keyof typeof GROUPS): Promise<void> {
+  const rows = GROUPS[kind].map(({ name }, rank) => ({ name, rank }));
+  await db.insertInto(kind).values(rows).execute();
+}
+
+type GroupIds = Record<keyof typeof GROUPS, (slug: string) => number>;
+
+/** The ids of the groups by the slugs that the clips use. */
+async function groupIds(db: Db): Promise<GroupIds> {
+  const lookUp = async (kind: keyof typeof GROUPS) => {
+    const rows = await db.selectFrom(kind).select(['id', 'name']).execute();
+    const byName = new Map(rows.map((row) => [row.name, row.id]));
+    const bySlug = new Map(GROUPS[kind].map(({ slug, name }) => [slug, byName.get(name)!]));
+    return (slug: string) => bySlug.get(slug)!;
+  };
+  return {
+    categories: await lookUp('categories'),
+    labels: await lookUp('labels'),
+    albums: await lookUp('albums'),
+    activities: await lookUp('activities'),
+  };
+}
+
+async function submitClip(services: Services, clip: DemoClip, groups: GroupIds): Promise<number> {
+  const author = await services.db
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', demoAccounts.find(({ key }) => key === clip.author)!.phone)
+    .executeTakeFirstOrThrow();
+  const { videoId } = await submitOriginal(services, {
+    authorId: author.id,
+    demo: true,
+    path: join(ORIGINALS, `${clip.slug}.mp4`),
+    form: {
+      videoName: clip.name,
+      videoRemark: clip.remark,
+      videoKeywords: [...clip.keywords],
+      categoryIds: clip.categories.map(groups.categories),
+      labelIds: clip.labels.map(groups.labels),
+      authenticationType: clip.authenticationType,
+      hdPrice: clip.hdPrice,
+      hd4kPrice: clip.hd4kPrice,
+      hdPlusPrice: clip.hdPlusPrice,
+    },
+  });
+  return videoId;
+}
+
+async function addToGroups(tx: Db, clip: DemoClip, videoId: number, groups: GroupIds): Promise<void> {
+  for (const slug of clip.albums) {
+    await tx
+      .insertInto('album_videos')
+      .values({ album_id: groups.albums(slug), video_id: videoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const slug of clip.activities) {
+    await tx
+      .insertInto('activity_videos')
+      .values({ activity_id: groups.activities(slug), video_id: videoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  for (const kind of ['categories', 'labels', 'albums'] as const) {
+    const covered = GROUPS[kind].filter((group) => group.cover === clip.slug).map(({ slug }) => groups[kind](slug));
+    if (covered.length > 0) {
+      await tx.updateTable(kind).set({ cover_video_id: videoId }).where('id', 'in', covered).execute();
+    }
+  }
+}

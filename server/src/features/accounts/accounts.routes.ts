@@ -1,0 +1,78 @@
+import { type App, route } from '../../platform/http/route.ts';
+import { closeAccount } from './close-account.ts';
+import { type CodeServices, sendCode } from './codes.ts';
+import { confirmEmail } from './email.ts';
+import { login, logout } from './login.ts';
+import { resetPassword, sendResetCode } from './password-reset.ts';
+import { changePhone, sendPhoneCodes } from './phone.ts';
+import type { PhotoFiles } from './photo.ts';
+import { register } from './register.ts';
+import { updateUser } from './update.ts';
+import { creatorInfo, userInfo } from './user-info.ts';
+import { openSessions, revokeSession } from './user-sessions.ts';
+
+export interface AccountServices extends CodeServices {
+  storage: PhotoFiles;
+}
+
+export function accountRoutes(app: App, services: AccountServices): void {
+  const { storage } = services;
+
+  route(app, 'POST /user/v1/register/verifyCode', async ({ db, input, request }) => {
+    await sendCode(db, services, { recipient: input.phone, purpose: 'register', ip: request.ip });
+    return null;
+  });
+  route(app, 'POST /user/v1/register', async ({ db, input }) => {
+    await register(db, services, input);
+    return null;
+  });
+  route(app, 'POST /user/v1/login', async ({ db, input, request }) => {
+    const { userId, token } = await login(db, input, request);
+    return { token, ...(await userInfo(db, storage, userId)) };
+  });
+  route(app, 'POST /user/v1/logout', async ({ db, user }) => {
+    await logout(db, user.tokenHash);
+    return null;
+  });
+  route(app, 'POST /user/v1/password/verifyCode', async ({ db, input, request }) => {
+    await sendResetCode(db, services, { phone: input.phone, ip: request.ip });
+    return null;
+  });
+  route(app, 'POST /user/v1/password', async ({ db, input }) => {
+    await resetPassword(db, services, input);
+    return null;
+  });
+  route(app, 'GET /user/v1/info', ({ db, user }) => userInfo(db, storage, user.id));
+  route(app, 'POST /user/v1/update', async ({ db, user, input, request }) => {
+    await updateUser(db, services, { user, ip: request.ip }, input);
+    return await userInfo(db, storage, user.id);
+  });
+  securityRoutes(app, services);
+  route(app, 'GET /user/v1/info/queryByUserId', ({ db, input }) => creatorInfo(db, storage, input.userId));
+  route(app, 'GET /author/v1/info', ({ db, input }) => creatorInfo(db, storage, input.userId));
+}
+
+/** What names an account and opens it, and its end. */
+function securityRoutes(app: App, services: AccountServices): void {
+  route(app, 'POST /user/v1/email/confirm', async ({ db, user, input }) => {
+    await confirmEmail(db, services, user.id, input.captcha);
+    return null;
+  });
+  route(app, 'POST /user/v1/phone/verifyCode', async ({ db, user, input, request }) => {
+    await sendPhoneCodes(db, services, { userId: user.id, phone: input.phone, ip: request.ip });
+    return null;
+  });
+  route(app, 'POST /user/v1/phone', async ({ db, user, input }) => {
+    await changePhone(db, services, user.id, input);
+    return null;
+  });
+  route(app, 'GET /user/v1/sessions', ({ db, user }) => openSessions(db, user));
+  route(app, 'POST /user/v1/sessions/revoke', async ({ db, user, input }) => {
+    await revokeSession(db, user, input);
+    return null;
+  });
+  route(app, 'POST /user/v1/close', async ({ db, user, input, request }) => {
+    await closeAccount(db, services.storage, { userId: user.id, secretKey: input.secretKey, ip: request.ip });
+    return null;
+  });
+}

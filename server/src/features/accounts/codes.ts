@@ -1,0 +1,166 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import {
+  CODE_RESEND_SECONDS,
+  CODE_VALID_MINUTES,
+  CODE_WRONG_TRIES,
+  CODES_A_DAY,
+  CODES_A_DAY_FOR_ADDRESS,
+} from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sign } from '../../platform/secrets.ts';
+import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
+import type { SendSms } from '../../providers/sms/sms.ts';
+import type { SmsTemplate } from '../../providers/templates.ts';
+
+const SMS_TEMPLATE = {
+  register: 'registerCode',
+  reset: 'resetPasswordCode',
+  phone: 'changePhoneCode',
+  bankCard: 'bankCardCode',
+  withdrawal: 'withdrawalCode',
+} as const satisfies Record<string, SmsTemplate>;
+
+/** What a code authorises. */
+export type CodePurpose = keyof typeof SMS_TEMPLATE | 'email';
+
+export interface CodeServices {
+  sendSms: SendSms;
+  sendMail: SendMail;
+  /** Keys the stored hashes: the table alone does not give the codes away. */
+  secret: string;
+  /** Off in the sandbox. */
+  limitByAddress: boolean;
+}
+
+export interface CodeRequest {
+  /** A phone number; for `email` an address. */
+  recipient: string;
+  purpose: CodePurpose;
+  ip: string;
+  /** Who asks, when logged in. */
+  userId?: number;
+  /** For a phone that nobody may be told about: limited and answered as any other, but nothing is sent. */
+  silent?: boolean;
+}
+
+const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: string) =>
+  Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
+
+/** Sends a fresh code, which replaces older ones. Throws `tooManyAttempts`; rejects when it cannot be sent. */
+export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
+  const { recipient, purpose, ip, userId, silent } = request;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const { id } = await inTransaction(db, async (tx) => {
+    await refuseTooMany(tx, services.limitByAddress, request);
+    return await tx
+      .insertInto('verification_codes')
+      .values({
+        recipient,
+        purpose,
+        ip,
+        user_id: userId,
+        code_hash: hashOf(services.secret, recipient, purpose, code),
+        expires_at: sql<Date>`now() + make_interval(mins => ${CODE_VALID_MINUTES})`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  });
+  if (silent) return;
+  try {
+    await deliver(services, request, code);
+  } catch (error) {
+    // What was not sent neither counts nor replaces an older code.
+    await db.deleteFrom('verification_codes').where('id', '=', id).execute();
+    throw error;
+  }
+}
+
+async function deliver({ sendSms, sendMail }: CodeServices, { recipient, purpose }: CodeRequest, code: string) {
+  if (purpose === 'email') await sendMail(mailFrom('emailCode', recipient, { code }));
+  else await sendSms({ to: recipient, template: SMS_TEMPLATE[purpose], params: { code } });
+}
+
+/** One at a time for a recipient, a user and an address (always locked in this order), so that none exceeds its limit. */
+async function refuseTooMany(tx: Tx, limitByAddress: boolean, { recipient, purpose, ip, userId }: CodeRequest) {
+  const user = userId ?? null;
+  const address = limitByAddress ? ip : null;
+  const locks = [`to ${purpose} ${recipient}`, user && `user ${user}`, address && `address ${address}`];
+  for (const lock of locks.filter(Boolean)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${lock}`}, 0))`.execute(tx);
+  }
+  const { rows } = await sql<{ tooMany: boolean }>`
+    select count(*) filter (where recipient = ${recipient} and purpose = ${purpose}
+                              and sent_at > now() - make_interval(secs => ${CODE_RESEND_SECONDS})) > 0
+        or count(*) filter (where recipient = ${recipient} and purpose = ${purpose}) >= ${CODES_A_DAY}
+        or count(*) filter (where user_id = ${user}) >= ${CODES_A_DAY_FOR_ADDRESS}
+        or count(*) filter (where ip = ${address}) >= ${CODES_A_DAY_FOR_ADDRESS} as "tooMany"
+    from verification_codes
+    where sent_at > now() - interval '24 hours' and (recipient = ${recipient} or user_id = ${user} or ip = ${address})
+  `.execute(tx);
+  if (rows[0]?.tooMany) throw new AppError('tooManyAttempts');
+}
+
+const WRONG = '验证码有误或已失效';
+
+/** What a wrong, used, burnt or expired code is answered with, all alike; the counted try is kept. */
+export function wrongCode(field = 'captcha'): AppError {
+  return new AppError('invalidInput', { message: WRONG, data: { fields: { [field]: WRONG } }, keepChanges: true });
+}
+
+interface GivenCode {
+  recipient: string;
+  purpose: CodePurpose;
+  captcha: string;
+  /** The field that it was given in: `captcha` unless said. */
+  field?: string;
+}
+
+/**
+ * Uses up the newest code of each recipient and purpose in the transaction of what they authorise together: when that or
+ * one of them fails, they can be used again. A wrong one throws `invalidInput` and counts, whatever becomes of the call, so
+ * call it before any change.
+ */
+export async function redeemCode(
+  tx: Tx,
+  services: Pick<CodeServices, 'secret'>,
+  ...given: [GivenCode, ...GivenCode[]]
+): Promise<void> {
+  const ids: number[] = [];
+  // Always locked in one order, so that two users who swap their phones do not wait for each other.
+  const inOrder = given.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1));
+  for (const code of inOrder) ids.push(await checkCode(tx, services, code));
+  await tx
+    .updateTable('verification_codes')
+    .set({ used_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The id of the code, which is locked. */
+async function checkCode(
+  tx: Tx,
+  { secret }: Pick<CodeServices, 'secret'>,
+  { recipient, purpose, captcha, field }: GivenCode,
+): Promise<number> {
+  const newest = await tx
+    .selectFrom('verification_codes')
+    .select(['id', 'code_hash', 'wrong_tries', 'used_at', sql<boolean>`expires_at <= now()`.as('expired')])
+    .where('recipient', '=', recipient)
+    .where('purpose', '=', purpose)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!newest || newest.used_at || newest.expired || newest.wrong_tries >= CODE_WRONG_TRIES) throw wrongCode(field);
+  if (!timingSafeEqual(newest.code_hash, hashOf(secret, recipient, purpose, captcha))) {
+    await tx
+      .updateTable('verification_codes')
+      .set((code) => ({ wrong_tries: code('wrong_tries', '+', 1) }))
+      .where('id', '=', newest.id)
+      .execute();
+    throw wrongCode(field);
+  }
+  return newest.id;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { accountsApp, type AccountsApp, digest } from './testing.ts';
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp();
+});
+afterAll(() => app.close());
+
+let last = 0;
+const newEmail = () => `buyer${(last += 1)}@example.com`;
+const ask = (user: TestUser, email: string) => app.call('POST /user/v1/update', { email }, { token: user.token });
+const confirm = (user: TestUser, captcha: string) =>
+  app.call('POST /user/v1/email/confirm', { captcha }, { token: user.token });
+const emailOf = async (user: TestUser) => {
+  const { email, pendingEmail } = (await app.call('GET /user/v1/info', {}, { token: user.token })).data;
+  return { email, pendingEmail };
+};
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('an e-mail is pending until its code is given, and then logs in, in any case', async () => {
+  const [phone, email] = ['13700000001', newEmail()];
+  await app.registered(phone, 'secret');
+  const { data } = await app.call('POST /user/v1/login', { username: phone, secretKey: digest('secret') });
+  const user = { id: data.userId, phone, token: data.token };
+  expect((await ask(user, ` ${email.toUpperCase()} `)).data).toMatchObject({ email: null, pendingEmail: email });
+  expect(app.mailed.at(-1)).toMatchObject({ to: email, template: 'emailCode' });
+  const login = (username: string) => app.call('POST /user/v1/login', { username, secretKey: digest('secret') });
+  expect((await login(email)).code).toBe(40000);
+  expect((await confirm(user, app.codeOf(email))).code).toBe(0);
+  expect(await emailOf(user)).toEqual({ email, pendingEmail: null });
+  for (const name of [email, email.toUpperCase()]) expect((await login(name)).data.userId).toBe(user.id);
+  expect((await confirm(user, app.codeOf(email))).code).toBe(40000);
+});
+
+test('a wrong code binds nothing, and five burn the right one', async () => {
+  const user = await makeUser(app.db);
+  const [first, second] = [newEmail(), newEmail()];
+  expect((await confirm(user, '123456')).code).toBe(40000);
+  await ask(user, first);
+  expect(await confirm(user, wrong(app.codeOf(first)))).toMatchObject({
+    code: 40000,
+    data: { fields: { captcha: expect.any(String) as string } },
+  });
+  await ask(user, second);
+  for (let tries = 0; tries < 5; tries += 1) await confirm(user, wrong(app.codeOf(second)));
+  expect((await confirm(user, app.codeOf(second))).code).toBe(40000);
+  expect(await emailOf(user)).toEqual({ email: null, pendingEmail: second });
+});
+
+test('an e-mail belongs to one user, also of two who confirm it at once', async () => {
+  const [one, other, late] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+  const email = newEmail();
+  await ask(one, email);
+  const code = app.codeOf(email);
+  await app.forgetSending(email, 'email');
+  await app.db.updateTable('users').set({ pending_email: email }).where('id', 'in', [other.id, late.id]).execute();
+  const codes = (await Promise.all([confirm(one, code), confirm(other, code)])).map((answer) => answer.code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40000]);
+  await ask(late, email);
+  expect(await confirm(late, app.codeOf(email))).toMatchObject({ code: 40900, message: '该邮箱已被其他账户使用' });
+  expect((await emailOf(late)).email).toBeNull();
+});
+
+test('an address gets one code in a minute; what is refused changes nothing', async () => {
+  const user = await makeUser(app.db);
+  const email = newEmail();
+  expect((await ask(user, email)).code).toBe(0);
+  const again = { email, name: '新名字' };
+  expect((await app.call('POST /user/v1/update', again, { token: user.token })).code).toBe(42900);
+  expect((await app.call('GET /user/v1/info', {}, { token: user.token })).data.name).not.toBe('新名字');
+  await confirm(user, app.codeOf(email));
+  const mails = app.mailed.length;
+  expect((await ask(user, email)).code).toBe(0);
+  expect(app.mailed).toHaveLength(mails);
+});
+
+test('what is no address is invalid; strangers are asked to log in', async () => {
+  const user = await makeUser(app.db);
+  for (const email of ['nobody', 'a@b', 'a b@example.com', 5]) {
+    expect(await app.call('POST /user/v1/update', { email }, { token: user.token })).toMatchObject({
+      code: 40000,
+      data: { fields: { email: expect.any(String) as string } },
+    });
+  }
+  expect((await confirm(user, '')).code).toBe(40000);
+  expect((await app.call('POST /user/v1/email/confirm', { captcha: '123456' })).code).toBe(403);
+});

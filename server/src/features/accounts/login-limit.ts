@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+const PAIR_TRIES = 10;
+const ACCOUNT_TRIES = 50;
+
+/** A try to log in, by user or operator. */
+export interface LoginTry {
+  realm: 'user' | 'operator';
+  /** See `accountKey`. */
+  account: string;
+  ip: string;
+}
+
+/** One key for an account whichever of its names was typed, and one for each name that nobody has. */
+export function accountKey(id: number | undefined, typedName: string): string {
+  return id === undefined ? `name:${typedName.toLowerCase()}` : `id:${id}`;
+}
+
+/**
+ * Ten wrong tries within 15 minutes from one address lock that address out of the account for 15 minutes from the tenth
+ * on, fifty lock the account. Nothing is recorded during a lock, so the newest failure is the one that began it.
+ */
+export async function refuseLocked(db: Db, { realm, account, ip }: LoginTry): Promise<void> {
+  const { rows } = await sql<{ locked: boolean }>`
+    with recent as (
+      select ip, failed_at from login_failures
+      where realm = ${realm} and account = ${account} and failed_at > now() - interval '30 minutes'
+    ), newest as (
+      select max(failed_at) as of_account, max(failed_at) filter (where ip = ${ip}) as of_pair from recent
+    )
+    select (of_pair > now() - interval '15 minutes'
+            and (select count(*) from recent where ip = ${ip} and failed_at > of_pair - interval '15 minutes')
+                >= ${PAIR_TRIES})
+        or (of_account > now() - interval '15 minutes'
+            and (select count(*) from recent where failed_at > of_account - interval '15 minutes')
+                >= ${ACCOUNT_TRIES}) as locked
+    from newest
+  `.execute(db);
+  if (rows[0]?.locked) throw new AppError('tooManyAttempts', { message: '登录失败次数过多，请15分钟后再试' });
+}
+
+/**
+ * Settles a try whose password has been checked, one at a time for an account, so that tries made at once count as those
+ * made in turn do. `open` answers null for a wrong try; a right one forgives the earlier ones from its address.
+ */
+export async function settleTry<T>(db: Db, attempt: LoginTry, open: (tx: Tx) => Promise<T | null>): Promise<T> {
+  const { realm, account, ip } = attempt;
+  return await inTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${realm} ${account}`}, 0))`.execute(tx);
+    await refuseLocked(tx, attempt);
+    const opened = await open(tx);
+    if (opened === null) {
+      await tx.insertInto('login_failures').values({ realm, account, ip }).execute();
+      const message = '帐号或密码错误';
+      const field = realm === 'user' ? 'secretKey' : 'password';
+      throw new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
+    }
+    await tx
+      .deleteFrom('login_failures')
+      .where('realm', '=', realm)
+      .where('account', '=', account)
+      .where('ip', '=', ip)
+      .execute();
+    return opened;
+  });
+}
+
+/** Unlocks an account, from every address: its owner has proved who they are in another way. */
+export async function forgetFailures(tx: Db, realm: LoginTry['realm'], account: string): Promise<void> {
+  await tx.deleteFrom('login_failures').where('realm', '=', realm).where('account', '=', account).execute();
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { openUserSession } from '../../platform/sessions.ts';
+import { accountKey, type LoginTry, refuseLocked, settleTry } from './login-limit.ts';
+import { isPassword } from './passwords.ts';
+
+interface Credentials {
+  /** Phone number, or confirmed e-mail. */
+  username: string;
+  secretKey: string;
+}
+
+/** Opens a session. A wrong name and a wrong password get the same answer, in the same time. */
+export async function login(
+  db: Db,
+  { username, secretKey }: Credentials,
+  from: { ip: string; userAgent: string },
+): Promise<{ userId: number; token: string }> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where((where) => where.or([where('phone', '=', username), where('email', '=', username.toLowerCase())]))
+    .executeTakeFirst();
+  const attempt: LoginTry = { realm: 'user', account: accountKey(user?.id, username), ip: from.ip };
+  await refuseLocked(db, attempt);
+  const right = await isPassword(user?.password_hash, secretKey);
+  return await settleTry(db, attempt, async (tx) => {
+    if (!user || !right) return null;
+    // Locked and read again: a password that was replaced while it was being checked opens nothing.
+    const current = await tx
+      .selectFrom('users')
+      .select('suspended_at')
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .forShare()
+      .executeTakeFirst();
+    if (!current) return null;
+    if (current.suspended_at) throw new AppError('notAllowed', { message: '帐号已被停用，请联系客服' });
+    return { userId: user.id, token: await openUserSession(tx, user.id, from) };
+  });
+}
+
+/** Signs out: the token is unknown from now on. */
+export async function logout(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}

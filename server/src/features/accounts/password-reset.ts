@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
+import { accountKey, forgetFailures } from './login-limit.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Limits and answers alike for every phone, but sends only to one that has an account. */
+export async function sendResetCode(
+  db: Db,
+  services: CodeServices,
+  { phone, ip }: { phone: string; ip: string },
+): Promise<void> {
+  const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst();
+  await sendCode(db, services, { recipient: phone, purpose: 'reset', ip, silent: !user });
+}
+
+/** Sets a new password, ends every session of the user and unlocks the account. */
+export async function resetPassword(
+  db: Db,
+  services: Pick<CodeServices, 'secret'>,
+  { phone, captcha, newPwd }: { phone: string; captcha: string; newPwd: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(newPwd);
+  await inTransaction(db, async (tx) => {
+    await redeemCode(tx, services, { recipient: phone, purpose: 'reset', captcha });
+    const user = await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash, credentials_changed_at: sql`now()` })
+      .where('phone', '=', phone)
+      .returning('id')
+      .executeTakeFirst();
+    if (!user) throw wrongCode();
+    await revokeSessions(tx, user.id);
+    await forgetFailures(tx, 'user', accountKey(user.id, phone));
+  });
+}
+
+/** Ends every session of a user; its tokens are answered with `tokenRevoked`. */
+export async function revokeSessions(tx: Db, userId: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { accountsApp, type AccountsApp } from './testing.ts';
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp();
+});
+afterAll(() => app.close());
+
+let last = 0;
+const newPhone = () => `138${String((last += 1)).padStart(8, '0')}`;
+const ask = (user: TestUser, phone: string) =>
+  app.call('POST /user/v1/phone/verifyCode', { phone }, { token: user.token });
+const change = (user: TestUser, phone: string, codes: object = {}) =>
+  app.call(
+    'POST /user/v1/phone',
+    { phone, oldCaptcha: app.codeOf(user.phone), newCaptcha: app.codeOf(phone), ...codes },
+    { token: user.token },
+  );
+const phoneOf = async (user: TestUser) =>
+  (await app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()).phone;
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('a phone is replaced by the codes of both', async () => {
+  const [user, phone] = [await makeUser(app.db), newPhone()];
+  expect((await ask(user, phone)).code).toBe(0);
+  expect(app.sent.slice(-2)).toMatchObject([
+    { to: user.phone, template: 'changePhoneCode' },
+    { to: phone, template: 'changePhoneCode' },
+  ]);
+  expect((await change(user, phone)).code).toBe(0);
+  expect(await phoneOf(user)).toBe(phone);
+  const { credentials_changed_at } = await app.db
+    .selectFrom('users')
+    .select('credentials_changed_at')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(credentials_changed_at).not.toBeNull();
+  expect((await app.call('GET /user/v1/info', {}, { token: user.token })).code).toBe(0);
+});
+
+test('one wrong code changes nothing and leaves the right one usable', async () => {
+  const [user, phone] = [await makeUser(app.db), newPhone()];
+  await ask(user, phone);
+  const wrongNew = await change(user, phone, { newCaptcha: wrong(app.codeOf(phone)) });
+  expect(wrongNew).toMatchObject({ code: 40000, data: { fields: { newCaptcha: expect.any(String) as string } } });
+  const wrongOld = await change(user, phone, { oldCaptcha: wrong(app.codeOf(user.phone)) });
+  expect(wrongOld).toMatchObject({ code: 40000, data: { fields: { oldCaptcha: expect.any(String) as string } } });
+  expect(await phoneOf(user)).toBe(user.phone);
+  expect((await change(user, phone)).code).toBe(0);
+});
+
+test('a phone that has an account is told of only by its code', async () => {
+  const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
+  expect((await ask(user, other.phone)).code).toBe(0);
+  expect(await change(user, other.phone)).toMatchObject({ code: 40900, message: '该手机号已注册' });
+  expect((await ask(user, user.phone)).code).toBe(40000);
+  expect(await phoneOf(user)).toBe(user.phone);
+});
+
+test('of two users who want one phone at once, one gets it; two who swap theirs do not block each other', async () => {
+  const [one, other] = [await makeUser(app.db), await makeUser(app.db)];
+  const phone = newPhone();
+  await ask(one, phone);
+  await app.forgetSending(phone, 'phone');
+  await ask(other, phone);
+  const codes = (await Promise.all([change(one, phone), change(other, phone)])).map(({ code }) => code);
+  expect(codes.filter((code) => code === 0)).toHaveLength(1);
+  const [left, right] = [await makeUser(app.db), await makeUser(app.db)];
+  await ask(left, right.phone);
+  for (const each of [left, right]) await app.forgetSending(each.phone, 'phone');
+  await ask(right, left.phone);
+  const swapped = await Promise.all([change(left, right.phone), change(right, left.phone)]);
+  expect(swapped.map(({ code }) => code)).toEqual([40900, 40900]);
+});
+
+test('codes are limited, and nobody gets one that is not logged in', async () => {
+  const user = await makeUser(app.db);
+  expect((await ask(user, newPhone())).code).toBe(0);
+  const sent = app.sent.length;
+  expect((await ask(user, newPhone())).code).toBe(42900);
+  expect(app.sent).toHaveLength(sent);
+  expect((await ask(user, 'x')).code).toBe(40000);
+  expect((await app.call('POST /user/v1/phone/verifyCode', { phone: newPhone() })).code).toBe(403);
+  expect((await app.call('POST /user/v1/phone', { phone: newPhone() })).code).toBe(403);
+  expect((await app.call('POST /user/v1/phone', { phone: newPhone() }, { token: user.token })).code).toBe(40000);
+});

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, isPgError, PG } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { type CodeServices, redeemCode, sendCode } from './codes.ts';
+
+/** The phone that the user has now. Throws `invalidInput` when it is `wanted` already. */
+async function currentPhone(db: Db, userId: number, wanted: string): Promise<string> {
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (phone === wanted) throw invalidField('phone', '新手机号与当前手机号相同');
+  return phone!;
+}
+
+/** Sends a code to the old phone, and then, which limits whom a stolen session may reach, another to the new one. */
+export async function sendPhoneCodes(
+  db: Db,
+  services: CodeServices,
+  { userId, phone, ip }: { userId: number; phone: string; ip: string },
+): Promise<void> {
+  const current = await currentPhone(db, userId, phone);
+  for (const recipient of [current, phone]) await sendCode(db, services, { recipient, purpose: 'phone', ip, userId });
+}
+
+interface PhoneChange {
+  phone: string;
+  oldCaptcha: string;
+  newCaptcha: string;
+}
+
+/** Replaces the phone by the codes of both. That the new one has an account is told only to who has its code. */
+export async function changePhone(
+  db: Db,
+  services: Pick<CodeServices, 'secret'>,
+  userId: number,
+  { phone, oldCaptcha, newCaptcha }: PhoneChange,
+): Promise<void> {
+  const purpose = 'phone';
+  await inTransaction(db, async (tx) => {
+    const recipient = await currentPhone(tx, userId, phone);
+    await redeemCode(
+      tx,
+      services,
+      { recipient, purpose, captcha: oldCaptcha, field: 'oldCaptcha' },
+      { recipient: phone, purpose, captcha: newCaptcha, field: 'newCaptcha' },
+    );
+    await tx
+      .updateTable('users')
+      .set({ phone, credentials_changed_at: sql`now()` })
+      .where('id', '=', userId)
+      .execute()
+      .catch((error: unknown) => {
+        if (!isPgError(error, PG.uniqueViolation, 'users_phone_key')) throw error;
+        throw new AppError('conflict', { message: '该手机号已注册' });
+      });
+  });
+}

@@ -1,0 +1,70 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { type CodeServices, redeemCode } from './codes.ts';
+import { hashPassword } from './passwords.ts';
+
+interface Registration {
+  userType: 1 | 2;
+  companyName?: string | undefined;
+  phone: string;
+  inviteCode?: string | undefined;
+  captcha: string;
+  secretKey: string;
+}
+
+/** Registers a buyer. That a phone has an account is told only to who has received its code. */
+export async function register(db: Db, services: Pick<CodeServices, 'secret'>, input: Registration): Promise<void> {
+  const passwordHash = await hashPassword(input.secretKey);
+  await inTransaction(db, async (tx) => {
+    await redeemCode(tx, services, { recipient: input.phone, purpose: 'register', captcha: input.captcha });
+    acceptInviteCode(input.inviteCode);
+    await createUser(tx, { ...input, passwordHash });
+  });
+}
+
+/** Approved applications issue invite codes; before there are applications, no code is right. */
+function acceptInviteCode(inviteCode: string | undefined): void {
+  if (inviteCode !== undefined) throw invalidField('inviteCode', '邀请码有误或已失效');
+}
+
+export interface NewUser {
+  phone: string;
+  userType: 1 | 2;
+  /** Required for a company buyer, whose own name it is unless `name` is given. */
+  companyName?: string | undefined;
+  name?: string;
+  passwordHash: string;
+  /** See `users.demo`. */
+  demo?: boolean;
+}
+
+/** A user, and the company of a company buyer. Throws `conflict` when the phone has an account. */
+export async function createUser(
+  db: Db,
+  { phone, userType, companyName, name, passwordHash, demo = false }: NewUser,
+): Promise<{ id: number; companyId: number | null }> {
+  return await inTransaction(db, async (tx) => {
+    const user = await tx
+      .insertInto('users')
+      .values({
+        phone,
+        password_hash: passwordHash,
+        user_type: userType,
+        current_user_type: userType,
+        name: name ?? (userType === 2 && companyName ? companyName : `用户${phone.slice(-4)}`),
+        demo,
+      })
+      .onConflict((conflict) => conflict.column('phone').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!user) throw new AppError('conflict', { message: '该手机号已注册' });
+    if (userType === 1) return { id: user.id, companyId: null };
+    if (!companyName) throw invalidField('companyName', '请输入企业名称');
+    const company = await tx
+      .insertInto('companies')
+      .values({ owner_user_id: user.id, name: companyName })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: user.id, companyId: company.id };
+  });
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MailMessage } from '../../providers/mail/mail.ts';
+import type { SmsMessage } from '../../providers/sms/sms.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { accountRoutes } from './accounts.routes.ts';
+import type { CodePurpose, CodeServices } from './codes.ts';
+
+/** What clients send for a password. */
+export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
+
+export interface AccountsApp extends TestApp {
+  services: CodeServices;
+  /** Every SMS that was sent, in order. */
+  sent: SmsMessage[];
+  /** Every mail, likewise. */
+  mailed: MailMessage[];
+  storage: Storage;
+  /** The code that a phone or an address received last. */
+  codeOf: (recipient: string) => string;
+  /** Lets a phone ask for another code at once. */
+  forgetSending: (recipient: string, purpose: CodePurpose) => Promise<void>;
+  /** Registers over HTTP, as a personal buyer unless said. */
+  registered: (phone: string, password: string, more?: object) => Promise<void>;
+}
+
+/** The account endpoints on a database of their own, with SMS that arrive in `sent` and mails in `mailed`. */
+export async function accountsApp(options: Partial<CodeServices> = {}): Promise<AccountsApp> {
+  const sent: SmsMessage[] = [];
+  const mailed: MailMessage[] = [];
+  const services: CodeServices = {
+    sendSms: async (message) => void sent.push(message),
+    sendMail: async (message) => void mailed.push(message),
+    secret: 'a secret of the tests',
+    limitByAddress: false,
+    ...options,
+  };
+  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });
+  const app = await testApp((routes) => accountRoutes(routes, { ...services, storage }));
+  const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
+  return {
+    ...app,
+    services,
+    sent,
+    mailed,
+    storage,
+    codeOf,
+    forgetSending: async (recipient, purpose) => {
+      await app.db
+        .updateTable('verification_codes')
+        .set({ sent_at: new Date(Date.now() - 61_000) })
+        .where('recipient', '=', recipient)
+        .where('purpose', '=', purpose)
+        .execute();
+    },
+    registered: async (phone, password, more = {}) => {
+      await app.call('POST /user/v1/register/verifyCode', { phone });
+      const body = { userType: 1, phone, captcha: codeOf(phone), secretKey: digest(password), ...more };
+      const { code, message } = await app.call('POST /user/v1/register', body);
+      if (code !== 0) throw new Error(message);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Input } from '@zhenku/contract/api';
+import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import type { CodeServices } from './codes.ts';
+import { startEmailChange } from './email.ts';
+import { changePhoto, type PhotoFiles } from './photo.ts';
+
+interface Services extends CodeServices {
+  storage: PhotoFiles;
+}
+
+/** Changes what is given, and leaves the rest. */
+export async function updateUser(
+  db: Db,
+  services: Services,
+  { user, ip }: { user: UserSession; ip: string },
+  { currentUserType, name, remark, email, photoFileKey }: Input<'POST /user/v1/update'>,
+): Promise<void> {
+  if (currentUserType !== undefined && !mayTake(user, currentUserType)) {
+    throw new AppError('notAllowed', { message: '不能切换到该身份' });
+  }
+  if (email !== undefined) await startEmailChange(db, services, { userId: user.id, email, ip });
+  if (photoFileKey !== undefined) await changePhoto(db, services.storage, user.id, photoFileKey);
+  const values = {
+    ...(currentUserType !== undefined && { current_user_type: currentUserType }),
+    ...(name !== undefined && { name }),
+    ...(remark !== undefined && { remark }),
+  };
+  if (Object.keys(values).length === 0) return;
+  await db.updateTable('users').set(values).where('id', '=', user.id).execute();
+}
+
+/** Buyers keep the type that they registered; creators also take the creator's of their family. */
+function mayTake({ userType, author }: UserSession, wanted: number): boolean {
+  return wanted === userType || (author && wanted === SWITCHED_USER_TYPE[userType]);
+}

@@ -1,0 +1,88 @@
+import type { CreatorInfo, UserInfo } from '@zhenku/contract/accounts';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { maskPhone } from '@zhenku/contract/format';
+import { toYuan } from '@zhenku/contract/money';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { balancesOf } from '../wallet/coins.ts';
+
+export type Photos = Pick<Storage, 'publicUrl'>;
+
+const photoUrl = (photos: Photos, key: string | null) => (key === null ? null : photos.publicUrl(key));
+
+/** What a user sees of themself. */
+export async function userInfo(db: Db, photos: Photos, userId: number): Promise<UserInfo> {
+  const user = await db
+    .selectFrom('users as u')
+    .leftJoin('user_companies as m', 'm.user_id', 'u.id')
+    .leftJoin('companies as c', 'c.id', 'm.company_id')
+    .selectAll('u')
+    .select(['m.role as companyRole', 'c.id as companyId', 'c.name as companyName', 'c.verified_at as companyVerified'])
+    .where('u.id', '=', userId)
+    .executeTakeFirst();
+  if (!user) throw new AppError('notFound');
+  const { balance, companyBalance, income } = await balancesOf(db, {
+    id: user.id,
+    userType: user.user_type,
+    companyId: user.companyId,
+  });
+  return {
+    userId: user.id,
+    name: user.name,
+    realName: user.real_name,
+    companyName: user.companyName,
+    companyId: user.companyVerified ? user.companyId : null,
+    companyRole: user.companyRole,
+    phone: maskPhone(user.phone ?? ''),
+    email: user.email,
+    pendingEmail: user.pending_email,
+    photoUrl: photoUrl(photos, user.photo_key),
+    userType: user.user_type,
+    currentUserType: user.current_user_type,
+    author: user.author,
+    role: user.role,
+    saleType: user.sale_type,
+    remark: user.remark,
+    advantage: user.advantage,
+    addTime: user.created_at,
+    signTime: user.sign_time,
+    balance: toYuan(balance),
+    companyBalance: user.companyId === null ? null : toYuan(companyBalance),
+    notCashOutTotalMoney: toYuan(income),
+    // This version sells no discount cards, so nobody has anything left on one.
+    discountAmount: 0,
+  };
+}
+
+/** What everybody sees of a creator; anybody else looks absent. */
+export async function creatorInfo(db: Db, photos: Photos, userId: number): Promise<CreatorInfo> {
+  const creator = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.name', 'u.photo_key', 'u.role', 'u.sale_type', 'u.user_type', 'u.remark', 'u.created_at'])
+    .select((select) =>
+      select
+        .selectFrom('videos as v')
+        .select((count) => count.fn.countAll<bigint>().as('count'))
+        .whereRef('v.author_id', '=', 'u.id')
+        .where('v.status', '=', VIDEO_STATUS.published)
+        .where('v.deleted_at', 'is', null)
+        .as('published'),
+    )
+    .where('u.id', '=', userId)
+    .where('u.author', '=', true)
+    .where('u.suspended_at', 'is', null)
+    .executeTakeFirst();
+  if (!creator) throw new AppError('notFound');
+  return {
+    userId: creator.id,
+    name: creator.name,
+    photoUrl: photoUrl(photos, creator.photo_key),
+    role: creator.role,
+    saleType: creator.sale_type!,
+    userType: creator.user_type,
+    remark: creator.remark,
+    publishVideoCount: Number(creator.published),
+    addTime: creator.created_at,
+  };
+}

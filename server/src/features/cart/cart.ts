@@ -1,0 +1,120 @@
+import type { CartItem } from '@zhenku/contract/cart';
+import { toYuan } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { isOnSale, OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
+
+/** The caller's cart, newest first, at the prices of now; what cannot be bought any more stays, and says so. */
+export async function cartOf(
+  db: Db,
+  storage: PublicFiles,
+  userId: number,
+  { page, size }: { page: number; size: number },
+): Promise<PageOf<CartItem>> {
+  const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', userId);
+  const [{ total }, rows] = await Promise.all([
+    mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    mine
+      .innerJoin('videos as v', 'v.id', 'c.video_id')
+      .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...OFFER_COLUMNS])
+      .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
+      .orderBy('c.created_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ]);
+  const content = rows.map((row): CartItem => {
+    const price = priceOf(row, row.tier);
+    return {
+      shoppingCartId: row.id,
+      videoId: row.video_id,
+      videoType: row.tier,
+      videoName: row.name,
+      videoCoverUrl: pictureUrl(storage, row.cover),
+      videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
+      price: price === null ? null : toYuan(price),
+      is8K: row.is_8k,
+      available: isOnSale(row) && price !== null,
+      tiers: tiersOf(row).map((each) => ({ videoType: each.tier, price: toYuan(each.price) })),
+    };
+  });
+  return { content, total, page, size };
+}
+
+/** Puts a clip in a tier into the cart. A line that is there already is answered as it is. */
+export async function addToCart(
+  db: Db,
+  userId: number,
+  { videoId, videoType }: { videoId: number; videoType: number },
+): Promise<{ shoppingCartId: number }> {
+  return await inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    await refuseUnsellable(tx, userId, videoId, videoType);
+    const line = { user_id: userId, video_id: videoId, tier: videoType };
+    const known = await tx
+      .selectFrom('cart_items')
+      .select('id')
+      .where((is) => is.and(line))
+      .executeTakeFirst();
+    const { id } = known ?? (await tx.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow());
+    return { shoppingCartId: id };
+  });
+}
+
+/** Changes the tier of a line; when the clip is in the cart in that tier too, the two become one. */
+export async function changeTier(
+  db: Db,
+  userId: number,
+  { shoppingCartId, videoType }: { shoppingCartId: number; videoType: number },
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockCart(tx, userId);
+    const line = await tx
+      .selectFrom('cart_items')
+      .select('video_id')
+      .where('id', '=', shoppingCartId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (!line) throw new AppError('notFound', { message: '购物车中没有该视频' });
+    await refuseUnsellable(tx, userId, line.video_id, videoType);
+    await tx
+      .deleteFrom('cart_items')
+      .where((is) => is.and({ user_id: userId, video_id: line.video_id, tier: videoType }))
+      .where('id', '<>', shoppingCartId)
+      .execute();
+    await tx.updateTable('cart_items').set({ tier: videoType }).where('id', '=', shoppingCartId).execute();
+    return null;
+  });
+}
+
+/** Removes those of the lines that are the caller's. Throws `notFound` when none is. */
+export async function removeFromCart(db: Db, userId: number, ids: number[]): Promise<null> {
+  const removed = await db
+    .deleteFrom('cart_items')
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute();
+  if (removed.length === 0) throw new AppError('notFound', { message: '购物车中没有该视频' });
+  return null;
+}
+
+/** Lets the changes of one cart happen one after the other, so that a repeated one finds what the first has done. */
+async function lockCart(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+async function refuseUnsellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<void> {
+  const clip = await tx
+    .selectFrom('videos as v')
+    .select(['v.author_id', ...OFFER_COLUMNS])
+    .where('v.id', '=', videoId)
+    .executeTakeFirst();
+  if (!clip || !isOnSale(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
+  if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '该视频不提供此规格' });
+}

@@ -1,0 +1,86 @@
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { thumbnailKeys } from './media-urls.ts';
+
+type VideoScope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
+
+const categoryIds = (eb: VideoScope) =>
+  eb
+    .selectFrom('video_categories as c')
+    .whereRef('c.video_id', '=', 'v.id')
+    .select(sql<number[]>`coalesce(array_agg(c.category_id order by c.category_id), '{}')`.as('ids'));
+
+/** `3840`, `2160` → `16:9`. */
+export function aspectRatio(width: number, height: number): string {
+  const divisor = greatestCommonDivisor(width, height);
+  return `${width / divisor}:${height / divisor}`;
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
+const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
+
+/** The published clips among `ids`, in the order of `ids`: what every list of clips shows. */
+export async function videoCards(db: Db, storage: Storage, ids: number[]): Promise<VideoCard[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('videos as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .where('v.id', 'in', ids)
+    .where('v.status', '=', VIDEO_STATUS.published)
+    .where('v.deleted_at', 'is', null)
+    .select([
+      'v.id',
+      'v.name',
+      'v.is_8k',
+      'v.orientation',
+      'v.width',
+      'v.height',
+      'v.duration',
+      'v.authentication_type',
+      'v.author_id',
+      'u.name as author_name',
+      'v.keywords',
+      'v.format',
+      'v.hd_price',
+      'v.hd4k_price',
+      'v.plus_price',
+    ])
+    .select((eb) => [thumbnailKeys('v.id').as('thumbnails'), categoryIds(eb as VideoScope).as('category_ids')])
+    .execute();
+  const cards = new Map(
+    rows.map((row): [number, VideoCard] => {
+      const thumbnails = (row.thumbnails ?? []).map((key) => storage.publicUrl(key));
+      return [
+        row.id,
+        {
+          videoId: row.id,
+          videoName: row.name,
+          thumbnailUrl: thumbnails[0] ?? '',
+          videoThumbnailUrls: thumbnails,
+          is8K: row.is_8k,
+          orientation: row.orientation ?? 1,
+          radio: aspectRatio(row.width ?? 16, row.height ?? 9),
+          videoDuration: row.duration ?? 0,
+          authenticationType: row.authentication_type,
+          authorId: row.author_id,
+          authorName: row.author_name,
+          categoryIds: row.category_ids ?? [],
+          videoKeywords: row.keywords,
+          videoFormat: row.format ?? 'MP4',
+          hdPrice: yuanOrNull(row.hd_price),
+          hd4kPrice: yuanOrNull(row.hd4k_price),
+          hdPlusPrice: yuanOrNull(row.plus_price),
+        },
+      ];
+    }),
+  );
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}

@@ -1,0 +1,76 @@
+import { type App, route } from '../../platform/http/route.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { previewKey, videoDetail } from './detail.ts';
+import {
+  hotVideos,
+  type Lister,
+  othersOfAuthor,
+  othersOfCategory,
+  videosOfActivity,
+  videosOfAlbum,
+  videosOfAuthor,
+  videosOfCategory,
+  videosOfLabel,
+} from './lists.ts';
+import { activity, album, albums, categories, category, label, labels } from './taxonomies.ts';
+import type { ViewCounter } from './views.ts';
+
+interface Services {
+  storage: Storage;
+  shared: SharedAnswers;
+  views: ViewCounter;
+  search: Lister;
+}
+
+const SAMPLE_URL_SECONDS = 600;
+
+export function catalogueRoutes(app: App, { storage, shared, views, search }: Services): void {
+  const everybody = { shared };
+  route(app, 'GET /video/v1/queryHot', ({ db, input }) => hotVideos(db, storage, search, input), everybody);
+  route(app, 'GET /video/v1/queryByAuthor', ({ db, input }) => videosOfAuthor(db, storage, search, input), everybody);
+  route(
+    app,
+    'GET /video/v1/queryByCategory',
+    ({ db, input }) => videosOfCategory(db, storage, search, input),
+    everybody,
+  );
+  route(app, 'GET /video/v1/queryByLabel', ({ db, input }) => videosOfLabel(db, storage, search, input), everybody);
+  route(app, 'GET /video/v1/queryByAlbum', ({ db, input }) => videosOfAlbum(db, storage, input), everybody);
+  route(app, 'GET /video/v1/queryByActivity', ({ db, input }) => videosOfActivity(db, storage, input), everybody);
+  route(
+    app,
+    'GET /video/v1/queryCategoryOtherVideos',
+    ({ db, input }) => othersOfCategory(db, storage, search, input),
+    everybody,
+  );
+  route(
+    app,
+    'GET /video/v1/queryAuthorOtherVideos',
+    ({ db, input }) => othersOfAuthor(db, storage, search, input),
+    everybody,
+  );
+
+  route(app, 'GET /video/v1/queryVideoByVideoId', async ({ db, user, input }) => {
+    const detail = await videoDetail(db, storage, input.videoId, user?.id ?? null);
+    views.count(input.videoId);
+    return detail;
+  });
+  route(app, 'GET /video/v1/{id}/preview', async ({ db, input }) => {
+    const key = await previewKey(db, input.id, input.hover ? 'hover' : 'preview');
+    if (!input.hover) views.count(input.id);
+    return { url: storage.publicUrl(key) };
+  });
+  route(app, 'GET /video/v1/{id}/demo', async ({ db, input }) => {
+    const key = await previewKey(db, input.id, 'preview');
+    return { url: storage.signedUrl(key, { seconds: SAMPLE_URL_SECONDS, fileName: `${input.id}-sample.mp4` }) };
+  });
+
+  route(app, 'GET /category/v1/query', ({ db, input }) => categories(db, storage, input), everybody);
+  route(app, 'GET /category/v1/info', ({ db, input }) => category(db, storage, input.categoryId), everybody);
+  route(app, 'GET /label/v1/query', ({ db, input }) => labels(db, storage, input), everybody);
+  route(app, 'GET /label/v1/info', ({ db, input }) => label(db, storage, input.labelId), everybody);
+  route(app, 'GET /album/v1/query', ({ db, input }) => albums(db, storage, input), everybody);
+  route(app, 'GET /album/v1/info', ({ db, input }) => album(db, storage, input.albumId), everybody);
+  route(app, 'GET /activity/v1/info', ({ db, input }) => activity(db, input.activityId), everybody);
+}

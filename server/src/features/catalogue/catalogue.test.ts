@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { aspectRatio } from './cards.ts';
+import { catalogueRoutes } from './catalogue.routes.ts';
+import { testLister } from './testing.ts';
+import { startViewCounter, type ViewCounter } from './views.ts';
+
+let app: TestApp;
+let views: ViewCounter;
+let creatorId: number;
+let city: number;
+let sea: number;
+let category: number;
+let label: number;
+let hidden: number[];
+
+/** Only its URLs matter here. */
+const storage = {
+  publicUrl: (key: string) => `/files/${key}`,
+  signedUrl: (key: string, { fileName }: { fileName?: string }) => `/files/${key}?name=${fileName}`,
+} as Partial<Storage> as Storage;
+
+beforeAll(async () => {
+  app = await testApp((target) => {
+    views = startViewCounter(target.db, createLog('silent'));
+    catalogueRoutes(target, {
+      storage,
+      shared: createSharedAnswers({ ttlMs: 1 }),
+      views,
+      search: testLister(target.db),
+    });
+  });
+  const { db } = app;
+  creatorId = (await makeCreator(db)).id;
+  city = await makeClip(db, creatorId, { name: '城市夜景航拍' });
+  sea = await makeClip(db, (await makeCreator(db)).id, { name: '海浪', hd4kPrice: null, plusPrice: null });
+  hidden = [];
+  for (const status of [0, 1, 3, 4, 5, 6]) hidden.push(await makeClip(db, creatorId, { status }));
+  const deleted = await makeClip(db, creatorId);
+  await db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+  hidden.push(deleted);
+  category = (await db.insertInto('categories').values({ name: '城市' }).returning('id').executeTakeFirstOrThrow()).id;
+  label = (await db.insertInto('labels').values({ name: '航拍' }).returning('id').executeTakeFirstOrThrow()).id;
+  await db
+    .insertInto('video_categories')
+    .values([city, sea, ...hidden].map((id) => ({ video_id: id, category_id: category })))
+    .execute();
+  await db
+    .insertInto('video_labels')
+    .values([city, ...hidden].map((id) => ({ video_id: id, label_id: label })))
+    .execute();
+});
+
+afterAll(async () => {
+  await views.stop();
+  await app.close();
+});
+
+const idsOf = (answer: { data: { content: { videoId: number }[] } }) => answer.data.content.map((clip) => clip.videoId);
+
+describe('lists of clips', () => {
+  it('show only what is published and not deleted, with exact totals', async () => {
+    const hot = await app.call('GET /video/v1/queryHot', {});
+    expect(new Set(idsOf(hot))).toEqual(new Set([city, sea]));
+    expect(hot.data).toMatchObject({ total: 2, page: 1, size: 60 });
+    expect(idsOf(await app.call('GET /video/v1/queryByCategory', { categoryId: category }))).toEqual([sea, city]);
+    expect(idsOf(await app.call('GET /video/v1/queryByLabel', { labelId: label }))).toEqual([city]);
+    expect(idsOf(await app.call('GET /video/v1/queryByAuthor', { userId: creatorId }))).toEqual([city]);
+  });
+
+  it('carry what a card shows', async () => {
+    const { data } = await app.call('GET /video/v1/queryByAuthor', { userId: creatorId });
+    expect(data.content[0]).toMatchObject({
+      videoId: city,
+      videoName: '城市夜景航拍',
+      authorName: '测试创作者',
+      thumbnailUrl: expect.stringMatching(/^\/files\/public\//),
+      radio: '16:9',
+      orientation: 1,
+      is8K: false,
+      videoDuration: 10,
+      authenticationType: 1,
+      categoryIds: [category],
+      videoKeywords: ['城市', '夜景'],
+      videoFormat: 'MP4',
+      hdPrice: 100,
+      hd4kPrice: 200,
+      hdPlusPrice: 500,
+    });
+  });
+
+  it('page, and are empty behind the end with the right total', async () => {
+    const first = await app.call('GET /video/v1/queryHot', { page: 1, size: 1 });
+    const second = await app.call('GET /video/v1/queryHot', { page: 2, size: 1 });
+    expect(new Set([...idsOf(first), ...idsOf(second)])).toEqual(new Set([city, sea]));
+    expect((await app.call('GET /video/v1/queryHot', { page: 9 })).data).toMatchObject({ content: [], total: 2 });
+  });
+
+  it('are empty for a category, label or author that does not exist', async () => {
+    expect((await app.call('GET /video/v1/queryByCategory', { categoryId: 999_999 })).data.total).toBe(0);
+    expect((await app.call('GET /category/v1/info', { categoryId: 999_999 })).code).toBe(40400);
+    expect((await app.call('GET /label/v1/info', { labelId: 999_999 })).code).toBe(40400);
+  });
+
+  it('name the missing parameter in Chinese', async () => {
+    const answer = await app.call('GET /video/v1/queryByCategory', {});
+    expect(answer).toMatchObject({ code: 40000, data: { fields: { categoryId: expect.any(String) } } });
+  });
+
+  it('recommend others of the category and of the author, never the clip itself', async () => {
+    expect(idsOf(await app.call('GET /video/v1/queryCategoryOtherVideos', { videoId: city }))).toEqual([sea]);
+    const others = await app.call('GET /video/v1/queryAuthorOtherVideos', { videoId: city });
+    expect(others.data).toMatchObject({ content: [], size: 8 });
+    expect((await app.call('GET /video/v1/queryAuthorOtherVideos', { videoId: hidden[0] })).code).toBe(40400);
+  });
+});
+
+describe('a clip’s page', () => {
+  it('adds sizes and resolutions of the tiers that are sold, and labels', async () => {
+    const { data } = await app.call('GET /video/v1/queryVideoByVideoId', { videoId: city });
+    expect(data).toMatchObject({ hdSize: 1000, hd4kResolution: '3840X2160', fps: 25, labels: [{ labelName: '航拍' }] });
+    const { data: other } = await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea });
+    expect(other).toMatchObject({ hd4kPrice: null, hd4kSize: null, hd4kResolution: null, hdPlusPrice: null });
+  });
+
+  it('does not exist for a clip that is not published', async () => {
+    for (const videoId of [...hidden, 999_999]) {
+      expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId })).code).toBe(40400);
+      expect((await app.call('GET /video/v1/{id}/preview', { id: videoId })).code).toBe(40400);
+    }
+  });
+
+  it('counts its views and those of its preview, not those of hovering', async () => {
+    await views.flush();
+    const before = (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount;
+    await views.flush();
+    await app.call('GET /video/v1/{id}/preview', { id: sea });
+    await app.call('GET /video/v1/{id}/preview', { id: sea, hover: true });
+    await views.flush();
+    expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId: sea })).data.viewCount).toBe(before + 2);
+  });
+
+  it('plays the watermarked preview for everybody, and hands out the sample after login', async () => {
+    const preview = await app.call('GET /video/v1/{id}/preview', { id: city });
+    expect(preview.data.url).toMatch(/^\/files\/public\/.*\.mp4$/);
+    expect((await app.call('GET /video/v1/{id}/demo', { id: city })).code).toBe(403);
+    const { token } = await makeUser(app.db);
+    const sample = await app.call('GET /video/v1/{id}/demo', { id: city }, { token });
+    expect(sample.data.url).toContain(`${city}-sample.mp4`);
+  });
+});
+
+describe('taxonomies', () => {
+  it('list with the thumbnails of published clips', async () => {
+    const { data } = await app.call('GET /category/v1/query');
+    expect(data).toMatchObject({ total: 1, list: [{ categoryId: category, categoryName: '城市' }] });
+    expect(data.list[0]!.thumbnails).toHaveLength(2);
+    expect((await app.call('GET /label/v1/query')).data.list).toMatchObject([{ labelId: label, labelName: '航拍' }]);
+    expect((await app.call('GET /category/v1/info', { categoryId: category })).data.categoryName).toBe('城市');
+    expect((await app.call('GET /label/v1/info', { labelId: label })).data.labelName).toBe('航拍');
+  });
+});
+
+describe('albums and activities', () => {
+  const insert = async (kind: 'albums' | 'activities', name: string, rank = 0) =>
+    (await app.db.insertInto(kind).values({ name, rank }).returning('id').executeTakeFirstOrThrow()).id;
+
+  it('hold clips in the order that operators gave, published ones only', async () => {
+    const albumId = await insert('albums', '城市夜色');
+    await app.db
+      .insertInto('album_videos')
+      .values([city, sea, ...hidden].map((id, rank) => ({ album_id: albumId, video_id: id, rank })))
+      .execute();
+    const { data } = await app.call('GET /video/v1/queryByAlbum', { albumId, size: 100 });
+    expect(data).toMatchObject({ total: 2, page: 1, size: 100 });
+    expect(idsOf({ data })).toEqual([city, sea]);
+    const second = await app.call('GET /video/v1/queryByAlbum', { albumId, page: 2, size: 1 });
+    expect(idsOf(second)).toEqual([sea]);
+    await app.db.updateTable('albums').set({ cover_video_id: city }).where('id', '=', albumId).execute();
+    const album = (await app.call('GET /album/v1/info', { albumId })).data;
+    expect(album).toMatchObject({ albumId, albumName: '城市夜色', albumCoverUrl: expect.stringMatching(/^\/files\//) });
+    expect(album.thumbnails).toHaveLength(2);
+    const [card] = (await app.call('GET /video/v1/queryByAlbum', { albumId, size: 1 })).data.content;
+    expect(album.albumCoverUrl).toBe(card!.thumbnailUrl);
+  });
+
+  it('of an activity come the operators’ choice first, then what creators published for it', async () => {
+    const activityId = await insert('activities', '山河旅行季');
+    await app.db.insertInto('activity_videos').values({ activity_id: activityId, video_id: city }).execute();
+    await app.db
+      .updateTable('videos')
+      .set({ activity_id: activityId })
+      .where('id', 'in', [sea, ...hidden])
+      .execute();
+    const { data } = await app.call('GET /video/v1/queryByActivity', { activityId, size: 100 });
+    expect(idsOf({ data })).toEqual([city, sea]);
+    expect((await app.call('GET /activity/v1/info', { activityId })).data).toEqual({
+      activityId,
+      activityName: '山河旅行季',
+    });
+  });
+
+  it('that do not exist have no clips and no page; without an id they are invalid', async () => {
+    expect((await app.call('GET /video/v1/queryByAlbum', { albumId: 999_999 })).data).toMatchObject({ total: 0 });
+    expect((await app.call('GET /video/v1/queryByActivity', { activityId: 999_999 })).data).toMatchObject({ total: 0 });
+    expect((await app.call('GET /album/v1/info', { albumId: 999_999 })).code).toBe(40400);
+    expect((await app.call('GET /activity/v1/info', { activityId: 999_999 })).code).toBe(40400);
+    for (const key of ['GET /video/v1/queryByAlbum', 'GET /album/v1/info'] as const) {
+      expect(await app.call(key, { albumId: 'x' })).toMatchObject({
+        code: 40000,
+        data: { fields: { albumId: expect.any(String) } },
+      });
+    }
+    for (const key of ['GET /video/v1/queryByActivity', 'GET /activity/v1/info'] as const) {
+      expect((await app.call(key, {})).code).toBe(40000);
+    }
+  });
+
+  it('are listed in the shop’s order, all at once or by the page', async () => {
+    await insert('albums', '最后', 9);
+    const all = (await app.call('GET /album/v1/query')).data;
+    expect(all.list.map(({ albumName }) => albumName)).toEqual(['城市夜色', '最后']);
+    expect(all.total).toBe(2);
+    const second = (await app.call('GET /album/v1/query', { page: 2, size: 1 })).data;
+    expect(second).toMatchObject({ total: 2, list: [{ albumName: '最后', albumCoverUrl: null, thumbnails: [] }] });
+    expect((await app.call('GET /album/v1/query', { size: 201 })).code).toBe(40000);
+    expect((await app.call('GET /category/v1/query', { page: 2, size: 40 })).data).toEqual({ list: [], total: 1 });
+  });
+});
+
+describe('aspect ratios', () => {
+  it('are reduced', () => {
+    expect(aspectRatio(3840, 2160)).toBe('16:9');
+    expect(aspectRatio(1080, 1920)).toBe('9:16');
+    expect(aspectRatio(1000, 1000)).toBe('1:1');
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { videoDetail } from './detail.ts';
+
+let app: TestApp;
+const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+});
+afterAll(() => app.close());
+
+const detail = async (facts: object | null) => {
+  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const written = facts && JSON.stringify(facts);
+  await app.db.updateTable('videos').set({ facts: written }).where('id', '=', clip).execute();
+  return await videoDetail(app.db, storage, clip, null);
+};
+
+it('tells codec, bit rate and sound of the original', async () => {
+  const audio = { codec: 'aac', channels: 2, sampleRate: 48_000, streamIndex: 1 };
+  expect(await detail({ codec: 'prores', bitRate: 220_000_000, audio })).toMatchObject({
+    codec: 'prores',
+    bitRate: 220_000_000,
+    audio: { codec: 'aac', channels: 2, sampleRate: 48_000 },
+  });
+  expect(await detail({ codec: 'h264', bitRate: 8_000_000, audio: null })).toMatchObject({ audio: null });
+});
+
+it('tells nothing of an original that was never probed', async () => {
+  expect(await detail(null)).toMatchObject({ codec: null, bitRate: null, audio: null });
+});

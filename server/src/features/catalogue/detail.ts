@@ -1,0 +1,112 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { AppError } from '../../platform/errors.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { videoCards } from './cards.ts';
+
+/** What of `videos.facts`, written when the original was probed, the page shows. */
+interface OriginalFacts {
+  codec: string;
+  bitRate: number;
+  audio: { codec: string; channels: number; sampleRate: number } | null;
+}
+
+interface StoryboardDetails {
+  columns: number;
+  rows: number;
+  tileWidth: number;
+  tileHeight: number;
+}
+
+const gone = () => new AppError('notFound', { message: '作品不存在或已下架' });
+
+/** A published clip with all that its page shows to the user, or to a visitor (null). Throws `notFound`. */
+export async function videoDetail(
+  db: Db,
+  storage: Storage,
+  videoId: number,
+  userId: number | null,
+): Promise<VideoDetail> {
+  const [card] = await videoCards(db, storage, [videoId]);
+  if (!card) throw gone();
+  const [video, files, labels] = await Promise.all([
+    db
+      .selectFrom('videos as v')
+      .leftJoin('video_counters as n', 'n.video_id', 'v.id')
+      .where('v.id', '=', videoId)
+      .select(['v.remark', 'v.fps', 'v.facts', 'v.published_at', 'v.created_at', 'n.sales', 'n.views'])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('favourites as f')
+              .innerJoin('favourite_folders as o', 'o.id', 'f.folder_id')
+              .whereRef('f.video_id', '=', 'v.id')
+              .where('o.user_id', '=', userId)
+              .select('f.video_id'),
+          )
+          .as('favourited'),
+      )
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('video_files')
+      .where('video_id', '=', videoId)
+      .where('kind', 'in', ['rendition', 'storyboard'])
+      .select(['kind', 'tier', 'width', 'height', 'bytes', 'storage_key', 'details'])
+      .execute(),
+    db
+      .selectFrom('video_labels as vl')
+      .innerJoin('labels as l', 'l.id', 'vl.label_id')
+      .where('vl.video_id', '=', videoId)
+      .orderBy('l.rank')
+      .orderBy('l.id')
+      .select(['l.id as labelId', 'l.name as labelName'])
+      .execute(),
+  ]);
+  const tier = (number: number, price: number | null) => {
+    const file = files.find((item) => item.kind === 'rendition' && item.tier === number);
+    return price === null || !file
+      ? { size: null, resolution: null }
+      : { size: Number(file.bytes), resolution: `${file.width}X${file.height}` };
+  };
+  const [hd, hd4k, plus] = [tier(1, card.hdPrice), tier(2, card.hd4kPrice), tier(3, card.hdPlusPrice)];
+  const storyboard = files.find((file) => file.kind === 'storyboard');
+  const facts = video.facts as OriginalFacts | null;
+  return {
+    ...card,
+    videoRemark: video.remark,
+    hdSize: hd.size,
+    hd4kSize: hd4k.size,
+    hdPlusSize: plus.size,
+    hdResolution: hd.resolution,
+    hd4kResolution: hd4k.resolution,
+    hdPlusResolution: plus.resolution,
+    fps: video.fps ?? 0,
+    codec: facts?.codec ?? null,
+    bitRate: facts?.bitRate ?? null,
+    audio: facts?.audio ?? null,
+    labels,
+    favourited: Boolean(video.favourited),
+    addTime: video.published_at ?? video.created_at,
+    saleCount: video.sales ?? 0,
+    viewCount: video.views ?? 0,
+    storyboard: storyboard
+      ? { url: storage.publicUrl(storyboard.storage_key), ...(storyboard.details as StoryboardDetails) }
+      : null,
+  };
+}
+
+/** Where a published clip's watermarked preview (or the short one for grids) is kept. Throws `notFound`. */
+export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hover'): Promise<string> {
+  const row = await db
+    .selectFrom('video_files as f')
+    .innerJoin('videos as v', 'v.id', 'f.video_id')
+    .where('v.id', '=', videoId)
+    .where('v.status', '=', 2)
+    .where('v.deleted_at', 'is', null)
+    .where('f.kind', '=', kind)
+    .select('f.storage_key')
+    .executeTakeFirst();
+  if (!row) throw gone();
+  return row.storage_key;
+}

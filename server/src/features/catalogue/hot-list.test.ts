@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { catalogueRoutes } from './catalogue.routes.ts';
+import { hotScores } from './jobs/hot-scores.ts';
+import { sweepViews } from './jobs/sweep-views.ts';
+import { testLister } from './testing.ts';
+import { startViewCounter, type ViewCounter } from './views.ts';
+
+let app: TestApp;
+let views: ViewCounter;
+let buyer: number;
+/** Oldest first. */
+let clips: [number, number, number];
+
+const storage = { publicUrl: (key: string) => key } as Partial<Storage> as Storage;
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+
+beforeAll(async () => {
+  app = await testApp((target) => {
+    views = startViewCounter(target.db, createLog('silent'));
+    catalogueRoutes(target, {
+      storage,
+      shared: createSharedAnswers({ ttlMs: 1 }),
+      views,
+      search: testLister(target.db),
+    });
+  });
+  const creator = await makeCreator(app.db);
+  buyer = (await makeUser(app.db)).id;
+  clips = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id), await makeClip(app.db, creator.id)];
+});
+
+afterAll(async () => {
+  await views.stop();
+  await app.close();
+});
+
+beforeEach(async () => {
+  await views.flush();
+  await sql`truncate orders, favourite_folders, video_views cascade`.execute(app.db);
+  await app.db.updateTable('videos').set({ pin_rank: null }).execute();
+  await app.db.updateTable('video_counters').set({ hot_score: 0, views: 0 }).execute();
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+async function hotOrder(): Promise<number[]> {
+  await hotScores.handle({ db: app.db }, {}, context);
+  const { data } = await app.call('GET /video/v1/queryHot');
+  expect(data.total).toBe(clips.length);
+  return data.content.map(({ videoId }) => videoId);
+}
+
+let orders = 0;
+async function sell(videoId: number, when = new Date()): Promise<void> {
+  const id = `order-${++orders}`;
+  const money = { origin_amount: 1n, pay_amount: 1n };
+  await app.db
+    .insertInto('orders')
+    .values({ id, user_id: buyer, status: 2, ...money, pay_type: 1, paid_at: when, expires_at: when })
+    .execute();
+  await app.db
+    .insertInto('order_items')
+    .values({ id: `${id}-item`, order_id: id, position: 0, video_id: videoId, tier: 1, video_name: 'x', ...money })
+    .execute();
+  await app.db
+    .insertInto('licences')
+    .values({
+      order_item_id: `${id}-item`,
+      video_id: videoId,
+      tier: 1,
+      user_id: buyer,
+      granted_at: when,
+      download_until: when,
+    })
+    .execute();
+}
+
+async function favour(videoId: number, folders = 1): Promise<void> {
+  for (let i = 0; i < folders; i++) {
+    const { id } = await app.db
+      .insertInto('favourite_folders')
+      .values({ user_id: buyer, name: '默认收藏夹' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await app.db.insertInto('favourites').values({ folder_id: id, video_id: videoId }).execute();
+  }
+}
+
+const watch = async (videoId: number, times: number, day = new Date()) => {
+  await app.db
+    .insertInto('video_views')
+    .values({ video_id: videoId, day: day.toISOString().slice(0, 10), views: times })
+    .execute();
+};
+
+test('with nothing to tell them apart, the newest lead', async () => {
+  expect(await hotOrder()).toEqual(clips.toReversed());
+});
+
+test('what sold lately leads, and a pin goes before it', async () => {
+  await sell(clips[0]);
+  expect(await hotOrder()).toEqual([clips[0], clips[2], clips[1]]);
+  await app.db.updateTable('videos').set({ pin_rank: 2 }).where('id', '=', clips[1]).execute();
+  await app.db.updateTable('videos').set({ pin_rank: 1 }).where('id', '=', clips[2]).execute();
+  expect(await hotOrder()).toEqual([clips[2], clips[1], clips[0]]);
+});
+
+test('a sale counts more than a favourite, and a favourite more than a look', async () => {
+  await watch(clips[2], 1);
+  await favour(clips[1]);
+  await sell(clips[0]);
+  expect(await hotOrder()).toEqual(clips);
+});
+
+test('a clip in several folders of one person is one favourite', async () => {
+  await favour(clips[0], 3);
+  await favour(clips[1]);
+  expect(await hotOrder()).toEqual(
+    clips.toReversed().toSorted((a, b) => Number(a === clips[2]) - Number(b === clips[2])),
+  );
+});
+
+test('what is long ago weighs less, and after 30 days nothing', async () => {
+  await sell(clips[0], daysAgo(1));
+  await sell(clips[1], daysAgo(20));
+  await sell(clips[1], daysAgo(20));
+  await sell(clips[2], daysAgo(40));
+  await watch(clips[2], 5_000, daysAgo(40));
+  expect(await hotOrder()).toEqual([clips[0], clips[1], clips[2]]);
+  // What has passed out of the window leaves no score behind.
+  await sql`truncate orders cascade`.execute(app.db);
+  expect(await hotOrder()).toEqual(clips.toReversed());
+});
+
+test('a refunded sale counts no more', async () => {
+  await sell(clips[0]);
+  await app.db.updateTable('licences').set({ voided_at: new Date() }).execute();
+  expect(await hotOrder()).toEqual(clips.toReversed());
+});
+
+test('looks at pages are counted by day, for all time and for the hot list', async () => {
+  for (let i = 0; i < 3; i++) await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] });
+  await views.flush();
+  await app.call('GET /video/v1/{id}/preview', { id: clips[0] });
+  await app.call('GET /video/v1/{id}/preview', { id: 999_999 });
+  await views.flush();
+  const rows = await app.db.selectFrom('video_views').selectAll().execute();
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date());
+  expect(rows).toEqual([{ video_id: clips[0], day: today, views: 4 }]);
+  expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] })).data.viewCount).toBe(4);
+  expect((await hotOrder())[0]).toBe(clips[0]);
+});
+
+test('days that nobody looks at any more are forgotten', async () => {
+  await watch(clips[0], 1, daysAgo(33));
+  await watch(clips[0], 1, daysAgo(20));
+  await sweepViews.handle({ db: app.db }, {}, context);
+  expect(await app.db.selectFrom('video_views').selectAll().execute()).toHaveLength(1);
+});
+
+test('views and scores are written at once without waiting for each other in a circle', async () => {
+  for (const clip of clips) await watch(clip, 1, daysAgo(2));
+  const other = startViewCounter(app.db, createLog('silent'));
+  for (let round = 0; round < 20; round++) {
+    for (const clip of clips) views.count(clip);
+    for (const clip of clips.toReversed()) other.count(clip);
+    await Promise.all([views.flush(), other.flush(), hotScores.handle({ db: app.db }, {}, context)]);
+  }
+  await other.stop();
+  const counted = await app.db.selectFrom('video_counters').select('views').execute();
+  expect(counted.map((row) => row.views)).toEqual([40, 40, 40]);
+});

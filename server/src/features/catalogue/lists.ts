@@ -1,0 +1,149 @@
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Tables } from '../../platform/tables.ts';
+import type { ListScope, SearchEngine } from '../search/engine.ts';
+import { videoCards } from './cards.ts';
+
+interface PageInput {
+  page: number;
+  size: number;
+}
+
+type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
+type Filter = (eb: Scope) => Expression<SqlBool>;
+
+const NEWEST = sql`v.published_at desc, v.id desc`;
+
+/** Lists of any length, from the index that searches are answered from. */
+export type Lister = Pick<SearchEngine, 'list'>;
+
+async function indexedPage(
+  db: Db,
+  storage: Storage,
+  lister: Lister,
+  { scope, page: { page, size } }: { scope: ListScope; page: PageInput },
+): Promise<PageOf<VideoCard>> {
+  const { ids, total } = await lister.list(scope, { page, size });
+  return { content: await videoCards(db, storage, ids), total, page, size };
+}
+
+async function publishedPage(
+  db: Db,
+  storage: Storage,
+  { page, size }: PageInput,
+  filter: Filter,
+  order: RawBuilder<unknown>,
+): Promise<PageOf<VideoCard>> {
+  const published = db
+    .selectFrom('videos as v')
+    .where('v.status', '=', VIDEO_STATUS.published)
+    .where('v.deleted_at', 'is', null)
+    .where((eb) => filter(eb as unknown as Scope));
+  const [{ total }, ids] = await Promise.all([
+    published.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    published
+      .select('v.id')
+      .orderBy(order)
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ]);
+  const content = await videoCards(
+    db,
+    storage,
+    ids.map((row) => row.id),
+  );
+  return { content, total, page, size };
+}
+
+/** Every published clip, hottest first: operators' pins, then the score that a job keeps, then the newest. */
+export async function hotVideos(db: Db, storage: Storage, lister: Lister, page: PageInput) {
+  return await indexedPage(db, storage, lister, { scope: { sort: 'hot' }, page });
+}
+
+export async function videosOfAuthor(db: Db, storage: Storage, lister: Lister, page: PageInput & { userId: number }) {
+  return await indexedPage(db, storage, lister, { scope: { sort: 'newest', authorId: page.userId }, page });
+}
+
+export async function videosOfCategory(
+  db: Db,
+  storage: Storage,
+  lister: Lister,
+  page: PageInput & { categoryId: number },
+) {
+  return await indexedPage(db, storage, lister, { scope: { sort: 'newest', categoryId: page.categoryId }, page });
+}
+
+export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, page: PageInput & { labelId: number }) {
+  return await indexedPage(db, storage, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
+}
+
+/** In the order of the album, then the newest first. */
+export async function videosOfAlbum(db: Db, storage: Storage, input: PageInput & { albumId: number }) {
+  const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;
+  const member: Filter = (eb) =>
+    eb.exists(
+      eb
+        .selectFrom('album_videos as a')
+        .whereRef('a.video_id', '=', 'v.id')
+        .where('a.album_id', '=', input.albumId)
+        .select('a.video_id'),
+    );
+  return await publishedPage(db, storage, input, member, sql`${rank}, ${NEWEST}`);
+}
+
+/** Those that operators have chosen, in their order, then what creators have published for the activity. */
+export async function videosOfActivity(db: Db, storage: Storage, input: PageInput & { activityId: number }) {
+  const rank = sql`(
+    select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
+  const member: Filter = (eb) =>
+    eb.or([
+      eb('v.activity_id', '=', input.activityId),
+      eb.exists(
+        eb
+          .selectFrom('activity_videos as a')
+          .whereRef('a.video_id', '=', 'v.id')
+          .where('a.activity_id', '=', input.activityId)
+          .select('a.video_id'),
+      ),
+    ]);
+  return await publishedPage(db, storage, input, member, sql`${rank} nulls last, ${NEWEST}`);
+}
+
+/** Clips that share a category with a published one, hottest first. */
+export async function othersOfCategory(
+  db: Db,
+  storage: Storage,
+  lister: Lister,
+  page: PageInput & { videoId: number },
+) {
+  await publishedAuthor(db, page.videoId);
+  return await indexedPage(db, storage, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
+}
+
+/** The author's other clips, newest first. */
+export async function othersOfAuthor(db: Db, storage: Storage, lister: Lister, page: PageInput & { videoId: number }) {
+  const authorId = await publishedAuthor(db, page.videoId);
+  return await indexedPage(db, storage, lister, {
+    scope: { sort: 'newest', authorId, exceptVideoId: page.videoId },
+    page,
+  });
+}
+
+/** The author of a published clip. Throws `notFound` for any other. */
+async function publishedAuthor(db: Db, videoId: number): Promise<number> {
+  const row = await db
+    .selectFrom('videos')
+    .select('author_id')
+    .where('id', '=', videoId)
+    .where('status', '=', VIDEO_STATUS.published)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '作品不存在或已下架' });
+  return row.author_id;
+}

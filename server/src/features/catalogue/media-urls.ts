@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Storage } from '../../platform/storage/storage.ts';
+
+/**
+ * Selects the storage key of a clip's picture in lists: its first thumbnail, or its poster, or null. `videoId` is the
+ * column with the clip's id, like `i.video_id`.
+ */
+export const thumbnailKey = (videoId: string) => sql<string | null>`(
+  select f.storage_key from video_files f
+  where f.video_id = ${sql.ref(videoId)} and f.kind in ('thumbnail', 'poster')
+  order by f.kind = 'poster', f.position limit 1)`;
+
+/** Selects the storage keys of all of a clip's thumbnails, in their order. */
+export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
+  select f.storage_key from video_files f
+  where f.video_id = ${sql.ref(videoId)} and f.kind = 'thumbnail'
+  order by f.position)`;
+
+/** All that lists need of the storage. */
+export type PublicFiles = Pick<Storage, 'publicUrl'>;
+
+/** The URL of a picture that may be missing: `''` then, which clients take for none. */
+export function pictureUrl(storage: PublicFiles, key: string | null): string {
+  return key === null ? '' : storage.publicUrl(key);
+}

@@ -1,0 +1,124 @@
+import type { Activity, Album, Category, Label } from '@zhenku/contract/catalogue';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PublicFiles } from './media-urls.ts';
+
+const THUMBNAILS = 4;
+
+const LINKS = {
+  categories: { table: 'video_categories', column: 'category_id' },
+  labels: { table: 'video_labels', column: 'label_id' },
+  albums: { table: 'album_videos', column: 'album_id' },
+} as const;
+type Kind = keyof typeof LINKS;
+
+/** Without a size, all of it. */
+export interface Grid {
+  page?: number;
+  size?: number | undefined;
+}
+
+interface Entry {
+  id: number;
+  name: string;
+  thumbnails: string[];
+}
+
+/**
+ * Some entries, in the shop's order, with the first thumbnails of their cover clip and of their newest clips. The newest
+ * are found by their ids, from the end of an index, so that a category of many thousand clips costs no more than a small one.
+ */
+async function entries(db: Db, storage: PublicFiles, kind: Kind, which: { id: number } | Grid): Promise<Entry[]> {
+  const { table, column } = LINKS[kind];
+  const members = sql`
+    from ${sql.table(table)} l
+    join videos v on v.id = l.video_id and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
+    join video_files f on f.video_id = v.id and f.kind = 'thumbnail' and f.position = 0
+    where l.${sql.ref(column)} = t.id`;
+  const some =
+    'id' in which
+      ? sql`where t.id = ${which.id}`
+      : sql`order by t.rank, t.id limit ${which.size ?? null} offset ${((which.page ?? 1) - 1) * (which.size ?? 0)}`;
+  const { rows } = await sql<{ id: number; name: string; keys: string[] }>`
+    select t.id, t.name, array(
+      select p.storage_key from (
+        (select 1 as place, v.id, f.storage_key ${members} and v.id = t.cover_video_id)
+        union all
+        (select 2, v.id, f.storage_key ${members} and v.id is distinct from t.cover_video_id
+          order by l.video_id desc limit ${THUMBNAILS})
+      ) p
+      order by p.place, p.id desc limit ${THUMBNAILS}
+    ) as keys
+    from ${sql.table(kind)} t
+    ${some}`.execute(db);
+  return rows.map(({ id, name, keys }) => ({ id, name, thumbnails: keys.map((key) => storage.publicUrl(key)) }));
+}
+
+async function grid<T>(db: Db, storage: PublicFiles, kind: Kind, page: Grid, shape: (entry: Entry) => T) {
+  const list = (await entries(db, storage, kind, page)).map(shape);
+  const { total } = await db
+    .selectFrom(kind)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return { list, total };
+}
+
+async function one(db: Db, storage: PublicFiles, kind: Kind, id: number, absent: string): Promise<Entry> {
+  const [entry] = await entries(db, storage, kind, { id });
+  if (!entry) throw new AppError('notFound', { message: absent });
+  return entry;
+}
+
+const asCategory = ({ id, name, thumbnails }: Entry): Category => ({
+  categoryId: id,
+  categoryName: name,
+  categoryThumbnail: thumbnails[0] ?? null,
+  coverUrl: thumbnails[0] ?? null,
+  thumbnails,
+});
+
+const asLabel = ({ id, name, thumbnails }: Entry): Label => ({
+  labelId: id,
+  labelName: name,
+  thumbnailUrl: thumbnails[0] ?? null,
+  coverFileUrl: thumbnails[0] ?? null,
+});
+
+const asAlbum = ({ id, name, thumbnails }: Entry): Album => ({
+  albumId: id,
+  albumName: name,
+  albumCoverUrl: thumbnails[0] ?? null,
+  thumbnails,
+});
+
+export const categories = (db: Db, storage: PublicFiles, page: Grid) =>
+  grid(db, storage, 'categories', page, asCategory);
+export const labels = (db: Db, storage: PublicFiles, page: Grid) => grid(db, storage, 'labels', page, asLabel);
+export const albums = (db: Db, storage: PublicFiles, page: Grid) => grid(db, storage, 'albums', page, asAlbum);
+
+export async function category(db: Db, storage: PublicFiles, id: number): Promise<Category> {
+  return asCategory(await one(db, storage, 'categories', id, '分类不存在'));
+}
+
+export async function label(db: Db, storage: PublicFiles, id: number): Promise<Label> {
+  return asLabel(await one(db, storage, 'labels', id, '标签不存在'));
+}
+
+export async function album(db: Db, storage: PublicFiles, id: number): Promise<Album> {
+  return asAlbum(await one(db, storage, 'albums', id, '专辑不存在'));
+}
+
+const activityRows = (db: Db) =>
+  db.selectFrom('activities').select(['id as activityId', 'name as activityName']).orderBy('rank').orderBy('id');
+
+export async function activities(db: Db): Promise<Activity[]> {
+  return await activityRows(db).execute();
+}
+
+export async function activity(db: Db, id: number): Promise<Activity> {
+  const row = await activityRows(db).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '活动不存在' });
+  return row;
+}

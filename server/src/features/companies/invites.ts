@@ -1,0 +1,97 @@
+import type { Input } from '@zhenku/contract/api';
+import { USER_TYPE } from '@zhenku/contract/constants';
+import { sql, type SqlBool } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { namesOf, ownCompany } from './members.ts';
+import { notices } from './notices.ts';
+
+const IN_A_COMPANY = '该用户已加入企业';
+
+/** Invites a personal user who is in no company. Throws `conflict` while the company is not verified. */
+export async function invite(
+  db: Db,
+  user: UserSession,
+  { phone, role }: Input<'POST /company/v1/user/invite'>,
+): Promise<{ inviteId: number }> {
+  const companyId = ownCompany(user);
+  return await inTransaction(db, async (tx) => {
+    const invited = await tx
+      .selectFrom('users as u')
+      .leftJoin('company_members as m', 'm.user_id', 'u.id')
+      .select(['u.id', 'u.user_type', 'm.company_id'])
+      .where('u.phone', '=', phone)
+      .executeTakeFirst();
+    if (!invited) throw new AppError('notFound', { message: '该手机号尚未注册' });
+    const company = await tx
+      .selectFrom('companies')
+      .select(['name', 'verified_at'])
+      .where('id', '=', companyId)
+      .executeTakeFirstOrThrow();
+    if (company.verified_at === null) throw new AppError('conflict', { message: '通过企业认证后才能邀请成员' });
+    if (invited.user_type !== USER_TYPE.personal) throw new AppError('conflict', { message: '只能邀请个人账户' });
+    if (invited.company_id !== null) throw new AppError('conflict', { message: IN_A_COMPANY });
+    const sent = await tx
+      .insertInto('company_invites')
+      .values({ company_id: companyId, user_id: invited.id, role })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'user_id'])
+          .where(sql<SqlBool>`status = 'open'`)
+          .doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (!sent) throw new AppError('conflict', { message: '已邀请该用户，请等待对方处理' });
+    await sendMessage(tx, invited.id, notices.invited(company.name));
+    return { inviteId: sent.id };
+  });
+}
+
+/** Joins the company. Throws `notFound` for somebody else's invitation, `conflict` for one that is answered. */
+export async function acceptInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { company_id, role } = await lockOpenInvite(tx, inviteId, { userId: user.id });
+    const joined = await tx
+      .insertInto('company_members')
+      .values({ user_id: user.id, company_id, role })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先解绑' });
+    await tx.updateTable('company_invites').set({ status: 'accepted' }).where('id', '=', inviteId).execute();
+    const { owner, member } = await namesOf(tx, company_id, user.id);
+    await sendMessage(tx, owner, notices.joined(member));
+    return null;
+  });
+}
+
+/** Ends an invitation: by who was invited, or by the company that sent it. Throws as `acceptInvite` does. */
+export async function rejectInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
+  const companyId = user.companyRole === 'owner' ? user.companyId : null;
+  return await inTransaction(db, async (tx) => {
+    await lockOpenInvite(tx, inviteId, { userId: user.id, companyId });
+    await tx.updateTable('company_invites').set({ status: 'rejected' }).where('id', '=', inviteId).execute();
+    return null;
+  });
+}
+
+/** Locked, so that of two answers given at once the second finds it answered. */
+async function lockOpenInvite(
+  tx: Tx,
+  inviteId: number,
+  { userId, companyId = null }: { userId: number; companyId?: number | null },
+) {
+  const row = await tx
+    .selectFrom('company_invites')
+    .select(['company_id', 'role', 'status'])
+    .where('id', '=', inviteId)
+    .where((where) => where.or([where('user_id', '=', userId), where('company_id', '=', companyId)]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '邀请不存在' });
+  if (row.status !== 'open') throw new AppError('conflict', { message: '该邀请已处理' });
+  return row;
+}

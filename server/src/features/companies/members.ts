@@ -1,0 +1,167 @@
+import type { Input } from '@zhenku/contract/api';
+import type { CompanyInvite, CompanyMember, MemberSpending } from '@zhenku/contract/companies';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { maskPhone } from '@zhenku/contract/format';
+import { toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { notices } from './notices.ts';
+
+type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
+
+/** The company that the caller owns. Throws `notAllowed` for anybody else. */
+export function ownCompany({ companyId, companyRole }: Caller): number {
+  if (companyId === null || companyRole !== 'owner') {
+    throw new AppError('notAllowed', { message: '仅企业账户可以进行此操作' });
+  }
+  return companyId;
+}
+
+/** The caller's company, its owner first; and the open invitations that it sent or the caller received, newest first. */
+export async function membersAndInvites(
+  db: Db,
+  user: Caller,
+): Promise<{ list: CompanyMember[]; invites: CompanyInvite[] }> {
+  const [members, invites] = await Promise.all([membersOf(db, user), invitesOf(db, user)]);
+  return { list: members, invites };
+}
+
+async function membersOf(db: Db, user: Caller): Promise<CompanyMember[]> {
+  if (user.companyId === null) return [];
+  const rows = await db
+    .selectFrom('user_companies as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .leftJoin('company_members as j', 'j.user_id', 'm.user_id')
+    .select(['m.user_id', 'u.name', 'u.phone', 'm.role'])
+    .select(sql<string>`coalesce(j.joined_at, c.created_at)`.as('since'))
+    .where('m.company_id', '=', user.companyId)
+    .orderBy(sql`m.role = 'owner'`, 'desc')
+    .orderBy('since')
+    .orderBy('m.user_id')
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    name: row.name,
+    phone: user.companyRole === 'owner' || row.user_id === user.id ? (row.phone ?? '') : maskPhone(row.phone ?? ''),
+    role: row.role,
+    addTime: row.since,
+  }));
+}
+
+async function invitesOf(db: Db, user: Caller): Promise<CompanyInvite[]> {
+  const sender = user.companyRole === 'owner' ? user.companyId : null;
+  const rows = await db
+    .selectFrom('company_invites as i')
+    .innerJoin('companies as c', 'c.id', 'i.company_id')
+    .innerJoin('users as u', 'u.id', 'i.user_id')
+    .select(['i.id', 'c.name', 'u.phone', 'i.role', 'i.created_at'])
+    .where('i.status', '=', 'open')
+    .where((where) => where.or([where('i.user_id', '=', user.id), where('i.company_id', '=', sender)]))
+    .orderBy('i.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    inviteId: row.id,
+    companyName: row.name,
+    phone: row.phone ?? '',
+    role: row.role,
+    addTime: row.created_at,
+  }));
+}
+
+/** Changes a member's role, from their next call on. */
+export async function changeRole(
+  db: Db,
+  user: Caller,
+  { userId, role }: Input<'POST /company/v1/user/role'>,
+): Promise<null> {
+  const changed = await db
+    .updateTable('company_members')
+    .set({ role })
+    .where('user_id', '=', userId)
+    .where('company_id', '=', ownCompany(user))
+    .returning('user_id')
+    .executeTakeFirst();
+  if (!changed) throw noMember();
+  return null;
+}
+
+/** Ends a membership: by the company, or by the member; the other hears of it. It waits for a payment that is under way. */
+export async function unbind(db: Db, user: Caller, userId: number): Promise<null> {
+  const leaves = userId === user.id && user.companyId !== null;
+  const companyId = leaves ? user.companyId! : ownCompany(user);
+  return await inTransaction(db, async (tx) => {
+    const gone = await tx
+      .deleteFrom('company_members')
+      .where('user_id', '=', userId)
+      .where('company_id', '=', companyId)
+      .returning('user_id')
+      .executeTakeFirst();
+    if (!gone) throw noMember();
+    const { owner, company, member } = await namesOf(tx, companyId, userId);
+    await (leaves ? sendMessage(tx, owner, notices.left(member)) : sendMessage(tx, userId, notices.removed(company)));
+    return null;
+  });
+}
+
+/** The company's owner and name, and a member's name. */
+export async function namesOf(tx: Tx, companyId: number, userId: number) {
+  return await tx
+    .selectFrom('companies as c')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select(['c.owner_user_id as owner', 'c.name as company', 'u.name as member'])
+    .where('c.id', '=', companyId)
+    .executeTakeFirstOrThrow();
+}
+
+const noMember = () => new AppError('notFound', { message: '该成员不存在' });
+
+/**
+ * Makes sure that the caller may still spend the company's coins, until the transaction ends: a member who is unbound or
+ * made a viewer meanwhile either has paid before, or does not pay. Throws `notAllowed`.
+ */
+export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
+  if (user.companyId === null) {
+    throw new AppError('notAllowed', { message: '您不属于任何企业，不能使用企业账户支付' });
+  }
+  if (user.companyRole === 'owner') return user.companyId;
+  const member = await tx
+    .selectFrom('company_members')
+    .select('role')
+    .where('user_id', '=', user.id)
+    .where('company_id', '=', user.companyId)
+    .forShare()
+    .executeTakeFirst();
+  if (!member) throw new AppError('notAllowed', { message: '您不属于任何企业，不能使用企业账户支付' });
+  if (member.role !== 'buyer') throw new AppError('notAllowed', { message: '您没有使用企业账户支付的权限' });
+  return user.companyId;
+}
+
+/** What each member, former ones included, has spent of the company's coins, most first. */
+export async function spendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
+  const rows = await db
+    .selectFrom('orders as o')
+    .innerJoin('order_items as i', 'i.order_id', 'o.id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .select(['u.id', 'u.name'])
+    .select(sql<number>`count(distinct o.id)::int`.as('orders'))
+    .select(sql<string>`sum(i.pay_amount)`.as('amount'))
+    .where('o.company_id', '=', ownCompany(user))
+    .where('o.status', '=', ORDER_STATUS.paid)
+    .where('i.refunded_at', 'is', null)
+    .groupBy('u.id')
+    .orderBy('amount', 'desc')
+    .orderBy('u.id')
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      userId: row.id,
+      name: row.name,
+      orders: row.orders,
+      amount: toYuan(BigInt(row.amount)),
+    })),
+  };
+}

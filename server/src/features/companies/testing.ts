@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '../../platform/database.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
+import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
+import { authenticationRoutes } from '../operators/authentications.routes.ts';
+import { companyRoutes } from './companies.routes.ts';
+import { onCompanyDecided } from './verification.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+/** A unified social credit code that nobody else has. */
+export function newCreditCode(): string {
+  const body = `91${String(randomInt(1_000_000)).padStart(6, '0')}${String(randomInt(10 ** 9)).padStart(9, '0')}`;
+  let sum = 0;
+  let weight = 1;
+  for (const character of body) {
+    sum += ALPHABET.indexOf(character) * weight;
+    weight = (weight * 3) % 31;
+  }
+  return `${body}${ALPHABET[(31 - (sum % 31)) % 31]!}`;
+}
+
+/** The companies' endpoints, and the operators' that verify them. */
+export async function companiesApp(): Promise<TestApp> {
+  const storage = { signedUrl: (key: string) => `/files/${key}?signed` };
+  return await testApp((app) => {
+    companyRoutes(app, { storage });
+    authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
+  });
+}
+
+/** The titles of the messages that a user was sent, in order. */
+export async function toldTo(db: Db, user: { id: number }): Promise<string[]> {
+  const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
+  return rows.map(({ title }) => title);
+}
+
+/** An uploaded picture of a business licence. */
+export async function uploadedLicence(db: Db, userId: number): Promise<string> {
+  const { id, fileKey } = await expectUpload(db, { userId, kind: 'image', fileName: 'licence.png' });
+  await finishUpload(db, id, { bytes: 1_000, contentType: 'image/png' });
+  return fileKey;
+}
+
+/** The owner of a verified company, logged in. */
+export async function makeVerifiedCompany(db: Db) {
+  const owner = await makeCompanyUser(db);
+  const verified = { verified_at: new Date(), credit_code: newCreditCode() };
+  await db.updateTable('companies').set(verified).where('id', '=', owner.companyId).execute();
+  return owner;
+}

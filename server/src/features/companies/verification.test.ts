@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { companiesApp, newCreditCode, uploadedLicence, toldTo } from './testing.ts';
+
+let app: TestApp;
+let reviewer: { id: number; token: string };
+beforeAll(async () => {
+  app = await companiesApp();
+  reviewer = await makeOperator(app.db, 'reviewer');
+});
+afterAll(() => app.close());
+
+async function submit(user: TestUser, more: object = {}) {
+  const licenceFileKey = await uploadedLicence(app.db, user.id);
+  const body = { companyName: '光影文化有限公司', socialCreditCode: newCreditCode(), licenceFileKey, ...more };
+  return await app.call('POST /company/v1/authentication/commit', body, { token: user.token });
+}
+const submission = async (user: TestUser) =>
+  (await app.call('GET /company/v1/authentication/user', {}, { token: user.token })).data;
+const queue = async (more: object = {}) =>
+  (await app.call('GET /operator/v1/authentications', { size: 200, ...more }, { token: reviewer.token })).data.content;
+const idOf = async (user: TestUser) =>
+  (await queue({ status: 0 })).find(({ userId }) => userId === user.id)!.authenticationId;
+const approve = (authenticationId: number, token: string | undefined = reviewer.token) =>
+  app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });
+const reject = (authenticationId: number, reason?: string) =>
+  app.call(
+    'POST /operator/v1/authentications/{authenticationId}/reject',
+    { authenticationId, reason },
+    { token: reviewer.token },
+  );
+const companyOf = (user: TestUser) =>
+  app.db.selectFrom('companies').selectAll().where('owner_user_id', '=', user.id).executeTakeFirstOrThrow();
+
+test('a company buyer submits its licence, sees it in review, and is verified', async () => {
+  const user = await makeCompanyUser(app.db);
+  expect(await submission(user)).toBeNull();
+  const socialCreditCode = newCreditCode();
+  expect(await submit(user, { socialCreditCode: ` ${socialCreditCode.toLowerCase()} ` })).toMatchObject({
+    code: 0,
+    data: null,
+  });
+  expect(await submission(user)).toMatchObject({
+    companyName: '光影文化有限公司',
+    socialCreditCode,
+    status: 0,
+    reason: null,
+    licenceUrl: expect.stringMatching(/^\/files\/private\/uploads\/.*\?signed$/) as string,
+  });
+  const [entry] = (await queue({ kind: 'company', status: 0 })).filter(({ userId }) => userId === user.id);
+  expect(entry).toMatchObject({ kind: 'company', socialCreditCode, companyName: '光影文化有限公司', status: 0 });
+  expect((await approve(entry!.authenticationId)).code).toBe(0);
+  expect(await submission(user)).toMatchObject({ status: 1 });
+  expect(await toldTo(app.db, user)).toEqual(['企业认证已通过']);
+  expect(await companyOf(user)).toMatchObject({
+    name: '光影文化有限公司',
+    credit_code: socialCreditCode,
+    verified_at: expect.any(String) as string,
+  });
+  expect((await submit(user)).code).toBe(40900);
+  expect((await approve(entry!.authenticationId)).code).toBe(40900);
+  expect((await reject(entry!.authenticationId, '反悔')).code).toBe(40900);
+  const log = await app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', `authentication:${entry!.authenticationId}`)
+    .execute();
+  expect(log).toMatchObject([{ operator_id: reviewer.id, action: 'authentication.approve', after: { status: 1 } }]);
+});
+
+test('who is rejected reads why and submits again', async () => {
+  const user = await makeCompanyUser(app.db);
+  await submit(user);
+  expect((await reject(await idOf(user))).code).toBe(40000);
+  expect((await reject(await idOf(user), '营业执照不清晰')).code).toBe(0);
+  expect(await submission(user)).toMatchObject({ status: 2, reason: '营业执照不清晰' });
+  expect(await toldTo(app.db, user)).toEqual(['企业认证未通过']);
+  expect(await companyOf(user)).toMatchObject({ verified_at: null, credit_code: null });
+  expect((await submit(user)).code).toBe(0);
+  expect(await submission(user)).toMatchObject({ status: 0, reason: null });
+});
+
+test('of two submissions made at once one stands, and so of two approvals', async () => {
+  const user = await makeCompanyUser(app.db);
+  const codes = (await Promise.all([submit(user), submit(user), submit(user)])).map(({ code }) => code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  const id = await idOf(user);
+  const decisions = (await Promise.all([approve(id), approve(id), reject(id, '不清晰')])).map(({ code }) => code);
+  expect(decisions.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+});
+
+test('a credit code verifies one company', async () => {
+  const [first, second, third] = [
+    await makeCompanyUser(app.db),
+    await makeCompanyUser(app.db),
+    await makeCompanyUser(app.db),
+  ];
+  const socialCreditCode = newCreditCode();
+  await submit(first, { socialCreditCode });
+  await submit(second, { socialCreditCode });
+  const [one, other] = [await idOf(first), await idOf(second)];
+  const codes = (await Promise.all([approve(one), approve(other)])).map(({ code }) => code);
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  expect((await submit(third, { socialCreditCode })).code).toBe(40900);
+  const held = await app.db.selectFrom('companies').select('id').where('credit_code', '=', socialCreditCode).execute();
+  expect(held).toHaveLength(1);
+});
+
+test('a submission needs a right credit code and the user’s own, unused picture', async () => {
+  const [user, other] = [await makeCompanyUser(app.db), await makeCompanyUser(app.db)];
+  expect(await submit(user, { socialCreditCode: '91110000MA0000000X' })).toMatchObject({
+    code: 40000,
+    data: { fields: { socialCreditCode: expect.any(String) as string } },
+  });
+  for (const licenceFileKey of ['', 'nothing', await uploadedLicence(app.db, other.id)]) {
+    expect(await submit(user, { licenceFileKey })).toMatchObject({
+      code: 40000,
+      data: { fields: { licenceFileKey: expect.any(String) as string } },
+    });
+  }
+  expect((await submit(user, { companyName: '' })).code).toBe(40000);
+});
+
+test('only company buyers submit, and only reviewers decide', async () => {
+  const person = await makeUser(app.db);
+  expect((await submit(person)).code).toBe(40300);
+  expect((await app.call('GET /company/v1/authentication/user', {}, { token: person.token })).code).toBe(40300);
+  expect((await app.call('POST /company/v1/authentication/commit')).code).toBe(403);
+  expect((await app.call('GET /company/v1/authentication/user')).code).toBe(403);
+  const finance = await makeOperator(app.db, 'finance');
+  expect((await approve(1, finance.token)).code).toBe(40300);
+  expect((await approve(1, person.token)).code).toBe(403);
+  expect((await approve(999_999)).code).toBe(40400);
+  expect((await reject(999_999, '不清晰')).code).toBe(40400);
+  for (const filter of [{ kind: 'other' }, { status: 3 }]) {
+    expect((await app.call('GET /operator/v1/authentications', filter, { token: reviewer.token })).code).toBe(40000);
+  }
+  expect(await queue({ kind: 'author' })).toEqual([]);
+});

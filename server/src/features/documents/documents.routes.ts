@@ -1,0 +1,35 @@
+import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { create as contentDisposition } from 'content-disposition';
+import { AppError } from '../../platform/errors.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import { asPage, documentFileUrl, documentOf, saveDocument } from './documents.ts';
+
+interface Services {
+  shared: SharedAnswers;
+}
+
+export function documentRoutes(app: App, { shared }: Services): void {
+  route(app, 'GET /doc/v1/queryByType', ({ db, input }) => documentOf(db, input.type), { shared });
+  route(app, 'POST /doc/v1/file/url', async ({ db, input }) => ({ url: await documentFileUrl(db, input.type) }));
+  route(app, 'PUT /operator/v1/documents/{type}', async ({ db, operator, input }) => {
+    await saveDocument(db, { shared }, operator, input);
+    return null;
+  });
+
+  app.http.get<{ Params: { type: string } }>('/files/documents/:type.html', async (request, reply) => {
+    const type = request.params.type as DocumentType;
+    const document = Object.hasOwn(DOCUMENT_TITLES, type) ? await documentOf(app.db, type) : null;
+    if (!document?.content || type === 'publishBanner') throw new AppError('unknownPath', { message: '文件不存在' });
+    const { siteName } = await siteSettings(app.db);
+    void reply.header(
+      'content-disposition',
+      contentDisposition(`${siteName}-${document.title}.html`, { fallback: `${type}.html` }),
+    );
+    return await reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(asPage(document, siteName));
+  });
+}

@@ -1,0 +1,103 @@
+import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import { audit } from '../operators/audit.ts';
+import { sanitise } from './sanitise.ts';
+
+interface Services {
+  shared: Pick<SharedAnswers, 'forget'>;
+}
+
+export interface Draft {
+  type: DocumentType;
+  title: string;
+  content: string;
+}
+
+/** A text of the site; one that is not written yet has its usual title and no content. */
+export async function documentOf(db: Db, type: DocumentType): Promise<Document> {
+  const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
+  if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', updateTime: null };
+  return { type, title: row.title, content: row.content, updateTime: row.updated_at };
+}
+
+/** Stores a text, sanitised. Throws `invalidInput` for a banner that is no URL of an image. */
+export async function saveDocument(db: Db, services: Services, operator: { id: number }, draft: Draft): Promise<void> {
+  const { type, title } = draft;
+  const content = cleaned(draft);
+  await inTransaction(db, async (tx) => {
+    const before = await tx
+      .selectFrom('documents')
+      .select(['title', 'content'])
+      .where('type', '=', type)
+      .forUpdate()
+      .executeTakeFirst();
+    await tx
+      .insertInto('documents')
+      .values({ type, title, content })
+      .onConflict((conflict) => conflict.column('type').doUpdateSet({ title, content, updated_at: sql<string>`now()` }))
+      .execute();
+    const after = { title, content };
+    await audit(tx, operator, { action: 'document.save', subject: `document:${type}`, before, after });
+  });
+  services.shared.forget();
+}
+
+/** Stores the texts that nobody has written yet. */
+export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Promise<void> {
+  const written = await db.selectFrom('documents').select('type').execute();
+  const missing = drafts.filter((draft) => !written.some(({ type }) => type === draft.type));
+  if (missing.length === 0) return;
+  const rows = missing.map((draft) => ({ type: draft.type, title: draft.title, content: cleaned(draft) }));
+  await db
+    .insertInto('documents')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function cleaned({ type, content }: Draft): string {
+  return type === 'publishBanner' ? imageUrl(content) : sanitise(content);
+}
+
+const ANY_SITE = 'https://site.invalid';
+
+/** A path of this site, or an http(s) URL. */
+function imageUrl(text: string): string {
+  const url = URL.parse(text.trim(), ANY_SITE);
+  if (!text.trim() || !url || !/^https?:$/.test(url.protocol)) throw invalidField('content', '请填写图片地址');
+  return url.origin === ANY_SITE ? url.pathname + url.search : url.href;
+}
+
+/** Where a text is found as a file; of the banner, the image itself. Throws `notFound` while it is not written. */
+export async function documentFileUrl(db: Db, type: DocumentType): Promise<string> {
+  const { content } = await documentOf(db, type);
+  if (!content) throw new AppError('notFound', { message: '暂无文件' });
+  return type === 'publishBanner' ? content : `/files/documents/${type}.html`;
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
+
+/** A text as a page of its own, to keep or to print. */
+export function asPage({ title, content }: Document, siteName: string): string {
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(`${title} - ${siteName}`)}</title>
+<style>
+body { max-width: 45em; margin: 3em auto; padding: 0 1em; font: 16px/1.8 system-ui, sans-serif; }
+table { border-collapse: collapse; } th, td { border: 1px solid; padding: 0.3em 0.8em; } img { max-width: 100%; }
+</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${content}
+</body>
+</html>
+`;
+}

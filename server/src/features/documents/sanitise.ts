@@ -1,0 +1,25 @@
+import sanitizeHtml from 'sanitize-html';
+
+const CELL = ['colspan', 'rowspan'];
+
+/** Texts with headings, lists, tables, links and pictures; nothing that runs, frames, styles or submits. */
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: (
+    'h2 h3 h4 h5 h6 p br hr blockquote pre code ul ol li dl dt dd table caption thead tbody tfoot tr th td ' +
+    'strong b em i u s sub sup small mark a img figure figcaption'
+  ).split(' '),
+  allowedAttributes: { a: ['href', 'title', 'rel'], img: ['src', 'alt', 'width', 'height'], th: CELL, td: CELL },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['https', 'http'] },
+  allowProtocolRelative: false,
+  transformTags: {
+    // The page has its own first heading.
+    h1: 'h2',
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+  },
+};
+
+/** Removes whatever could run or disguise itself from HTML that somebody wrote. */
+export function sanitise(html: string): string {
+  return sanitizeHtml(html, RULES).trim();
+}

@@ -1,0 +1,77 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockFavourites, ownFolder } from './folders.ts';
+import { countPeople } from './people.ts';
+
+interface Entry {
+  favoriteId: number;
+  videoId: number;
+}
+
+const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该视频' });
+
+/** Puts a clip on sale into a folder; one that is there already stays where it is. Throws `notFound`. */
+export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockFavourites(tx, userId);
+    await ownFolder(tx, userId, favoriteId);
+    const clip = await tx
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .where('status', '=', VIDEO_STATUS.published)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst();
+    if (!clip) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    await countPeople(tx, userId, [videoId], 1);
+    await tx
+      .insertInto('favourites')
+      .values({ folder_id: favoriteId, video_id: videoId })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return null;
+  });
+}
+
+/** Moves a clip with the time when it was added; when it is in the other folder too, the two become one. */
+export async function moveToFolder(
+  db: Db,
+  userId: number,
+  { favoriteId, toFavoriteId, videoId }: Entry & { toFavoriteId: number },
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockFavourites(tx, userId);
+    await ownFolder(tx, userId, favoriteId);
+    await ownFolder(tx, userId, toFavoriteId);
+    const entry = await tx
+      .deleteFrom('favourites')
+      .where('folder_id', '=', favoriteId)
+      .where('video_id', '=', videoId)
+      .returning('created_at')
+      .executeTakeFirst();
+    if (!entry) throw notInFolder();
+    await tx
+      .insertInto('favourites')
+      .values({ folder_id: toFavoriteId, video_id: videoId, created_at: entry.created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return null;
+  });
+}
+
+/** Throws `notFound` for someone else's folder, and for a clip that is not in it. */
+export async function removeFromFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockFavourites(tx, userId);
+    await ownFolder(tx, userId, favoriteId);
+    const { numDeletedRows } = await tx
+      .deleteFrom('favourites')
+      .where('folder_id', '=', favoriteId)
+      .where('video_id', '=', videoId)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw notInFolder();
+    await countPeople(tx, userId, [videoId], -1);
+    return null;
+  });
+}

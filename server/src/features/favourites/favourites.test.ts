@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { videoDetail } from '../catalogue/detail.ts';
+import { favouriteRoutes } from './favourites.routes.ts';
+
+const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+const OFFLINE = 4;
+
+let app: TestApp;
+let creator: TestUser;
+let owner: TestUser;
+let stranger: TestUser;
+let clip: number;
+let other: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => favouriteRoutes(each, { storage }));
+  creator = await makeCreator(app.db);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [owner, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);
+  [clip, other] = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id, { name: '雪山' })];
+});
+
+const post = (verb: string, input: object, user = owner) =>
+  app.call(`POST /userfavorite/v1/${verb}` as 'POST /userfavorite/v1/add', input, { token: user.token });
+const folders = async (input = {}, user = owner) =>
+  (await app.call('GET /userfavorite/v1/list', input, { token: user.token })).data.list;
+const create = async (favoriteName: string, user = owner) =>
+  (await app.call('POST /userfavorite/v1/create', { favoriteName }, { token: user.token })).data.favoriteId;
+const clips = async (favoriteId: number, input = {}) =>
+  (await app.call('GET /userfavorite/v1/video/list', { favoriteId, ...input }, { token: owner.token })).data;
+const idsIn = async (favoriteId: number) => (await clips(favoriteId)).content.map(({ videoId }) => videoId);
+const people = async (videoId: number) =>
+  (
+    await app.db
+      .selectFrom('video_counters')
+      .where('video_id', '=', videoId)
+      .select('favourites')
+      .executeTakeFirstOrThrow()
+  ).favourites;
+const setStatus = (videoId: number, status: number) =>
+  app.db.updateTable('videos').set({ status }).where('id', '=', videoId).execute();
+
+test.each([
+  ['GET /userfavorite/v1/list', {}],
+  ['POST /userfavorite/v1/create', { favoriteName: '航拍' }],
+  ['POST /userfavorite/v1/update', { favoriteId: 1, favoriteName: '航拍' }],
+  ['POST /userfavorite/v1/add', { favoriteId: 1, videoId: 1 }],
+  ['POST /userfavorite/v1/move', { favoriteId: 1, toFavoriteId: 2, videoId: 1 }],
+  ['POST /userfavorite/v1/delete', { favoriteId: 1 }],
+  ['GET /userfavorite/v1/video/list', { favoriteId: 1 }],
+  ['POST /userfavorite/v1/share', { favoriteId: 1 }],
+  ['POST /userfavorite/v1/unshare', { favoriteId: 1 }],
+] as const)('%s needs a login', async (key, input) => {
+  expect((await app.call(key, input)).code).toBe(403);
+});
+
+test('someone else’s folder looks absent', async () => {
+  const [favoriteId, own] = [await create('航拍'), await create('别人的', stranger)];
+  await post('add', { favoriteId, videoId: clip });
+  const calls: [string, object][] = [
+    ['update', { favoriteId, favoriteName: '我的了' }],
+    ['add', { favoriteId, videoId: other }],
+    ['move', { favoriteId, toFavoriteId: own, videoId: clip }],
+    ['delete', { favoriteId, videoId: clip }],
+    ['delete', { favoriteId }],
+    ['share', { favoriteId }],
+    ['unshare', { favoriteId }],
+  ];
+  for (const [verb, input] of calls) {
+    expect((await post(verb, input, stranger)).code, verb).toBe(40400);
+    expect((await post(verb, { ...input, favoriteId: 999_999 })).code, verb).toBe(40400);
+  }
+  await post('add', { favoriteId: own, videoId: clip }, stranger);
+  const into = { favoriteId: own, toFavoriteId: favoriteId, videoId: clip };
+  expect((await post('move', into, stranger)).code).toBe(40400);
+  const looked = await app.call('GET /userfavorite/v1/video/list', { favoriteId }, { token: stranger.token });
+  expect(looked).toMatchObject({ code: 40400, message: '收藏夹不存在' });
+  expect(await folders()).toMatchObject([{ favoriteName: '航拍', videoCount: 1, shareId: null }]);
+});
+
+describe('folders', () => {
+  test('whoever has none gets one, also when asking many times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => folders()));
+    const expected = {
+      favoriteId: expect.any(Number),
+      favoriteName: '默认收藏夹',
+      videoCount: 0,
+      coverUrl: '',
+      shareId: null,
+      hasVideo: false,
+    };
+    for (const list of answers) expect(list).toEqual([expected]);
+    expect(new Set(answers.map(([folder]) => folder!.favoriteId)).size).toBe(1);
+  });
+
+  test('none is made for who has one already', async () => {
+    await create('航拍');
+    expect((await folders()).map(({ favoriteName }) => favoriteName)).toEqual(['航拍']);
+  });
+
+  test('are listed oldest first with number and cover of what is on sale, and whether they hold a clip', async () => {
+    const [first, second] = [await create('一'), await create('二')];
+    await post('add', { favoriteId: first, videoId: clip });
+    await post('add', { favoriteId: first, videoId: other });
+    const [one, two] = await folders({ videoId: clip });
+    expect(one).toMatchObject({ favoriteId: first, videoCount: 2, hasVideo: true });
+    expect(one!.coverUrl).toBe((await clips(first)).content[0]!.thumbnailUrl);
+    expect(two).toMatchObject({ favoriteId: second, videoCount: 0, coverUrl: '', hasVideo: false });
+  });
+
+  test('names have 1 to 20 characters, counted as people do', async () => {
+    const favoriteId = await create('😀'.repeat(20));
+    for (const favoriteName of ['', '   ', '😀'.repeat(21), undefined, 7]) {
+      const refused = { code: 40000, data: { fields: { favoriteName: expect.any(String) } } };
+      expect(await post('create', { favoriteName })).toMatchObject(refused);
+      expect(await post('update', { favoriteId, favoriteName })).toMatchObject(refused);
+    }
+    expect(await post('update', { favoriteId, favoriteName: ' 云海 ' })).toMatchObject({ code: 0, data: null });
+    expect(await folders()).toMatchObject([{ favoriteName: '云海' }]);
+  });
+
+  test('deleting one deletes what is in it, and nothing in the others', async () => {
+    const [favoriteId, kept] = [await create('一'), await create('二')];
+    for (const videoId of [clip, other]) await post('add', { favoriteId, videoId });
+    await post('add', { favoriteId: kept, videoId: clip });
+    expect(await post('delete', { favoriteId })).toMatchObject({ code: 0, data: null });
+    expect((await post('delete', { favoriteId })).code).toBe(40400);
+    expect(await folders()).toMatchObject([{ favoriteId: kept, videoCount: 1 }]);
+    expect([await people(clip), await people(other)]).toEqual([1, 0]);
+  });
+
+  test('there is an end to their number', async () => {
+    const values = Array.from({ length: 199 }, () => ({ user_id: owner.id, name: '又一个' }));
+    await app.db.insertInto('favourite_folders').values(values).execute();
+    const answers = await Promise.all([post('create', { favoriteName: '甲' }), post('create', { favoriteName: '乙' })]);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, 40900]));
+  });
+});
+
+describe('clips in folders', () => {
+  test('are cards, last added first, page by page', async () => {
+    const favoriteId = await create('航拍');
+    expect(await post('add', { favoriteId, videoId: clip })).toMatchObject({ code: 0, data: null });
+    await post('add', { favoriteId, videoId: other });
+    expect(await idsIn(favoriteId)).toEqual([other, clip]);
+    const page = await clips(favoriteId, { page: 2, size: 1 });
+    expect(page).toMatchObject({ total: 2, page: 2, size: 1, content: [{ videoId: clip, videoName: '城市夜景航拍' }] });
+  });
+
+  test('adding twice, also at the same time, is a success that adds once', async () => {
+    const [favoriteId, second] = [await create('一'), await create('二')];
+    const both = [favoriteId, second, favoriteId, second, favoriteId, second];
+    const answers = await Promise.all(both.map((id) => post('add', { favoriteId: id, videoId: clip })));
+    expect(answers.map(({ code }) => code)).toEqual(both.map(() => 0));
+    expect([await idsIn(favoriteId), await idsIn(second)]).toEqual([[clip], [clip]]);
+    expect(await people(clip)).toBe(1);
+  });
+
+  test('people are counted once each, however many come and go at the same time', async () => {
+    const users = await Promise.all(Array.from({ length: 8 }, () => makeUser(app.db)));
+    const ids = await Promise.all(users.map((user) => create('航拍', user)));
+    const all = (verb: string) =>
+      Promise.all(users.map((user, i) => post(verb, { favoriteId: ids[i], videoId: clip }, user)));
+    await all('add');
+    expect(await people(clip)).toBe(8);
+    await all('delete');
+    expect(await people(clip)).toBe(0);
+  });
+
+  test('only what is on sale can be added', async () => {
+    const favoriteId = await create('航拍');
+    const inReview = await makeClip(app.db, creator.id, { status: 1 });
+    for (const videoId of [inReview, 999_999]) expect((await post('add', { favoriteId, videoId })).code).toBe(40400);
+    for (const videoId of [undefined, 'abc', 0, -1]) {
+      expect((await post('add', { favoriteId, videoId })).code).toBe(40000);
+    }
+    expect(await idsIn(favoriteId)).toEqual([]);
+  });
+
+  test('one that is taken off sale is not shown until it is back', async () => {
+    const favoriteId = await create('航拍');
+    await post('add', { favoriteId, videoId: clip });
+    await setStatus(clip, OFFLINE);
+    expect(await clips(favoriteId)).toMatchObject({ content: [], total: 0 });
+    expect(await folders()).toMatchObject([{ videoCount: 0, coverUrl: '' }]);
+    await setStatus(clip, 2);
+    expect(await idsIn(favoriteId)).toEqual([clip]);
+  });
+
+  test('move to another folder, and become one with what is there', async () => {
+    const [favoriteId, toFavoriteId] = [await create('一'), await create('二')];
+    for (const videoId of [clip, other]) await post('add', { favoriteId, videoId });
+    await post('add', { favoriteId: toFavoriteId, videoId: other });
+    for (const videoId of [clip, other]) {
+      expect(await post('move', { favoriteId, toFavoriteId, videoId })).toMatchObject({ code: 0, data: null });
+    }
+    expect([await idsIn(favoriteId), await idsIn(toFavoriteId)]).toEqual([[], [other, clip]]);
+    expect(await people(clip)).toBe(1);
+    expect((await post('move', { favoriteId, toFavoriteId, videoId: clip })).code).toBe(40400);
+    expect((await post('move', { favoriteId: toFavoriteId, toFavoriteId, videoId: clip })).code).toBe(0);
+    expect((await post('move', { favoriteId, videoId: clip })).code).toBe(40000);
+    expect(await idsIn(toFavoriteId)).toEqual([other, clip]);
+  });
+
+  test('leave one folder alone when they are removed from it', async () => {
+    const [favoriteId, second] = [await create('一'), await create('二')];
+    for (const id of [favoriteId, second]) await post('add', { favoriteId: id, videoId: clip });
+    expect(await post('delete', { favoriteId, videoId: clip })).toMatchObject({ code: 0, data: null });
+    expect((await post('delete', { favoriteId, videoId: clip })).code).toBe(40400);
+    expect([await idsIn(favoriteId), await idsIn(second), await people(clip)]).toEqual([[], [clip], 1]);
+  });
+
+  test('the page of a clip tells whether the caller has it in a folder', async () => {
+    const favourited = async (user: TestUser | null) =>
+      (await videoDetail(app.db, storage, clip, user?.id ?? null)).favourited;
+    const favoriteId = await create('航拍');
+    expect(await favourited(owner)).toBe(false);
+    await post('add', { favoriteId, videoId: clip });
+    expect([await favourited(owner), await favourited(stranger), await favourited(null)]).toEqual([true, false, false]);
+  });
+});
+
+describe('sharing', () => {
+  const share = async (favoriteId: number) =>
+    (await app.call('POST /userfavorite/v1/share', { favoriteId }, { token: owner.token })).data;
+  const look = (shareId: unknown) => app.call('GET /userfavorite/v1/shared', { shareId });
+
+  test('lets everybody with the link look, at nothing but the folder', async () => {
+    const favoriteId = await create('航拍');
+    await post('add', { favoriteId, videoId: clip });
+    const links = await Promise.all([share(favoriteId), share(favoriteId), share(favoriteId)]);
+    expect(new Set(links.map(({ shareId }) => shareId)).size).toBe(1);
+    const { shareId, url } = links[0]!;
+    expect(url).toBe(`/#/shared/${shareId}`);
+    expect(shareId).toMatch(/^[\w-]{22}$/);
+    expect((await folders())[0]).toMatchObject({ shareId });
+    const { data } = await look(shareId);
+    expect(data).toEqual({ favoriteName: '航拍', ...(await clips(favoriteId)) });
+  });
+
+  test('ends when the owner says so, and the next link is another', async () => {
+    const favoriteId = await create('航拍');
+    const { shareId } = await share(favoriteId);
+    expect(await post('unshare', { favoriteId })).toMatchObject({ code: 0, data: null });
+    expect((await post('unshare', { favoriteId })).code).toBe(0);
+    expect(await look(shareId)).toMatchObject({ code: 40400, message: '分享已结束或不存在' });
+    const next = await share(favoriteId);
+    expect(next.shareId).not.toBe(shareId);
+    expect([(await look(shareId)).code, (await look(next.shareId)).code]).toEqual([40400, 0]);
+  });
+
+  test('ends with the folder, and while its owner is suspended', async () => {
+    const [favoriteId, second] = [await create('一'), await create('二')];
+    const [gone, kept] = [await share(favoriteId), await share(second)];
+    await post('delete', { favoriteId });
+    expect((await look(gone.shareId)).code).toBe(40400);
+    await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', owner.id).execute();
+    expect((await look(kept.shareId)).code).toBe(40400);
+  });
+
+  test.each([[undefined], [''], ['x'.repeat(65)]])('refuses %j', async (shareId) => {
+    expect((await look(shareId)).code).toBe(40000);
+  });
+
+  test('an unknown link leads nowhere', async () => {
+    expect((await look('unknown')).code).toBe(40400);
+  });
+});

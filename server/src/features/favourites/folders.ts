@@ -1,0 +1,191 @@
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import { FAVOURITE_FOLDERS_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { videoCards } from '../catalogue/cards.ts';
+import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { countPeople } from './people.ts';
+
+const DEFAULT_NAME = '默认收藏夹';
+
+/** Someone else's folder looks absent. */
+export const noFolder = () => new AppError('notFound', { message: '收藏夹不存在' });
+
+/** The user's folders, oldest first; whoever has none gets one. `videoId`: tells of each whether it holds this clip. */
+export async function foldersOf(
+  db: Db,
+  storage: PublicFiles,
+  userId: number,
+  videoId?: number,
+): Promise<FavouriteFolder[]> {
+  const folders = await readFolders(db, storage, userId, videoId);
+  if (folders.length > 0) return folders;
+  return await inTransaction(db, async (tx) => {
+    await lockFavourites(tx, userId);
+    if ((await countFolders(tx, userId)) === 0) {
+      await tx.insertInto('favourite_folders').values({ user_id: userId, name: DEFAULT_NAME }).execute();
+    }
+    return await readFolders(tx, storage, userId, videoId);
+  });
+}
+
+/** What of the folder `o` is on sale, as `f` and `v`. */
+const SHOWN = sql`favourites f
+  join videos v on v.id = f.video_id and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
+  where f.folder_id = o.id`;
+
+async function readFolders(
+  db: Db,
+  storage: PublicFiles,
+  userId: number,
+  videoId: number | undefined,
+): Promise<FavouriteFolder[]> {
+  const rows = await db
+    .selectFrom('favourite_folders as o')
+    .where('o.user_id', '=', userId)
+    .orderBy('o.id')
+    .select([
+      'o.id',
+      'o.name',
+      'o.share_id',
+      sql<number>`(select count(*)::int from ${SHOWN})`.as('count'),
+      sql<string | null>`(
+        select ${thumbnailKey('v.id')} from ${SHOWN} order by f.created_at desc, v.id desc limit 1)`.as('cover'),
+      sql<boolean>`exists (
+        select from favourites f where f.folder_id = o.id and f.video_id = ${videoId ?? null})`.as('has_video'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    favoriteId: row.id,
+    favoriteName: row.name,
+    videoCount: row.count,
+    coverUrl: pictureUrl(storage, row.cover),
+    shareId: row.share_id,
+    hasVideo: row.has_video,
+  }));
+}
+
+export async function createFolder(db: Db, userId: number, name: string): Promise<{ favoriteId: number }> {
+  return await inTransaction(db, async (tx) => {
+    await lockFavourites(tx, userId);
+    if ((await countFolders(tx, userId)) >= FAVOURITE_FOLDERS_MAX) {
+      throw new AppError('conflict', { message: `最多创建${FAVOURITE_FOLDERS_MAX}个收藏夹` });
+    }
+    const { id } = await tx
+      .insertInto('favourite_folders')
+      .values({ user_id: userId, name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { favoriteId: id };
+  });
+}
+
+async function countFolders(tx: Tx, userId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('favourite_folders')
+    .where('user_id', '=', userId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function renameFolder(
+  db: Db,
+  userId: number,
+  { favoriteId, favoriteName }: { favoriteId: number; favoriteName: string },
+): Promise<null> {
+  const { numUpdatedRows } = await db
+    .updateTable('favourite_folders')
+    .set({ name: favoriteName })
+    .where('id', '=', favoriteId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw noFolder();
+  return null;
+}
+
+/** Deletes a folder with all that is in it. Throws `notFound`. */
+export async function deleteFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockFavourites(tx, userId);
+    await ownFolder(tx, userId, favoriteId);
+    const entries = await tx
+      .deleteFrom('favourites')
+      .where('folder_id', '=', favoriteId)
+      .returning('video_id')
+      .execute();
+    await tx.deleteFrom('favourite_folders').where('id', '=', favoriteId).execute();
+    await countPeople(
+      tx,
+      userId,
+      entries.map((entry) => entry.video_id),
+      -1,
+    );
+    return null;
+  });
+}
+
+interface FolderPage {
+  favoriteId: number;
+  page: number;
+  size: number;
+}
+
+/** What of the user's folder is on sale, last added first. Throws `notFound`. */
+export async function videosOfFolder(
+  db: Db,
+  storage: Storage,
+  userId: number,
+  input: FolderPage,
+): Promise<PageOf<VideoCard>> {
+  await ownFolder(db, userId, input.favoriteId);
+  return await folderPage(db, storage, input);
+}
+
+/** What of a folder is on sale, whoever owns it. */
+export async function folderPage(
+  db: Db,
+  storage: Storage,
+  { favoriteId, page, size }: FolderPage,
+): Promise<PageOf<VideoCard>> {
+  const onSale = db
+    .selectFrom('favourites as f')
+    .innerJoin('videos as v', 'v.id', 'f.video_id')
+    .where('f.folder_id', '=', favoriteId)
+    .where('v.status', '=', VIDEO_STATUS.published)
+    .where('v.deleted_at', 'is', null);
+  const { total } = await onSale.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await onSale
+    .select('v.id')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = await videoCards(
+    db,
+    storage,
+    rows.map((row) => row.id),
+  );
+  return { content, total, page, size };
+}
+
+/** Throws `notFound` unless the folder is the user's. */
+export async function ownFolder(db: Db, userId: number, favoriteId: number): Promise<void> {
+  const folder = await db
+    .selectFrom('favourite_folders')
+    .where('id', '=', favoriteId)
+    .where('user_id', '=', userId)
+    .select('id')
+    .executeTakeFirst();
+  if (!folder) throw noFolder();
+}
+
+/** Lets the changes of one user's favourites happen one after the other. */
+export async function lockFavourites(tx: Tx, userId: number): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}

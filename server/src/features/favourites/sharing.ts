@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { folderPage, noFolder } from './folders.ts';
+
+/** Opens a folder to everybody who knows its link; one that is open keeps it. Throws `notFound`. */
+export async function shareFolder(
+  db: Db,
+  userId: number,
+  favoriteId: number,
+): Promise<{ shareId: string; url: string }> {
+  const fresh = randomBytes(16).toString('base64url');
+  const folder = await db
+    .updateTable('favourite_folders')
+    .set({ share_id: sql<string>`coalesce(share_id, ${fresh})` })
+    .where('id', '=', favoriteId)
+    .where('user_id', '=', userId)
+    .returning('share_id')
+    .executeTakeFirst();
+  if (!folder) throw noFolder();
+  return { shareId: folder.share_id!, url: `/#/shared/${folder.share_id}` };
+}
+
+/** Closes a folder; its link leads nowhere ever after. Throws `notFound`. */
+export async function unshareFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
+  const { numUpdatedRows } = await db
+    .updateTable('favourite_folders')
+    .set({ share_id: null })
+    .where('id', '=', favoriteId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw noFolder();
+  return null;
+}
+
+/** A folder as who has its link sees it. Throws `notFound` once it is closed, or its owner suspended. */
+export async function sharedFolder(
+  db: Db,
+  storage: Storage,
+  { shareId, page, size }: { shareId: string; page: number; size: number },
+): Promise<PageOf<VideoCard> & { favoriteName: string }> {
+  const folder = await db
+    .selectFrom('favourite_folders as o')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .where('o.share_id', '=', shareId)
+    .where('u.suspended_at', 'is', null)
+    .select(['o.id', 'o.name'])
+    .executeTakeFirst();
+  if (!folder) throw new AppError('notFound', { message: '分享已结束或不存在' });
+  return { favoriteName: folder.name, ...(await folderPage(db, storage, { favoriteId: folder.id, page, size })) };
+}

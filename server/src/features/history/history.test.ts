@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { historyRoutes } from './history.routes.ts';
+
+const URL = '/user/v1/video/history';
+
+let app: TestApp;
+let creator: TestUser;
+let viewer: TestUser;
+let clips: number[];
+
+beforeAll(async () => {
+  app = await testApp((each) => historyRoutes(each, { storage: { publicUrl: (key) => `/files/${key}` } }));
+  creator = await makeCreator(app.db);
+  clips = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id, { name: '雪山' })];
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  viewer = await makeUser(app.db);
+});
+
+const view = (videoId: unknown) => app.call(`POST ${URL}`, { videoId }, { token: viewer.token });
+const query = (input = {}, user = viewer) => app.call(`GET ${URL}`, input, { token: user.token });
+const viewed = async () => (await query()).data.content.map(({ videoId }) => videoId);
+const ageBy = (interval: string) =>
+  app.db
+    .updateTable('video_history')
+    .set({
+      viewed_at: sql<string>`viewed_at - ${interval}::interval`,
+      day: sql<string>`((viewed_at - ${interval}::interval) at time zone 'Asia/Shanghai')::date`,
+    })
+    .where('user_id', '=', viewer.id)
+    .execute();
+
+test.each([
+  [`GET ${URL}`, {}],
+  [`POST ${URL}`, { videoId: 1 }],
+  [`DELETE ${URL}`, {}],
+] as const)('%s needs a login', async (key, input) => {
+  expect((await app.call(key, input)).code).toBe(403);
+});
+
+test('shows what the caller has viewed, newest first, and nobody else’s', async () => {
+  expect(await view(clips[0])).toMatchObject({ code: 0, data: null });
+  await view(clips[1]);
+  const { data } = await query();
+  expect(data).toMatchObject({ total: 2, page: 1, size: 1000 });
+  const thumbnail = expect.stringMatching(/^\/files\/public\/test-\d+-0\.webp$/);
+  expect(data.content[0]).toEqual({
+    videoId: clips[1],
+    videoName: '雪山',
+    createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    thumbnailUrl: thumbnail,
+    videoThumbnailUrls: [thumbnail],
+  });
+  expect(data.content[1]!.videoId).toBe(clips[0]);
+  expect((await query({ page: 2, size: 1 })).data).toMatchObject({ total: 2, content: [{ videoId: clips[0] }] });
+  expect((await query({}, await makeUser(app.db))).data.total).toBe(0);
+});
+
+test('a clip is there once a day, where it was last viewed, also when it is viewed twice at once', async () => {
+  await view(clips[0]);
+  await view(clips[1]);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => view(clips[0])));
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  expect(await viewed()).toEqual(clips);
+  await ageBy('1 day');
+  await view(clips[0]);
+  expect(await viewed()).toEqual([clips[0], ...clips]);
+});
+
+test('keeps the last 1000 views, also when more come at once', async () => {
+  await sql`
+    insert into video_history (user_id, video_id, day, viewed_at)
+    select ${viewer.id}, ${clips[0]}, current_date - n, now() - make_interval(days => n)
+    from generate_series(10, 1009) n`.execute(app.db);
+  await Promise.all([view(clips[0]), view(clips[1])]);
+  const { rows } = await sql<{ views: number; oldest: number }>`
+    select count(*)::int as views, current_date - min(day) as oldest
+    from video_history where user_id = ${viewer.id}`.execute(app.db);
+  expect(rows).toEqual([{ views: 1000, oldest: 1007 }]);
+  expect((await query({ size: 1000 })).data.content).toHaveLength(1000);
+});
+
+test('a clip off sale is not noted, and not shown until it is back', async () => {
+  const clip = await makeClip(app.db, creator.id);
+  await view(clip);
+  const setStatus = (status: number) => app.db.updateTable('videos').set({ status }).where('id', '=', clip).execute();
+  await setStatus(4);
+  expect((await query()).data).toMatchObject({ content: [], total: 0 });
+  expect((await view(clip)).code).toBe(40400);
+  await setStatus(2);
+  expect(await viewed()).toEqual([clip]);
+  expect((await view(999_999)).code).toBe(40400);
+});
+
+test('clearing forgets the caller’s views, and nobody else’s', async () => {
+  await view(clips[0]);
+  const other = await makeUser(app.db);
+  expect(await app.call(`DELETE ${URL}`, {}, { token: other.token })).toMatchObject({ code: 0, data: null });
+  expect(await viewed()).toEqual([clips[0]]);
+  expect((await app.call(`DELETE ${URL}`, {}, { token: viewer.token })).code).toBe(0);
+  expect(await viewed()).toEqual([]);
+});
+
+test('refuses what is no clip, and sizes over 1000', async () => {
+  for (const videoId of [undefined, 'abc', 0, 1.5]) {
+    expect(await view(videoId)).toMatchObject({ code: 40000, data: { fields: { videoId: expect.any(String) } } });
+  }
+  expect((await query({ size: 1001 })).code).toBe(40000);
+  expect((await query({ page: 0 })).code).toBe(40000);
+});

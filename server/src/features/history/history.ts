@@ -1,0 +1,72 @@
+import { PAGE_SIZE, VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { View } from '@zhenku/contract/history';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
+
+/** What the user has viewed and is on sale, newest first, each clip once a day (in Asia/Shanghai). */
+export async function historyOf(
+  db: Db,
+  storage: PublicFiles,
+  userId: number,
+  { page, size }: { page: number; size: number },
+): Promise<PageOf<View>> {
+  const onSale = db
+    .selectFrom('video_history as h')
+    .innerJoin('videos as v', 'v.id', 'h.video_id')
+    .where('h.user_id', '=', userId)
+    .where('v.status', '=', VIDEO_STATUS.published)
+    .where('v.deleted_at', 'is', null);
+  const { total } = await onSale.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await onSale
+    .select(['h.video_id', 'h.viewed_at', 'v.name', thumbnailKeys('h.video_id').as('thumbnails')])
+    .orderBy('h.viewed_at', 'desc')
+    .orderBy('h.video_id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row): View => {
+    const thumbnails = row.thumbnails.map((key) => storage.publicUrl(key));
+    return {
+      videoId: row.video_id,
+      videoName: row.name,
+      createTime: row.viewed_at,
+      thumbnailUrl: thumbnails[0] ?? '',
+      videoThumbnailUrls: thumbnails,
+    };
+  });
+  return { content, total, page, size };
+}
+
+/** Notes a view of a clip on sale, and forgets what is no longer among the last 1000. Throws `notFound`. */
+export async function addView(db: Db, userId: number, videoId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    // One after the other, so that two at once leave no more than 1000.
+    await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    const { rows } = await sql`
+      insert into video_history as h (user_id, video_id, day, viewed_at)
+      select ${userId}, v.id, (clock_timestamp() at time zone 'Asia/Shanghai')::date, clock_timestamp()
+      from videos v
+      where v.id = ${videoId} and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
+      on conflict (user_id, day, video_id) do update set viewed_at = excluded.viewed_at
+      returning h.video_id`.execute(tx);
+    if (rows.length === 0) throw new AppError('notFound', { message: '作品不存在或已下架' });
+    await sql`
+      delete from video_history h
+      using (
+        select day, video_id from video_history
+        where user_id = ${userId}
+        order by viewed_at desc, video_id desc
+        offset ${PAGE_SIZE.history}
+      ) old
+      where h.user_id = ${userId} and h.day = old.day and h.video_id = old.video_id`.execute(tx);
+    return null;
+  });
+}
+
+export async function clearHistory(db: Db, userId: number): Promise<null> {
+  await db.deleteFrom('video_history').where('user_id', '=', userId).execute();
+  return null;
+}

@@ -1,0 +1,42 @@
+import { type App, route } from '../../platform/http/route.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Lister } from '../catalogue/lists.ts';
+import { changeHome, changeSite, homeContent } from './edit.ts';
+import { homeActivities, homeClassification, homeHead, homeMaterial, homeRecommendations } from './home.ts';
+
+interface Services {
+  storage: Storage;
+  shared: SharedAnswers;
+  search: Lister;
+}
+
+export function homeRoutes(app: App, { storage, shared, search }: Services): void {
+  const everybody = { shared };
+  route(app, 'GET /homepage/v1/head/query', ({ db }) => homeHead(db, storage), everybody);
+  route(app, 'GET /homepage/v1/material/query', ({ db }) => homeMaterial(db, storage, search), everybody);
+  route(app, 'GET /homepage/v1/activity/query', ({ db }) => homeActivities(db), everybody);
+  route(app, 'GET /homepage/v1/recommend/query', ({ db }) => homeRecommendations(db, storage), everybody);
+  route(app, 'GET /homepage/v1/classification/query', ({ db }) => homeClassification(db, storage), everybody);
+  route(
+    app,
+    'GET /website/v1/settings',
+    async ({ db }) => {
+      const { siteName, slogan, serviceAgents } = await siteSettings(db);
+      return { siteName, slogan, serviceAgents };
+    },
+    everybody,
+  );
+
+  route(app, 'GET /operator/v1/home', ({ db }) => homeContent(db));
+  route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
+    await changeHome(db, { shared }, operator, input);
+    return null;
+  });
+  route(app, 'GET /operator/v1/settings', ({ db }) => siteSettings(db));
+  route(app, 'PUT /operator/v1/settings', async ({ db, operator, input }) => {
+    await changeSite(db, { shared }, operator, input);
+    return null;
+  });
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator } from '../../platform/testing/fixtures.ts';
+import { testLister } from '../catalogue/testing.ts';
+import { homeRoutes } from './home.routes.ts';
+
+let app: TestApp;
+let clips: number[];
+const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
+
+beforeAll(async () => {
+  app = await testApp((target) =>
+    homeRoutes(target, { storage, shared: createSharedAnswers({ ttlMs: 1 }), search: testLister(target.db) }),
+  );
+  const creator = await makeCreator(app.db);
+  clips = [];
+  for (let i = 0; i < 3; i++) clips.push(await makeClip(app.db, creator.id));
+});
+
+afterAll(() => app.close());
+
+const set = async (settings: Record<string, unknown>) => {
+  for (const [key, value] of Object.entries(settings)) {
+    const row = { value: JSON.stringify(value) };
+    await app.db
+      .insertInto('settings')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
+  }
+};
+
+test('an empty shop has a home page too', async () => {
+  expect((await app.call('GET /homepage/v1/head/query')).data).toEqual({
+    headTitle: '让每一帧都有版权',
+    videoUrls: [],
+    hotSearchKeys: [],
+  });
+  expect((await app.call('GET /homepage/v1/activity/query')).data).toEqual({ activities: [] });
+  expect((await app.call('GET /homepage/v1/recommend/query')).data).toEqual({ albums: [], recommendVideoUrls: [] });
+  expect((await app.call('GET /homepage/v1/classification/query')).data).toEqual({
+    categories: [],
+    classificationVideoUrls: [],
+  });
+  expect((await app.call('GET /website/v1/settings')).data).toMatchObject({ siteName: '帧库', serviceAgents: [] });
+});
+
+test('the banner plays the previews of clips on sale, and other films', async () => {
+  const creator = await makeCreator(app.db);
+  const offline = await makeClip(app.db, creator.id, { status: 4 });
+  await set({
+    headTitle: '标题',
+    hotSearchKeys: ['航拍', '夜景'],
+    headFilms: [clips[1], offline, '/files/public/film.mp4', clips[0]],
+  });
+  const { data } = await app.call('GET /homepage/v1/head/query');
+  expect(data).toMatchObject({ headTitle: '标题', hotSearchKeys: ['航拍', '夜景'] });
+  const files = await app.db
+    .selectFrom('video_files')
+    .select(['video_id', 'storage_key'])
+    .where('kind', '=', 'preview')
+    .execute();
+  const preview = (id: number) => `/files/${files.find((file) => file.video_id === id)!.storage_key}`;
+  expect(data.videoUrls).toEqual([preview(clips[1]!), '/files/public/film.mp4', preview(clips[0]!)]);
+});
+
+test('the films of the other sections come from their own settings', async () => {
+  await set({ recommendFilms: ['/r.mp4'], classificationFilms: ['/c.mp4'] });
+  expect((await app.call('GET /homepage/v1/recommend/query')).data.recommendVideoUrls).toEqual(['/r.mp4']);
+  expect((await app.call('GET /homepage/v1/classification/query')).data.classificationVideoUrls).toEqual(['/c.mp4']);
+});
+
+test('hot clips come hottest first, those for the big preview are wide', async () => {
+  await app.db.updateTable('video_counters').set({ hot_score: 5 }).where('video_id', '=', clips[0]!).execute();
+  await app.db.updateTable('videos').set({ width: 1080, height: 1920 }).where('id', '=', clips[0]!).execute();
+  await app.db.insertInto('labels').values({ name: '航拍' }).execute();
+  const { data } = await app.call('GET /homepage/v1/material/query');
+  expect(data.hotVideos.map(({ videoId }) => videoId)).toEqual([clips[0], clips[2], clips[1]]);
+  expect(data.hotVideoIdsLeft).toEqual([clips[2], clips[1]]);
+  expect(data.labels).toMatchObject([{ labelName: '航拍' }]);
+});
+
+test('albums are the first six, activities and categories all, in the shop’s order', async () => {
+  const names = ['一', '二', '三', '四', '五', '六', '七'];
+  const rows = names.map((name, index) => ({ name, rank: names.length - index }));
+  for (const kind of ['albums', 'activities', 'categories'] as const)
+    await app.db.insertInto(kind).values(rows).execute();
+  const backwards = names.toReversed();
+  const { albums } = (await app.call('GET /homepage/v1/recommend/query')).data;
+  expect(albums.map(({ albumName }) => albumName)).toEqual(backwards.slice(0, 6));
+  const { activities } = (await app.call('GET /homepage/v1/activity/query')).data;
+  expect(activities.map(({ activityName }) => activityName)).toEqual(backwards);
+  const { categories } = (await app.call('GET /homepage/v1/classification/query')).data;
+  expect(categories.map(({ categoryName }) => categoryName)).toEqual(backwards);
+});
+
+test('the shop shows its name and its agents, and nothing of what only operators may see', async () => {
+  const agent = { name: '小帧', qrCodeUrl: '/files/public/qr.png', link: '/#/doc/contact' };
+  await set({ siteName: '新名字', serviceAgents: [agent], revenueShares: { exclusive: 60 } });
+  const { data } = await app.call('GET /website/v1/settings');
+  expect(data).toEqual({ siteName: '新名字', slogan: expect.any(String), serviceAgents: [agent] });
+  expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
+});
+
+test('an editor changes the home page, and what is not given stays; the audit log says what', async () => {
+  const { token } = await makeOperator(app.db, 'editor');
+  const before = (await app.call('GET /operator/v1/home', {}, { token })).data;
+  const change = { headTitle: ' 新标题 ', videoUrls: [clips[2], 'https://cdn.example/film.mp4'] };
+  expect(await app.call('PUT /operator/v1/home', change, { token })).toMatchObject({ code: 0, data: null });
+  const after = (await app.call('GET /operator/v1/home', {}, { token })).data;
+  expect(after).toEqual({ ...before, headTitle: '新标题', videoUrls: change.videoUrls });
+  const shown = (await app.call('GET /homepage/v1/head/query')).data;
+  expect(shown).toMatchObject({ headTitle: '新标题', hotSearchKeys: before.hotSearchKeys });
+  expect(shown.videoUrls).toHaveLength(2);
+  const log = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(log).toMatchObject({ action: 'home.change', subject: 'home', before: { headTitle: before.headTitle } });
+  expect(log.after).toEqual({ headTitle: '新标题', videoUrls: change.videoUrls });
+});
+
+test('an admin changes the settings; shares are what later sales pay', async () => {
+  const { token } = await makeOperator(app.db);
+  const shares = { exclusive: 55, nonExclusive: 30 };
+  expect(
+    (await app.call('PUT /operator/v1/settings', { siteName: '帧库二', revenueShares: shares }, { token })).code,
+  ).toBe(0);
+  expect((await app.call('GET /operator/v1/settings', {}, { token })).data).toMatchObject({
+    siteName: '帧库二',
+    revenueShares: shares,
+  });
+  expect((await app.call('GET /website/v1/settings')).data.siteName).toBe('帧库二');
+  expect((await siteSettings(app.db)).revenueShares).toEqual(shares);
+});
+
+test('nobody else does, and nothing that is wrong', async () => {
+  const finance = (await makeOperator(app.db, 'finance')).token;
+  const editor = (await makeOperator(app.db, 'editor')).token;
+  const admin = (await makeOperator(app.db)).token;
+  for (const key of [
+    'GET /operator/v1/home',
+    'PUT /operator/v1/home',
+    'GET /operator/v1/settings',
+    'PUT /operator/v1/settings',
+  ] as const) {
+    expect((await app.call(key)).code).toBe(403);
+    expect((await app.call(key, {}, { token: finance })).code).toBe(40300);
+  }
+  expect((await app.call('PUT /operator/v1/settings', {}, { token: editor })).code).toBe(40300);
+  const agent = { name: '小帧', qrCodeUrl: '/a.png', link: '/#/doc/help' };
+  for (const [key, input] of [
+    ['PUT /operator/v1/home', { headTitle: 'x'.repeat(61) }],
+    ['PUT /operator/v1/home', { videoUrls: ['javascript:alert(1)'] }],
+    ['PUT /operator/v1/home', { videoUrls: ['//evil.example/x'] }],
+    ['PUT /operator/v1/home', { hotSearchKeys: '航拍' }],
+    ['PUT /operator/v1/settings', { revenueShares: { exclusive: 101, nonExclusive: 1 } }],
+    ['PUT /operator/v1/settings', { serviceAgents: [{ ...agent, link: 'javascript:alert(1)' }] }],
+    ['PUT /operator/v1/settings', { serviceAgents: [{ ...agent, qrCodeUrl: 'data:image/png;base64,x' }] }],
+    ['PUT /operator/v1/settings', { serviceAgents: [agent, agent, agent] }],
+  ] as const) {
+    expect((await app.call(key, input, { token: admin })).code, JSON.stringify(input)).toBe(40000);
+  }
+});

@@ -1,0 +1,106 @@
+import { DOWNLOAD_URL_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { isOnSale } from '../orders/prices.ts';
+
+export type Signer = Pick<Storage, 'signedUrl'>;
+
+interface Download {
+  user: Owner;
+  ip: string;
+}
+
+interface LicensedFile {
+  licence_id: number;
+  video_id: number;
+  tier: number;
+  storage_key: string;
+  content_type: string;
+}
+
+/** A link to a bought file. A clip that is no longer sold stays downloadable for those who bought it. */
+export async function licensedFileUrl(
+  db: Db,
+  storage: Signer,
+  by: Download,
+  orderItemId: string,
+): Promise<{ url: string }> {
+  const item = await db
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .where('i.id', '=', orderItemId)
+    .where(ownedBy('o', by.user))
+    .select(['o.status', 'i.refunded_at', 'l.id as licence_id', 'l.voided_at'])
+    .select(sql<boolean>`l.download_until <= now()`.as('expired'))
+    .executeTakeFirst();
+  if (!item) throw new AppError('notFound', { message: '订单不存在' });
+  if (item.refunded_at !== null || item.voided_at !== null) throw new AppError('conflict', { message: '该视频已退款' });
+  if (item.status !== ORDER_STATUS.paid || item.licence_id === null) {
+    throw new AppError('conflict', { message: '订单未支付' });
+  }
+  if (item.expired) throw new AppError('conflict', { message: '已超过90天下载期限' });
+  const file = await licensedFiles(db).where('l.id', '=', item.licence_id).executeTakeFirst();
+  if (!file) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
+  return await issue(db, storage, by, file);
+}
+
+/** A link to the original for its author, or to the best tier that the caller has a live licence of. */
+export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId: number): Promise<{ url: string }> {
+  const clip = await db
+    .selectFrom('videos')
+    .select(['author_id', 'original_key', 'format', 'status', 'deleted_at'])
+    .where('id', '=', videoId)
+    .executeTakeFirst();
+  if (clip?.author_id === by.user.id && clip.deleted_at === null) {
+    return await originalUrl(db, storage, by, { videoId, key: clip.original_key, format: clip.format });
+  }
+  const file = await licensedFiles(db)
+    .where('l.video_id', '=', videoId)
+    .where(ownedBy('l', by.user))
+    .where('l.voided_at', 'is', null)
+    .where('l.download_until', '>', sql<string>`now()`)
+    .orderBy('l.tier', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (file) return await issue(db, storage, by, file);
+  if (!clip || !isOnSale(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  throw new AppError('notAllowed', { message: '购买后才能下载' });
+}
+
+const licensedFiles = (db: Db) =>
+  db
+    .selectFrom('licences as l')
+    .innerJoin('video_files as f', (join) =>
+      join.onRef('f.video_id', '=', 'l.video_id').onRef('f.tier', '=', 'l.tier').on('f.kind', '=', 'rendition'),
+    )
+    .select(['l.id as licence_id', 'l.video_id', 'l.tier', 'f.storage_key', 'f.content_type']);
+
+async function originalUrl(
+  db: Db,
+  storage: Signer,
+  { user, ip }: Download,
+  { videoId, key, format }: { videoId: number; key: string | null; format: string | null },
+): Promise<{ url: string }> {
+  if (key === null) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
+  await db.insertInto('downloads').values({ video_id: videoId, user_id: user.id, ip }).execute();
+  return { url: sign(storage, key, `${videoId}.${(format ?? 'mp4').toLowerCase()}`) };
+}
+
+/** Every link is recorded before it is given out. */
+async function issue(db: Db, storage: Signer, { user, ip }: Download, file: LicensedFile): Promise<{ url: string }> {
+  const { licence_id, video_id, tier } = file;
+  await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
+  return { url: sign(storage, file.storage_key, `${video_id}-${tier}.${extensionOf(file.content_type)}`) };
+}
+
+/** Renditions are MP4; an original that is sold as it is may be a QuickTime file. */
+const extensionOf = (contentType: string) => (contentType === 'video/quicktime' ? 'mov' : 'mp4');
+
+function sign(storage: Signer, key: string, fileName: string): string {
+  return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName });
+}

@@ -1,0 +1,62 @@
+import type { Input } from '@zhenku/contract/api';
+import type { LicensedItem } from '@zhenku/contract/licences';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { contains } from '../orders/text-search.ts';
+
+/** What the caller (or their company) has bought, with the certificates, newest first. */
+export async function licensedItems(
+  db: Db,
+  storage: PublicFiles,
+  owner: Owner,
+  { page, size, keyword, authorized }: Input<'GET /order/v1/authorizations'>,
+): Promise<PageOf<LicensedItem>> {
+  const mine = db
+    .selectFrom('licences as l')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .where(ownedBy('l', owner))
+    .where(matches(keyword))
+    .where(sql<SqlBool>`(${authorized ?? null}::boolean is null or (a.id is not null) = ${authorized ?? null})`);
+  const [{ total }, rows] = await Promise.all([
+    mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    mine
+      .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
+      .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.licensee_code', 'a.project'])
+      .select(thumbnailKey('l.video_id').as('thumbnail_key'))
+      .orderBy('l.granted_at', 'desc')
+      .orderBy('l.id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ]);
+  const content = rows.map((row): LicensedItem => ({
+    orderId: row.order_id,
+    orderItemId: row.item_id,
+    videoId: row.video_id,
+    videoName: row.video_name,
+    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
+    videoType: row.tier,
+    payTime: row.granted_at,
+    authorized: row.certificate_id !== null,
+    valid: row.voided_at === null,
+    authorizationId: row.certificate_id,
+    authorizationTime: row.certified_at,
+    authorizedUser: row.licensee,
+    socialCreditCode: row.licensee_code,
+    authorizedProject: row.project,
+  }));
+  return { content, total, page, size };
+}
+
+function matches(keyword: string | undefined): RawBuilder<SqlBool> {
+  if (!keyword) return sql<SqlBool>`true`;
+  const columns = ['i.order_id', 'i.video_name', 'a.licensee', 'a.project'];
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => contains(column, keyword)),
+    sql` or `,
+  )})`;
+}

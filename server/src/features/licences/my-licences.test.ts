@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buy, giveCoins, testFiles } from '../orders/testing.ts';
+import { licenceRoutes } from './licences.routes.ts';
+
+let app: TestApp;
+let buyer: TestUser;
+let clip: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles });
+    licenceRoutes(each, { storage: testFiles });
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+});
+
+const mine = (id: number, token?: string) => app.call('GET /video/v1/{id}/mine', { id }, { token });
+
+test('what the caller has of a clip needs a login and a clip', async () => {
+  expect((await mine(clip)).code).toBe(403);
+  expect((await mine(0, buyer.token)).code).toBe(40000);
+  expect((await mine(999_999_999, buyer.token)).code).toBe(40400);
+});
+
+test('it is the tiers in the cart and the bought ones, of this clip and this caller only', async () => {
+  const other = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await app.db
+    .insertInto('cart_items')
+    .values([3, 1].map((tier) => ({ user_id: buyer.id, video_id: clip, tier })))
+    .execute();
+  const { orderItems } = await buy(app, buyer.token, [clip, 2], [other, 1]);
+  const orderItemId = orderItems.find((item) => item.videoId === clip)!.orderItemId;
+  expect((await mine(clip, buyer.token)).data).toEqual({
+    inCart: [1, 3],
+    licensed: [{ videoType: 2, orderItemId, downloadExpireTime: expect.stringMatching(/Z$/) }],
+  });
+  const stranger = await makeUser(app.db);
+  expect((await mine(clip, stranger.token)).data).toEqual({ inCart: [], licensed: [] });
+});
+
+test('a refunded licence is not there any more', async () => {
+  await buy(app, buyer.token, [clip, 1]);
+  await app.db.updateTable('licences').set({ voided_at: new Date() }).where('user_id', '=', buyer.id).execute();
+  expect((await mine(clip, buyer.token)).data.licensed).toEqual([]);
+});

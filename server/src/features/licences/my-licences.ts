@@ -1,0 +1,36 @@
+import type { MyLicences } from '@zhenku/contract/licences';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Owner, ownedBy } from '../orders/ownership.ts';
+
+/** What the caller has of a clip already, sold or not: its tiers in the cart, and the licences that are not void. */
+export async function myLicences(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
+  const [video, cart, licences] = await Promise.all([
+    db.selectFrom('videos').select('id').where('id', '=', videoId).executeTakeFirst(),
+    db
+      .selectFrom('cart_items')
+      .select('tier')
+      .where('user_id', '=', owner.id)
+      .where('video_id', '=', videoId)
+      .orderBy('tier')
+      .execute(),
+    db
+      .selectFrom('licences as l')
+      .select(['l.tier', 'l.order_item_id', 'l.download_until'])
+      .where('l.video_id', '=', videoId)
+      .where(ownedBy('l', owner))
+      .where('l.voided_at', 'is', null)
+      .orderBy('l.granted_at', 'desc')
+      .orderBy('l.id')
+      .execute(),
+  ]);
+  if (!video) throw new AppError('notFound', { message: '视频不存在' });
+  return {
+    inCart: cart.map(({ tier }) => tier),
+    licensed: licences.map((licence) => ({
+      videoType: licence.tier,
+      orderItemId: licence.order_item_id,
+      downloadExpireTime: licence.download_until,
+    })),
+  };
+}

@@ -1,0 +1,37 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { audit } from '../operators/audit.ts';
+
+interface Draft {
+  userIds: number[] | 'all';
+  title: string;
+  content: string;
+}
+
+/**
+ * Sends an operator's message to the users that are named, or one row to all who are registered by now. Throws
+ * `invalidInput` when one of those named does not exist; then nobody gets it.
+ */
+export async function broadcast(db: Db, operator: { id: number }, draft: Draft): Promise<void> {
+  const { title, content } = draft;
+  const users = draft.userIds === 'all' ? [null] : [...new Set(draft.userIds)];
+  await inTransaction(db, async (tx) => {
+    if (draft.userIds !== 'all') await refuseUnknown(tx, draft.userIds);
+    await tx
+      .insertInto('messages')
+      .values(users.map((user_id) => ({ user_id, title, content })))
+      .execute();
+    await audit(tx, operator, {
+      action: 'message.send',
+      subject: draft.userIds === 'all' ? 'users:all' : `users:${users.length}`,
+      after: draft,
+    });
+  });
+}
+
+async function refuseUnknown(tx: Db, userIds: number[]): Promise<void> {
+  const rows = await tx.selectFrom('users').where('id', 'in', userIds).select('id').execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = userIds.find((id) => !known.has(id));
+  if (unknown !== undefined) throw invalidField('userIds', `用户${unknown}不存在`);
+}

@@ -1,0 +1,160 @@
+import type { OperatorRole } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { sendMessage } from './messages.ts';
+import { messageRoutes } from './messages.routes.ts';
+
+const SEND = 'POST /operator/v1/messages';
+const draft = { title: '系统维护', content: '今晚十点' };
+
+let app: TestApp;
+let user: TestUser;
+let stranger: TestUser;
+
+beforeAll(async () => {
+  app = await testApp(messageRoutes);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.db.deleteFrom('messages').execute();
+  [user, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);
+});
+
+const list = async (input = {}, who = user) =>
+  (await app.call('GET /user/v1/systemMsg', input, { token: who.token })).data;
+const unread = async (who = user) =>
+  (await app.call('GET /user/v1/systemMsg/unread', {}, { token: who.token })).data.count;
+const read = (input: object, who = user) => app.call('POST /user/v1/systemMsg/read', input, { token: who.token });
+const tell = (title: string, who = user) => sendMessage(app.db, who.id, { title, content: '内容' });
+const send = async (input: object, role: OperatorRole = 'editor') =>
+  app.call(SEND, input, { token: (await makeOperator(app.db, role)).token });
+
+test.each([
+  ['GET /user/v1/systemMsg', {}],
+  ['GET /user/v1/systemMsg/unread', {}],
+  ['POST /user/v1/systemMsg/read', { all: true }],
+  [SEND, { userIds: 'all', ...draft }],
+] as const)('%s needs a login', async (key, input) => {
+  expect((await app.call(key, input)).code).toBe(403);
+});
+
+describe('a user’s messages', () => {
+  test('are the user’s own, newest first, ten a page, all or by whether they were read', async () => {
+    for (let n = 1; n <= 12; n++) await tell(`第${n}条`);
+    await tell('别人的', stranger);
+    const first = await list();
+    expect(first).toMatchObject({ total: 12, page: 1, size: 10 });
+    expect(first.content).toHaveLength(10);
+    expect(first.content[0]).toEqual({
+      msgId: expect.any(Number),
+      title: '第12条',
+      content: '内容',
+      addTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      hadRead: false,
+    });
+    expect((await list({ page: 2 })).content.map(({ title }) => title)).toEqual(['第2条', '第1条']);
+    await read({ msgId: first.content[0]!.msgId });
+    expect(await list({ hadRead: false, size: 1 })).toMatchObject({ total: 11, content: [{ title: '第11条' }] });
+    expect(await list({ hadRead: true })).toMatchObject({ total: 1, content: [{ title: '第12条', hadRead: true }] });
+  });
+
+  test('reading one, also twice at once, counts it once', async () => {
+    await tell('一');
+    await tell('二');
+    const { msgId } = (await list()).content[0]!;
+    expect(await unread()).toBe(2);
+    const answers = await Promise.all([read({ msgId }), read({ msgId }), read({ msgId })]);
+    for (const answer of answers) expect(answer).toMatchObject({ code: 0, data: null });
+    expect(await unread()).toBe(1);
+  });
+
+  test('someone else’s looks absent', async () => {
+    await tell('一');
+    const { msgId } = (await list()).content[0]!;
+    expect(await read({ msgId }, stranger)).toMatchObject({ code: 40400, message: '消息不存在' });
+    expect((await read({ msgId: 999_999 })).code).toBe(40400);
+    expect(await unread()).toBe(1);
+  });
+
+  test('reading all, also at once from several places, reads what is the user’s own', async () => {
+    await Promise.all([tell('一'), tell('二'), tell('别人的', stranger), send({ userIds: 'all', ...draft })]);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => read({ all: true })));
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+    expect([await unread(), await unread(stranger)]).toEqual([0, 2]);
+    expect((await list({ hadRead: true })).total).toBe(3);
+  });
+
+  test.each([[{}], [{ all: false }], [{ msgId: 'abc' }], [{ msgId: 0 }]])('reading %j is refused', async (input) => {
+    expect(await read(input)).toMatchObject({ code: 40000, data: { fields: { msgId: expect.any(String) } } });
+  });
+
+  test('who polls is told 304 until something changes', async () => {
+    const poll = (etag?: string) =>
+      app.http.inject({
+        url: '/video-platform/user/v1/systemMsg/unread',
+        headers: { 'x-auth-token': user.token, ...(etag && { 'if-none-match': etag }) },
+      });
+    const first = await poll();
+    const { etag } = first.headers as { etag: string };
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'x-auth-token' });
+    const again = await poll(etag);
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    await tell('一');
+    const changed = await poll(etag);
+    expect([changed.statusCode, changed.json()]).toMatchObject([200, { data: { count: 1 } }]);
+    const anonymous = await app.http.inject({
+      url: '/video-platform/user/v1/systemMsg/unread',
+      headers: { 'if-none-match': etag },
+    });
+    expect(anonymous.json()).toMatchObject({ code: 403 });
+  });
+});
+
+describe('an operator’s message', () => {
+  test('to all reaches everybody who is registered, and nobody who comes later', async () => {
+    expect(await send({ userIds: 'all', ...draft })).toMatchObject({ code: 0, data: null });
+    const later = await makeUser(app.db);
+    for (const who of [user, stranger]) {
+      expect(await list({}, who)).toMatchObject({ total: 1, content: [{ ...draft, hadRead: false }] });
+    }
+    expect([await unread(), await unread(later), (await list({}, later)).total]).toEqual([1, 0, 0]);
+    const { msgId } = (await list()).content[0]!;
+    expect((await read({ msgId }, later)).code).toBe(40400);
+    expect((await Promise.all([read({ msgId }), read({ msgId })])).map(({ code }) => code)).toEqual([0, 0]);
+    expect([await unread(), await unread(stranger)]).toEqual([0, 1]);
+  });
+
+  test('to some reaches each of them once, and is audited', async () => {
+    const userIds = [user.id, stranger.id, user.id];
+    expect((await send({ userIds, ...draft }, 'admin')).code).toBe(0);
+    expect([await unread(), await unread(stranger), await unread(await makeUser(app.db))]).toEqual([1, 1, 0]);
+    const row = await app.db.selectFrom('audit_log').orderBy('id', 'desc').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ action: 'message.send', subject: 'users:2', after: { userIds, ...draft } });
+  });
+
+  test('is for editors and admins', async () => {
+    expect((await app.call(SEND, { userIds: 'all', ...draft }, { token: user.token })).code).toBe(403);
+    expect((await send({ userIds: 'all', ...draft }, 'finance')).code).toBe(40300);
+    expect(await unread()).toBe(0);
+  });
+
+  test.each([
+    [{ userIds: [], ...draft }, 'userIds'],
+    [{ userIds: 'some', ...draft }, 'userIds'],
+    [draft, 'userIds'],
+    [{ userIds: 'all', content: '内容' }, 'title'],
+    [{ userIds: 'all', title: '标题', content: ' ' }, 'content'],
+  ])('refuses %j', async (input, field) => {
+    const fields = { [field]: expect.any(String) };
+    expect(await send(input)).toMatchObject({ code: 40000, data: { fields } });
+  });
+
+  test('to somebody unknown reaches nobody', async () => {
+    expect(await send({ userIds: [user.id, 999_999], ...draft })).toMatchObject({
+      code: 40000,
+      data: { fields: { userIds: '用户999999不存在' } },
+    });
+    expect(await unread()).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Message } from '@zhenku/contract/messages';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Sends a message to a user, in the transaction of what it tells about. Both are plain text, and not empty. */
+export async function sendMessage(
+  tx: Db,
+  userId: number,
+  { title, content }: { title: string; content: string },
+): Promise<void> {
+  await tx.insertInto('messages').values({ user_id: userId, title, content }).execute();
+}
+
+/** Messages to all that were sent while the user was registered, as `m`. */
+const toAllSince = (userId: number) =>
+  sql`m.user_id is null and m.created_at >= (select u.created_at from users u where u.id = ${userId})`;
+
+const markOf = (userId: number) =>
+  sql`(select from message_reads r where r.user_id = ${userId} and r.message_id = m.id)`;
+
+interface MessageQuery {
+  page: number;
+  size: number;
+  /** Absent: both. */
+  hadRead?: boolean | undefined;
+}
+
+/** The user's messages, newest first. */
+export async function messagesOf(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
+  const { page, size, hadRead } = query;
+  const mine = sql`(
+    select m.*, m.read_at is not null as had_read from messages m where m.user_id = ${userId}
+    union all
+    select m.*, exists ${markOf(userId)} as had_read from messages m where ${toAllSince(userId)})`;
+  const wanted = hadRead === undefined ? sql`true` : sql`had_read = ${hadRead}`;
+  const { rows: counts } = await sql<{ total: number }>`
+    select count(*)::int as total from ${mine} m where ${wanted}`.execute(db);
+  const { rows: content } = await sql<Message>`
+    select id as "msgId", title, content, created_at as "addTime", had_read as "hadRead"
+    from ${mine} m where ${wanted}
+    order by id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return { content, total: counts[0]!.total, page, size };
+}
+
+/** Every open page asks for it every few seconds: it reads unread rows by index, and the few messages to all. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (
+      (select count(*) from messages m where m.user_id = ${userId} and m.read_at is null)
+      + (select count(*) from messages m where ${toAllSince(userId)} and not exists ${markOf(userId)})
+    )::int as count`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Marks a message as read, also again. Throws `notFound` for someone else's. */
+export async function markRead(db: Db, userId: number, msgId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ user_id: number | null }>`
+      select m.user_id from messages m
+      where m.id = ${msgId} and (m.user_id = ${userId} or ${toAllSince(userId)})`.execute(tx);
+    const message = rows[0];
+    if (!message) throw new AppError('notFound', { message: '消息不存在' });
+    if (message.user_id === null) {
+      await tx
+        .insertInto('message_reads')
+        .values({ user_id: userId, message_id: msgId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else {
+      await sql`update messages set read_at = now() where id = ${msgId} and read_at is null`.execute(tx);
+    }
+    return null;
+  });
+}
+
+export async function markAllRead(db: Db, userId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await sql`update messages set read_at = now() where user_id = ${userId} and read_at is null`.execute(tx);
+    await sql`
+      insert into message_reads (user_id, message_id)
+      select ${userId}, m.id from messages m where ${toAllSince(userId)}
+      order by m.id
+      on conflict do nothing`.execute(tx);
+    return null;
+  });
+}

@@ -1,0 +1,57 @@
+import type { AuditRow } from '@zhenku/contract/operators';
+import type { PageOf } from '@zhenku/contract/shapes';
+import type { Db } from '../../platform/database.ts';
+
+export interface Change {
+  /** What was done, like `video.approve`. */
+  action: string;
+  /** What it was done to, like `video:12`. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/** Writes a change of an operator to the audit log. Call it in the transaction of the change itself. */
+export async function audit(tx: Db, operator: { id: number }, change: Change): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      operator_id: operator.id,
+      action: change.action,
+      subject: change.subject,
+      before: asJson(change.before),
+      after: asJson(change.after),
+    })
+    .execute();
+}
+
+/** Amounts in fen are bigints, which JSON does not know: they are kept as decimal text. */
+function asJson(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
+}
+
+/** The audit log, newest first. */
+export async function listAudit(db: Db, { page, size }: { page: number; size: number }): Promise<PageOf<AuditRow>> {
+  const content = await db
+    .selectFrom('audit_log as a')
+    .innerJoin('operators as o', 'o.id', 'a.operator_id')
+    .select([
+      'a.id as auditId',
+      'o.username as operatorName',
+      'a.action',
+      'a.subject',
+      'a.before',
+      'a.after',
+      'a.created_at as time',
+    ])
+    .orderBy('a.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await db
+    .selectFrom('audit_log')
+    .select((select) => select.fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { content, total: Number(total), page, size };
+}

@@ -1,0 +1,112 @@
+import {
+  AUTHENTICATION_STATUS,
+  type AuthenticationKind,
+  type OperatorAuthentication,
+} from '@zhenku/contract/authentications';
+import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { audit } from './audit.ts';
+
+const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
+
+interface Queue {
+  page: number;
+  size: number;
+  kind?: AuthenticationKind | undefined;
+  status?: number | undefined;
+}
+
+/** What users submitted to be verified: those in review oldest first, everything else newest first. */
+export async function listAuthentications(
+  db: Db,
+  storage: Pick<Storage, 'signedUrl'>,
+  { page, size, kind, status }: Queue,
+): Promise<PageOf<OperatorAuthentication>> {
+  const matching = db
+    .selectFrom('authentications as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
+    .$if(kind !== undefined, (query) => query.where('a.kind', '=', kind!))
+    .$if(status !== undefined, (query) => query.where('a.status', '=', status!));
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(['a.id', 'a.kind', 'a.user_id', 'u.name', 'a.status', 'a.reason', 'a.company_name', 'a.credit_code'])
+    .select(['a.submitted_at', 'a.decided_at', 'f.storage_key'])
+    .orderBy('a.id', status === inReview ? 'asc' : 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row): OperatorAuthentication => ({
+    authenticationId: row.id,
+    kind: row.kind,
+    userId: row.user_id,
+    userName: row.name,
+    status: row.status,
+    reason: row.reason,
+    companyName: row.company_name,
+    socialCreditCode: row.credit_code,
+    licenceUrl: row.storage_key && storage.signedUrl(row.storage_key, { seconds: DOWNLOAD_URL_MINUTES * 60 }),
+    addTime: row.submitted_at,
+    decideTime: row.decided_at,
+  }));
+  return { content, total, page, size };
+}
+
+export interface Decision {
+  userId: number;
+  companyName: string | null;
+  creditCode: string | null;
+  passed: boolean;
+  reason: string | null;
+}
+
+/** What follows from a decision, in its transaction; the features whose users are verified each bring their own. */
+export type DecisionListeners = Partial<Record<AuthenticationKind, (tx: Tx, decision: Decision) => Promise<void>>>;
+
+interface Verdict {
+  authenticationId: number;
+  /** Absent: it passes. */
+  reason?: string;
+}
+
+/** Lets a submission pass, or rejects it with a reason. Throws `notFound`, `conflict` when that is decided already. */
+export async function decide(
+  db: Db,
+  listeners: DecisionListeners,
+  operator: { id: number },
+  { authenticationId, reason }: Verdict,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('authentications')
+      .selectAll()
+      .where('id', '=', authenticationId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError('notFound', { message: '认证申请不存在' });
+    if (row.status !== inReview) throw new AppError('conflict', { message: '该认证已审核' });
+    const status = reason === undefined ? passed : rejected;
+    await tx
+      .updateTable('authentications')
+      .set({ status, reason: reason ?? null, decided_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute();
+    await listeners[row.kind]?.(tx, {
+      userId: row.user_id,
+      companyName: row.company_name,
+      creditCode: row.credit_code,
+      passed: status === passed,
+      reason: reason ?? null,
+    });
+    await audit(tx, operator, {
+      action: status === passed ? 'authentication.approve' : 'authentication.reject',
+      subject: `authentication:${row.id}`,
+      before: { status: inReview },
+      after: { status, reason: reason ?? null },
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { z } from 'zod';
+import { defineJob, type Jobs, startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { withDatabase } from '../../platform/testing/administer.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeOperator } from '../../platform/testing/fixtures.ts';
+import { operatorRoutes } from './operators.routes.ts';
+
+/** Fails until it is mended. */
+const state = { mended: false };
+const brittle = defineJob({
+  name: 'test.brittle',
+  payload: z.object({ videoId: z.int(), uploadToken: z.string() }),
+  retries: 0,
+  handle: async () => {
+    if (!state.mended) throw new Error('the disk is full');
+  },
+});
+
+let app: TestApp;
+let jobs: Jobs;
+let admin: { id: number; token: string };
+beforeAll(async () => {
+  app = await testApp(async (routes) => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
+    jobs = await startJobs({
+      url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+      services: {},
+      definitions: [brittle],
+      log: createLog('silent'),
+      metrics: createMetrics(),
+    });
+    operatorRoutes(routes, { jobs });
+  });
+  admin = await makeOperator(app.db);
+});
+afterAll(async () => {
+  await jobs.stop(2_000);
+  await app.close();
+});
+
+const list = async (input: object = {}) =>
+  (await app.call('GET /operator/v1/jobs', input, { token: admin.token })).data.content;
+const retry = (id: string) => app.call('POST /operator/v1/jobs/{id}/retry', { id }, { token: admin.token });
+const ended = (jobState: string) =>
+  vi.waitFor(
+    async () => {
+      const [job] = await list({ state: jobState });
+      expect(job).toBeDefined();
+      return job!;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+test('a job that ran out of retries is listed with its error, without secrets, and runs again on demand', async () => {
+  await jobs.enqueue(app.db, brittle, { videoId: 7, uploadToken: 'do not show' });
+  const failed = await ended('failed');
+  expect(failed).toMatchObject({
+    name: 'test.brittle',
+    state: 'failed',
+    payload: { videoId: 7, uploadToken: '***' },
+    error: 'the disk is full',
+    retryCount: 0,
+    completeTime: expect.any(String) as string,
+  });
+  expect((await list()).map(({ jobId }) => jobId)).toEqual([failed.jobId]);
+  expect(await list({ state: 'completed' })).toEqual([]);
+
+  state.mended = true;
+  const answers = await Promise.all([retry(failed.jobId), retry(failed.jobId)]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  expect((await ended('completed')).jobId).toBe(failed.jobId);
+  expect((await retry(failed.jobId)).code).toBe(40900);
+
+  const { data } = await app.call('GET /operator/v1/audit', {}, { token: admin.token });
+  expect(data.content).toMatchObject([
+    { action: 'job.retry', subject: `job:${failed.jobId}`, after: { name: 'test.brittle', state: 'retry' } },
+  ]);
+});
+
+test('a job that does not exist is not found, and malformed input is invalid', async () => {
+  expect((await retry(randomUUID())).code).toBe(40400);
+  expect((await retry('7')).code).toBe(40000);
+  expect((await app.call('GET /operator/v1/jobs', { state: 'x' }, { token: admin.token })).code).toBe(40000);
+});

@@ -1,0 +1,60 @@
+import type { Job } from '@zhenku/contract/operators';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { audit } from './audit.ts';
+
+interface JobQuery {
+  page: number;
+  size: number;
+  state?: string | undefined;
+}
+
+/** The queue's own housekeeping is no business of operators. */
+const OURS = sql`name not like '\\_\\_pgboss%'`;
+
+/** Background jobs, newest first, from pg-boss's table. `failed` are those that have run out of retries. */
+export async function listJobs(db: Db, { page, size, state }: JobQuery): Promise<PageOf<Job>> {
+  const where = state === undefined ? OURS : sql`${OURS} and state = ${state}::pgboss.job_state`;
+  const { rows } = await sql<Job>`
+    select id as "jobId", name, state::text as state, data as payload, retry_count as "retryCount",
+           left(coalesce(output ->> 'message', output -> 'value' ->> 'message'), 1000) as error,
+           created_on as "createTime", completed_on as "completeTime"
+    from pgboss.job where ${where} order by created_on desc, id limit ${size} offset ${(page - 1) * size}
+  `.execute(db);
+  const counted = await sql<{ total: bigint }>`select count(*) as total from pgboss.job where ${where}`.execute(db);
+  const content = rows.map((job) => ({ ...job, payload: withoutSecrets(job.payload) }));
+  return { content, total: Number(counted.rows[0]!.total), page, size };
+}
+
+const SECRET = /password|pwd|secret|token|captcha|code$|phone|email|idcard|cardno|licenseecode|realname/i;
+
+/** Payloads carry ids; whatever else one may come to carry, secrets and personal data are not shown. */
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, SECRET.test(key) ? '***' : withoutSecrets(item)]),
+  );
+}
+
+/** Runs a failed job again. Throws `notFound`, or `conflict` when it has not failed. */
+export async function retryJob(db: Db, jobs: Pick<Jobs, 'retry'>, operator: { id: number }, id: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ name: string; state: string }>`
+      select name, state::text as state from pgboss.job where id = ${id}::uuid and ${OURS} for update
+    `.execute(tx);
+    const job = rows[0];
+    if (!job) throw new AppError('notFound');
+    if (job.state !== 'failed') throw new AppError('conflict', { message: '只有失败的任务可以重试' });
+    await jobs.retry(tx, job.name, id);
+    await audit(tx, operator, {
+      action: 'job.retry',
+      subject: `job:${id}`,
+      before: { name: job.name, state: 'failed' },
+      after: { name: job.name, state: 'retry' },
+    });
+  });
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { audit } from './audit.ts';
+import { operatorsApp } from './testing.ts';
+
+let app: TestApp;
+let admin: { id: number; token: string };
+beforeAll(async () => {
+  app = await operatorsApp();
+  admin = await makeOperator(app.db);
+});
+afterAll(() => app.close());
+
+const ID = '7f0c1d3e-0000-4000-8000-000000000000';
+const calls = [
+  { key: 'GET /operator/v1/users', input: {}, roles: ['admin', 'reviewer'] },
+  { key: 'POST /operator/v1/users/{userId}/creator', input: { userId: 1, saleType: 0 }, roles: ['admin'] },
+  { key: 'GET /operator/v1/jobs', input: {}, roles: ['admin'] },
+  { key: 'POST /operator/v1/jobs/{id}/retry', input: { id: ID }, roles: ['admin'] },
+  { key: 'GET /operator/v1/audit', input: {}, roles: ['admin'] },
+] as const;
+
+test.each(calls)('$key is for $roles only', async ({ key, input, roles }) => {
+  expect((await app.call(key, input)).code).toBe(403);
+  const user = await makeUser(app.db);
+  expect((await app.call(key, input, { token: user.token })).code).toBe(403);
+  for (const role of ['reviewer', 'finance', 'editor'] as const) {
+    const { token } = await makeOperator(app.db, role);
+    const { code } = await app.call(key, input, { token });
+    expect(code === 40300).toBe(!roles.some((allowed) => allowed === role));
+  }
+});
+
+const creator = (userId: number | string, saleType?: number) =>
+  app.call('POST /operator/v1/users/{userId}/creator', { userId, saleType }, { token: admin.token });
+
+test('an operator makes a user a creator, whose role in use stays, and that is audited', async () => {
+  const user = await makeUser(app.db);
+  expect(await creator(user.id, 1)).toMatchObject({ code: 0, data: null });
+  const row = await app.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ author: true, sale_type: 1, user_type: 1, current_user_type: 1 });
+  expect(row.sign_time).not.toBeNull();
+  const { data } = await app.call('GET /operator/v1/audit', { size: 1 }, { token: admin.token });
+  expect(data.content).toMatchObject([
+    {
+      operatorName: expect.stringMatching(/^operator\d+$/) as string,
+      action: 'user.creator',
+      subject: `user:${user.id}`,
+      before: { author: false },
+      after: { author: true, saleType: 1 },
+    },
+  ]);
+});
+
+test('who is a creator already is a conflict, who does not exist is not found, and neither is audited', async () => {
+  const user = await makeUser(app.db);
+  const answers = await Promise.all([creator(user.id, 0), creator(user.id, 1), creator(user.id, 0)]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  expect((await creator(999_999, 0)).code).toBe(40400);
+  for (const [userId, saleType] of [
+    [user.id, undefined],
+    [user.id, 2],
+    ['x', 0],
+  ] as const) {
+    expect((await creator(userId, saleType)).code).toBe(40000);
+  }
+  const rows = await app.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('subject', 'in', [`user:${user.id}`, 'user:999999'])
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+test('users are found by name, phone and company, newest first, and a wildcard is only a letter', async () => {
+  const company = await makeCompanyUser(app.db);
+  const person = await makeUser(app.db);
+  await app.db.updateTable('companies').set({ name: '星河影业' }).where('id', '=', company.companyId).execute();
+  await app.db.updateTable('users').set({ name: 'Li_Lei 100%' }).where('id', '=', person.id).execute();
+  const found = async (keyword?: string) => {
+    const { data } = await app.call('GET /operator/v1/users', { keyword }, { token: admin.token });
+    expect(data.total).toBe(data.content.length);
+    return data.content.map(({ userId }) => userId);
+  };
+  expect(await found('星河')).toEqual([company.id]);
+  expect(await found(person.phone.slice(2))).toEqual([person.id]);
+  expect(await found('li_lei')).toEqual([person.id]);
+  expect(await found('%')).toEqual([person.id]);
+  expect(await found('查无此人')).toEqual([]);
+  expect((await found()).slice(0, 2)).toEqual([person.id, company.id]);
+
+  const page = await app.call('GET /operator/v1/users', { page: 2, size: 1 }, { token: admin.token });
+  expect(page.data).toMatchObject({
+    page: 2,
+    size: 1,
+    content: [
+      {
+        userId: company.id,
+        phone: company.phone,
+        companyName: '星河影业',
+        userType: 2,
+        author: false,
+        saleType: null,
+        suspended: false,
+      },
+    ],
+  });
+  expect((await app.call('GET /operator/v1/users', { size: 201 }, { token: admin.token })).code).toBe(40000);
+});
+
+test('a change that fails leaves no audit row, and amounts in fen are kept as text', async () => {
+  const change = { action: 'test.change', subject: 'test:1', before: { price: 100n }, after: null };
+  await expect(
+    inTransaction(app.db, async (tx) => {
+      await audit(tx, admin, change);
+      throw new Error('the change failed');
+    }),
+  ).rejects.toThrow('the change failed');
+  const written = () => app.db.selectFrom('audit_log').selectAll().where('subject', '=', 'test:1').execute();
+  expect(await written()).toEqual([]);
+  await audit(app.db, admin, change);
+  expect(await written()).toMatchObject([{ before: { price: '100' }, after: null }]);
+});
+
+test('the audit log cannot be rewritten', async () => {
+  await audit(app.db, admin, { action: 'test.keep', subject: 'test:2' });
+  await expect(app.db.updateTable('audit_log').set({ action: 'x' }).execute()).rejects.toThrow('append-only');
+  await expect(app.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only');
+});

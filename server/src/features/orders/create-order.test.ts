@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { cartLine, cartLines, testFiles } from './testing.ts';
+
+let app: TestApp;
+let creator: TestUser;
+let buyer: TestUser;
+let clip: number;
+let other: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  creator = await makeCreator(app.db);
+  clip = await makeClip(app.db, creator.id);
+  other = await makeClip(app.db, creator.id, { name: '雪山', plusPrice: null });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+});
+
+const as = (user: TestUser) => ({ token: user.token });
+const create = (input: object, user = buyer) => app.call('POST /order/v1/create', input, as(user));
+const read = async (orderId: string, user = buyer) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, as(user))).data;
+const orderCount = async () => (await app.call('GET /order/v1/list', {}, as(buyer))).data.total;
+const intoCart = (videoId: number, tier: number) => cartLine(app.db, buyer.id, videoId, tier);
+
+test('takes the prices of the moment, for 30 minutes, under numbers that cannot be guessed', async () => {
+  const { code, data } = await create({
+    videos: [
+      { videoId: clip, videoType: 2 },
+      { videoId: other, videoType: 1 },
+    ],
+  });
+  expect(code).toBe(0);
+  expect(data.orderId).toMatch(/^[0-9A-Za-z_]{16,32}$/);
+  await app.db.updateTable('videos').set({ hd4k_price: 99_900n }).where('id', '=', clip).execute();
+  const found = await read(data.orderId);
+  await app.db.updateTable('videos').set({ hd4k_price: 20_000n }).where('id', '=', clip).execute();
+  expect(found).toMatchObject({
+    orderId: data.orderId,
+    orderStatus: 1,
+    originAmount: 300,
+    discountAmount: 0,
+    payAmount: 300,
+    discountId: null,
+    payType: null,
+    payTime: null,
+    downloadExpireTime: null,
+    transferStatus: 0,
+    invoiceStatus: null,
+    customer: { name: `用户${buyer.phone.slice(-4)}` },
+  });
+  expect(Date.parse(found.expireTime) - Date.parse(found.orderCreateTime)).toBe(30 * 60_000);
+  expect(found.orderItems).toMatchObject([
+    { videoId: clip, videoType: 2, videoName: '城市夜景航拍', originAmount: 200, payAmount: 200, authorized: false },
+    { videoId: other, videoType: 1, originAmount: 100, authorizationId: null, authenticationType: 1, is8K: false },
+  ]);
+  expect(found.orderItems[0]!.thumbnailUrl).toMatch(/^\/files\/public\/test-\d+-0\.webp$/);
+  expect(new Set(found.orderItems.map(({ orderItemId }) => orderItemId)).size).toBe(2);
+});
+
+test('orders cart lines, in their order, and leaves them in the cart until they are paid', async () => {
+  const lines = [await intoCart(clip, 1), await intoCart(other, 2)];
+  const { data } = await create({ shoppingCartIds: lines.toReversed() });
+  expect((await read(data.orderId)).orderItems.map(({ videoId }) => videoId)).toEqual([other, clip]);
+  expect(await cartLines(app.db, buyer.id)).toEqual(lines);
+});
+
+test('what is named twice is one item', async () => {
+  const line = await intoCart(clip, 1);
+  const same = { videoId: clip, videoType: 1 };
+  const { data } = await create({ shoppingCartIds: [line, line], videos: [same, same, { ...same, videoType: 3 }] });
+  const { orderItems, payAmount } = await read(data.orderId);
+  expect(orderItems.map(({ videoType }) => videoType)).toEqual([1, 3]);
+  expect(payAmount).toBe(600);
+});
+
+test('says what is missing when nothing is chosen', async () => {
+  for (const input of [{}, { shoppingCartIds: [], videos: [] }]) {
+    expect(await create(input)).toMatchObject({ code: 40000, message: '请勾选要结算的视频' });
+  }
+});
+
+test.each([
+  ['an unknown tier', { videos: [{ videoId: 1, videoType: 4 }] }],
+  ['a text for a list', { videos: 'all' }],
+  ['more than 200 clips', { videos: Array.from({ length: 201 }, (_, i) => ({ videoId: i + 1, videoType: 1 })) }],
+])('refuses %s', async (_what, input) => {
+  expect((await create(input)).code).toBe(40000);
+});
+
+test('refuses more than 200 items from cart and clips together', async () => {
+  const clips = await Promise.all(Array.from({ length: 101 }, () => makeClip(app.db, creator.id)));
+  const rows = clips.map((id) => ({ user_id: buyer.id, video_id: id, tier: 1 }));
+  const lines = await app.db.insertInto('cart_items').values(rows).returning('id').execute();
+  const videos = clips.slice(0, 100).map((videoId) => ({ videoId, videoType: 2 }));
+  const shoppingCartIds = lines.map(({ id }) => id);
+  expect((await create({ shoppingCartIds, videos })).code).toBe(40000);
+  const { code, data } = await create({ shoppingCartIds: shoppingCartIds.slice(1), videos });
+  expect(code).toBe(0);
+  expect((await read(data.orderId)).orderItems).toHaveLength(200);
+});
+
+test('refuses cart lines that are not the caller’s, absent clips and absent cards', async () => {
+  const line = await intoCart(clip, 1);
+  const stranger = await makeUser(app.db);
+  expect((await create({ shoppingCartIds: [line] }, stranger)).code).toBe(40400);
+  expect((await create({ videos: [{ videoId: 999_999, videoType: 1 }] })).code).toBe(40400);
+  const inReview = await makeClip(app.db, creator.id, { status: 1 });
+  expect((await create({ videos: [{ videoId: inReview, videoType: 1 }] })).code).toBe(40400);
+  expect((await create({ shoppingCartIds: [line], discountId: 7 })).code).toBe(40400);
+  expect(await orderCount()).toBe(0);
+});
+
+test('refuses clips taken offline, tiers not sold and the caller’s own clips', async () => {
+  const gone = await makeClip(app.db, creator.id);
+  const line = await intoCart(gone, 1);
+  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
+  expect((await create({ shoppingCartIds: [line, await intoCart(clip, 1)] })).code).toBe(40900);
+  expect((await create({ videos: [{ videoId: other, videoType: 3 }] })).code).toBe(40900);
+  expect((await create({ videos: [{ videoId: clip, videoType: 1 }] }, creator)).code).toBe(40900);
+});
+
+describe('with an Idempotency-Key', () => {
+  const send = (key: string, videoId: number) =>
+    app.call(
+      'POST /order/v1/create',
+      { videos: [{ videoId, videoType: 1 }] },
+      { token: buyer.token, headers: { 'idempotency-key': key } },
+    );
+
+  test('a repeat gives the same order, another body is refused, another key orders again', async () => {
+    const first = await send('one', clip);
+    expect(await send('one', clip)).toEqual(first);
+    expect((await send('one', other)).code).toBe(40900);
+    expect((await send('two', clip)).data.orderId).not.toBe(first.data.orderId);
+    expect(await orderCount()).toBe(2);
+  });
+
+  test('concurrent repeats make one order', async () => {
+    const answers = await Promise.all(Array.from({ length: 15 }, () => send('many', clip)));
+    expect(new Set(answers.map(({ data }) => data.orderId)).size).toBe(1);
+    expect(await orderCount()).toBe(1);
+  });
+
+  test('a failure is not kept', async () => {
+    const later = await makeClip(app.db, creator.id, { hdPrice: null });
+    expect((await send('three', later)).code).toBe(40900);
+    await app.db.updateTable('videos').set({ hd_price: 100n }).where('id', '=', later).execute();
+    expect((await send('three', later)).code).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { Input } from '@zhenku/contract/api';
+import { ORDER_ITEMS_MAX, ORDER_PAYMENT_MINUTES } from '@zhenku/contract/constants';
+import type { Fen } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
+
+/** A clip in a tier. */
+interface Line {
+  videoId: number;
+  tier: number;
+}
+
+interface PricedLine extends Line {
+  name: string;
+  price: Fen;
+}
+
+/** 96 random bits: neither guessed nor counted, and within what the payment providers take as an order number. */
+const newId = () => randomBytes(12).toString('hex');
+
+/** Orders cart lines and clips at the prices of this moment; what is named twice is ordered once. */
+export async function createOrder(
+  db: Db,
+  userId: number,
+  { shoppingCartIds, videos, discountId }: Input<'POST /order/v1/create'>,
+): Promise<{ orderId: string }> {
+  if (shoppingCartIds.length + videos.length === 0) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
+  return await inTransaction(db, async (tx) => {
+    const chosen = [
+      ...(await ownCartLines(tx, userId, shoppingCartIds)),
+      ...videos.map(({ videoId, videoType }) => ({ videoId, tier: videoType })),
+    ];
+    const lines = [...new Map(chosen.map((line) => [`${line.videoId}-${line.tier}`, line])).values()];
+    if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}个视频`);
+    const priced = await priceLines(tx, userId, lines);
+    // Discount cards are not issued yet: none is the caller's.
+    if (discountId !== undefined) throw new AppError('notFound', { message: '折扣卡不存在' });
+    return { orderId: await insertOrder(tx, userId, priced) };
+  });
+}
+
+/** In the order in which they were named. Throws `notFound` when one is not the caller's. */
+async function ownCartLines(tx: Tx, userId: number, ids: number[]): Promise<Line[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('cart_items')
+    .select(['id', 'video_id as videoId', 'tier'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', ids)
+    .execute();
+  return ids.map((id) => {
+    const row = rows.find((each) => each.id === id);
+    if (!row) throw new AppError('notFound', { message: '购物车中没有该视频' });
+    return row;
+  });
+}
+
+async function priceLines(tx: Tx, userId: number, lines: Line[]): Promise<PricedLine[]> {
+  const clips = await tx
+    .selectFrom('videos as v')
+    .select(['v.id', 'v.name', 'v.author_id', 'v.published_at', ...OFFER_COLUMNS])
+    .where(
+      'v.id',
+      'in',
+      lines.map(({ videoId }) => videoId),
+    )
+    .execute();
+  return lines.map((line) => {
+    const clip = clips.find(({ id }) => id === line.videoId);
+    if (!clip?.published_at) throw new AppError('notFound', { message: '视频不存在' });
+    if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
+    if (!isOnSale(clip)) throw new AppError('conflict', { message: `「${clip.name}」已下架` });
+    const price = priceOf(clip, line.tier);
+    if (price === null) throw new AppError('conflict', { message: `「${clip.name}」不提供该规格` });
+    return { ...line, name: clip.name, price };
+  });
+}
+
+async function insertOrder(tx: Tx, userId: number, lines: PricedLine[]): Promise<string> {
+  const id = newId();
+  const amount = lines.reduce((sum, { price }) => sum + price, 0n);
+  await tx
+    .insertInto('orders')
+    .values({
+      id,
+      user_id: userId,
+      origin_amount: amount,
+      pay_amount: amount,
+      expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
+    })
+    .execute();
+  await tx
+    .insertInto('order_items')
+    .values(
+      lines.map(({ videoId, tier, name, price }, position) => ({
+        id: newId(),
+        order_id: id,
+        position,
+        video_id: videoId,
+        tier,
+        video_name: name,
+        origin_amount: price,
+        pay_amount: price,
+      })),
+    )
+    .execute();
+  return id;
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { expireOrders as expire } from '../end-order.ts';
+
+/** Times out unpaid orders that nobody looks at; looking at one does it too. */
+export const expireOrders = defineJob<{ db: Db }, z.ZodObject>({
+  name: 'orders.expire',
+  payload: z.object({}),
+  cron: '* * * * *',
+  handle: async ({ db }) => await expire(db),
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import { coinsBalance } from '../wallet/coins.ts';
+import { expireOrders } from './end-order.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { giveCoins, incomeOf, licenceCount, makeOverdue, order, salesOf, testFiles } from './testing.ts';
+
+/** What happens to orders at the same time. */
+
+let app: TestApp;
+let exclusive: TestUser;
+let buyer: TestUser;
+let clip: number;
+let second: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [exclusive, buyer] = await Promise.all([makeCreator(app.db, 0), makeUser(app.db)]);
+  clip = await makeClip(app.db, exclusive.id);
+  second = await makeClip(app.db, (await makeCreator(app.db, 1)).id, { hdPrice: 3_333n });
+});
+
+const pay = (orderId: string, user = buyer) => app.call('POST /order/v1/pay', { orderId }, { token: user.token });
+const read = async (orderId: string) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
+const balance = () => coinsBalance(app.db, { userId: buyer.id });
+
+test('twenty payments of one order charge once', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await order(app, buyer.token, [clip, 1], [second, 1]);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderId)));
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  expect(await balance()).toBe(50_000n - 13_333n);
+  expect(await licenceCount(app.db, orderId)).toBe(2);
+  expect([await salesOf(app.db, clip), await incomeOf(app.db, exclusive)]).toEqual([1, 5_000n]);
+});
+
+test('thirty orders against one balance never overspend', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 1_050);
+  const orders = await Promise.all(Array.from({ length: 30 }, () => order(app, buyer.token, [clip, 1])));
+  const answers = await Promise.all(orders.map((orderId) => pay(orderId)));
+  const codes = answers.map(({ code }) => code);
+  expect(codes.filter((code) => code === 0)).toHaveLength(10);
+  expect(codes.filter((code) => code === 41000)).toHaveLength(20);
+  expect(await balance()).toBe(5_000n);
+  expect(await incomeOf(app.db, exclusive)).toBe(50_000n);
+  expect(await salesOf(app.db, clip)).toBe(10);
+});
+
+test('buyers who order the same clips in different orders do not block one another', async () => {
+  const buyers = await Promise.all(Array.from({ length: 12 }, () => makeUser(app.db)));
+  await Promise.all(buyers.map(({ id }) => giveCoins(app.db, { userId: id }, 500)));
+  const answers = await Promise.all(
+    buyers.map(async (each, index) => {
+      const lines: [number, number][] = [
+        [clip, 1],
+        [second, 1],
+      ];
+      return pay(await order(app, each.token, ...(index % 2 === 0 ? lines : lines.toReversed())), each);
+    }),
+  );
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  expect([await salesOf(app.db, clip), await salesOf(app.db, second)]).toEqual([12, 12]);
+});
+
+test('of pay and close one happens', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  const outcomes = new Set<number>();
+  for (let round = 0; round < 12; round += 1) {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    const before = await balance();
+    const close = () => app.call('POST /order/v1/close', { orderId }, { token: buyer.token });
+    const calls = round % 2 === 0 ? [pay(orderId), close()] : [close(), pay(orderId)];
+    const codes = (await Promise.all(calls)).map(({ code }) => code);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
+    const { orderStatus } = await read(orderId);
+    outcomes.add(orderStatus);
+    expect(before - (await balance())).toBe(orderStatus === 2 ? 10_000n : 0n);
+    expect(await licenceCount(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
+  }
+  expect([...outcomes].every((status) => status === 2 || status === 4)).toBe(true);
+});
+
+test('an order that is overdue is never charged, whoever finds it first', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  for (let round = 0; round < 8; round += 1) {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    await makeOverdue(app.db, orderId);
+    const [paid] = await Promise.all([pay(orderId), expireOrders(app.db), read(orderId), pay(orderId)]);
+    expect(paid.code).toBe(40900);
+    expect((await read(orderId)).orderStatus).toBe(3);
+  }
+  expect(await balance()).toBe(100_000n);
+});
+
+test('a payment that runs as the time runs out either charges and grants, or does neither', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  for (let round = 0; round < 10; round += 1) {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    const soon = new Date(Date.now() + 10);
+    await app.db.updateTable('orders').set({ expires_at: soon }).where('id', '=', orderId).execute();
+    const before = await balance();
+    const sweep = async () => {
+      for (let turn = 0; turn < 5; turn += 1) await expireOrders(app.db);
+    };
+    const [paid] = await Promise.all([pay(orderId), sweep(), sweep()]);
+    const { status } = await app.db
+      .selectFrom('orders')
+      .select('status')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const charged = before - (await balance());
+    expect([paid.code, status, charged, await licenceCount(app.db, orderId)]).toEqual(
+      paid.code === 0 ? [0, 2, 10_000n, 1] : [40900, status === 3 ? 3 : -1, 0n, 0],
+    );
+  }
+});
+
+test('after all this the books balance', async () => {
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { expireOrders } from './jobs/expire-orders.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { buy, giveCoins, makeOverdue, order, testFiles } from './testing.ts';
+
+let app: TestApp;
+let creator: TestUser;
+let buyer: TestUser;
+let clip: number;
+let other: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  creator = await makeCreator(app.db);
+  clip = await makeClip(app.db, creator.id);
+  other = await makeClip(app.db, creator.id, { name: '100%雪山_延时', plusPrice: null });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+});
+
+const as = (user: TestUser) => ({ token: user.token });
+const read = async (orderId: string, user = buyer) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, as(user))).data;
+const list = async (input: object = {}, user = buyer) =>
+  (await app.call('GET /order/v1/list', input, as(user))).data.content.map(({ orderId }) => orderId);
+
+test.each([
+  ['POST /order/v1/create', { videos: [{ videoId: 1, videoType: 1 }] }],
+  ['GET /order/v1/orderId', { orderId: 'abcdef' }],
+  ['GET /order/v1/list', {}],
+  ['POST /order/v1/pay', { orderId: 'abcdef' }],
+  ['POST /order/v1/close', { orderId: 'abcdef' }],
+  ['POST /order/v1/delete', { orderId: 'abcdef' }],
+] as const)('%s needs a login', async (key, input) => {
+  expect((await app.call(key, input)).code).toBe(403);
+});
+
+test.each(['GET /order/v1/orderId', 'POST /order/v1/pay', 'POST /order/v1/close', 'POST /order/v1/delete'] as const)(
+  '%s: someone else’s order looks like one that does not exist, and needs a number',
+  async (key) => {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    const stranger = await makeUser(app.db);
+    const theirs = await app.call(key, { orderId }, as(stranger));
+    const absent = await app.call(key, { orderId: 'nothing' }, as(stranger));
+    expect(theirs.code).toBe(40400);
+    expect({ ...theirs, data: null }).toEqual({ ...absent, data: null });
+    expect((await app.call(key, {}, as(stranger))).code).toBe(40000);
+    expect((await read(orderId)).orderStatus).toBe(1);
+  },
+);
+
+describe('list', () => {
+  test('is the caller’s own, newest first, in pages', async () => {
+    const ids = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [other, 1])].toReversed();
+    await order(app, (await makeUser(app.db)).token, [clip, 1]);
+    expect(await list()).toEqual(ids);
+    const page = (await app.call('GET /order/v1/list', { page: 2, size: 1 }, as(buyer))).data;
+    expect(page).toMatchObject({ total: 2, page: 2, size: 1, content: [{ orderId: ids[1] }] });
+    expect((await app.call('GET /order/v1/list', { size: 0 }, as(buyer))).code).toBe(40000);
+  });
+
+  test('finds by a part of the number or of a clip’s name, and takes wildcards as they are', async () => {
+    const city = await order(app, buyer.token, [clip, 1], [clip, 2]);
+    const snow = await order(app, buyer.token, [other, 1]);
+    expect(await list({ keyword: '夜景' })).toEqual([city]);
+    expect(await list({ keyword: snow.slice(5, 15).toUpperCase() })).toEqual([snow]);
+    expect(await list({ keyword: '0%雪山_延' })).toEqual([snow]);
+    expect(await list({ keyword: '%' })).toEqual([snow]);
+    expect(await list({ keyword: '\\' })).toEqual([]);
+    expect(await list({ keyword: '城_夜' })).toEqual([]);
+    expect(await list({ keyword: '' })).toHaveLength(2);
+  });
+
+  test('filters by status', async () => {
+    const pending = await order(app, buyer.token, [clip, 1]);
+    const closed = await order(app, buyer.token, [other, 1]);
+    await app.call('POST /order/v1/close', { orderId: closed }, as(buyer));
+    expect(await list({ status: 1 })).toEqual([pending]);
+    expect(await list({ status: 4 })).toEqual([closed]);
+    expect(await list({ status: 2 })).toEqual([]);
+    expect((await app.call('GET /order/v1/list', { status: 9 }, as(buyer))).code).toBe(40000);
+  });
+});
+
+describe('close and delete', () => {
+  const close = (orderId: string) => app.call('POST /order/v1/close', { orderId }, as(buyer));
+  const remove = (orderId: string) => app.call('POST /order/v1/delete', { orderId }, as(buyer));
+
+  test('a pending order can be closed, once', async () => {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    expect(await close(orderId)).toMatchObject({ code: 0, data: null });
+    expect((await read(orderId)).orderStatus).toBe(4);
+    expect((await close(orderId)).code).toBe(40900);
+    expect((await app.call('POST /order/v1/pay', { orderId }, as(buyer))).code).toBe(40900);
+  });
+
+  test('a paid order cannot be closed', async () => {
+    await giveCoins(app.db, { userId: buyer.id }, 100);
+    const { orderId } = await buy(app, buyer.token, [clip, 1]);
+    expect((await close(orderId)).code).toBe(40900);
+    expect((await read(orderId)).orderStatus).toBe(2);
+  });
+
+  test('a deleted order leaves the list and can still be read; a pending one is closed first', async () => {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    expect((await remove(orderId)).code).toBe(0);
+    expect(await list()).toEqual([]);
+    expect((await read(orderId)).orderStatus).toBe(4);
+    expect((await remove(orderId)).code).toBe(0);
+  });
+
+  test('a deleted paid order stays paid', async () => {
+    await giveCoins(app.db, { userId: buyer.id }, 100);
+    const { orderId } = await buy(app, buyer.token, [clip, 1]);
+    expect((await remove(orderId)).code).toBe(0);
+    expect(await list()).toEqual([]);
+    expect((await read(orderId)).orderStatus).toBe(2);
+  });
+});
+
+describe('the time to pay', () => {
+  const status = async (orderId: string) =>
+    (await app.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status;
+
+  test('reading an overdue order times it out', async () => {
+    const [first, second] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 1])];
+    await makeOverdue(app.db, first);
+    await makeOverdue(app.db, second);
+    expect((await read(first)).orderStatus).toBe(3);
+    expect([await status(first), await status(second)]).toEqual([3, 1]);
+    expect(await list({ status: 3 })).toHaveLength(2);
+    expect(await status(second)).toBe(3);
+  });
+
+  test('trying to pay or close an overdue order times it out', async () => {
+    await giveCoins(app.db, { userId: buyer.id }, 1_000);
+    for (const key of ['POST /order/v1/pay', 'POST /order/v1/close'] as const) {
+      const orderId = await order(app, buyer.token, [clip, 1]);
+      await makeOverdue(app.db, orderId);
+      expect((await app.call(key, { orderId }, as(buyer))).code).toBe(40900);
+      expect(await status(orderId)).toBe(3);
+    }
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    await makeOverdue(app.db, orderId);
+    const withKey = { token: buyer.token, headers: { 'idempotency-key': 'late' } };
+    expect((await app.call('POST /order/v1/pay', { orderId }, withKey)).code).toBe(40900);
+    expect(await status(orderId)).toBe(3);
+  });
+
+  test('a job times out the overdue and leaves the others', async () => {
+    const [late, inTime] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 1])];
+    await makeOverdue(app.db, late);
+    const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+    await expireOrders.handle({ db: app.db }, {}, context);
+    expect([await status(late), await status(inTime)]).toEqual([3, 1]);
+  });
+});
+
+test('a company’s paid order belongs to the company; a pending one to who ordered it', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 500);
+  const paid = await buy(app, company.token, [clip, 1]);
+  expect(paid).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
+  expect(await list({}, company)).toEqual([paid.orderId]);
+  // Who ordered for a company and left it has no part in the order any more.
+  await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', paid.orderId).execute();
+  expect(await list()).toEqual([]);
+  expect((await app.call('GET /order/v1/orderId', { orderId: paid.orderId }, as(buyer))).code).toBe(40400);
+  expect(await list({}, company)).toEqual([paid.orderId]);
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Db } from '../../platform/database.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { bonusOf, coinsBalance } from '../wallet/coins.ts';
+import { post } from '../wallet/post.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { buy, cartLine, cartLines, giveCoins, incomeOf, licenceCount, order, salesOf, testFiles } from './testing.ts';
+
+let app: TestApp;
+let exclusive: TestUser;
+let nonExclusive: TestUser;
+let buyer: TestUser;
+let clip: number;
+let second: number;
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [exclusive, nonExclusive, buyer] = await Promise.all([
+    makeCreator(app.db, 0),
+    makeCreator(app.db, 1),
+    makeUser(app.db),
+  ]);
+  clip = await makeClip(app.db, exclusive.id);
+  second = await makeClip(app.db, nonExclusive.id, { hdPrice: 3_333n });
+});
+
+const pay = (orderId: string, input: object = {}, user = buyer) =>
+  app.call('POST /order/v1/pay', { orderId, ...input }, { token: user.token });
+const read = async (orderId: string, user = buyer) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, { token: user.token })).data;
+const balance = () => coinsBalance(app.db, { userId: buyer.id });
+const revenue = async () =>
+  (await app.db.selectFrom('ledger_accounts').select('balance').where('kind', '=', 'revenue').executeTakeFirst())
+    ?.balance ?? 0n;
+/** Everything that a payment changes. */
+async function traces(db: Db, orderId: string) {
+  const [entries, order] = await Promise.all([
+    db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId).execute(),
+    db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst(),
+  ]);
+  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute();
+  return { entries, order, items, licences: await licenceCount(db, orderId), balance: await balance() };
+}
+
+test('moves coins to the creators’ income and the platform’s revenue, and grants the licences', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const before = await revenue();
+  const orderId = await order(app, buyer.token, [clip, 2], [second, 1]);
+  expect(await pay(orderId)).toMatchObject({ code: 0, data: null });
+
+  const paid = await read(orderId);
+  expect(paid).toMatchObject({ orderStatus: 2, payType: 1, payAmount: 233.33 });
+  const days = (Date.parse(paid.downloadExpireTime!) - Date.parse(paid.payTime!)) / 86_400_000;
+  expect(days).toBe(90);
+  expect(await balance()).toBe(50_000n - 23_333n);
+  expect(await incomeOf(app.db, exclusive)).toBe(10_000n);
+  // 35 % of 33.33 is 11.6655, rounded down.
+  expect(await incomeOf(app.db, nonExclusive)).toBe(1_166n);
+  expect((await revenue()) - before).toBe(10_000n + 2_167n);
+  const { items } = await traces(app.db, orderId);
+  expect(items.map(({ share_percent, creator_share }) => [share_percent, creator_share])).toEqual([
+    [50, 10_000n],
+    [35, 1_166n],
+  ]);
+  expect(await licenceCount(app.db, orderId)).toBe(2);
+  expect([await salesOf(app.db, clip), await salesOf(app.db, second)]).toEqual([1, 1]);
+});
+
+test('takes the shares that the operators have set, and keeps those of sales before', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const value = JSON.stringify({ exclusive: 70 });
+  await app.db.insertInto('settings').values({ key: 'revenueShares', value }).execute();
+  try {
+    await buy(app, buyer.token, [clip, 1], [second, 1]);
+  } finally {
+    await app.db.deleteFrom('settings').where('key', '=', 'revenueShares').execute();
+  }
+  expect([await incomeOf(app.db, exclusive), await incomeOf(app.db, nonExclusive)]).toEqual([7_000n, 1_166n]);
+});
+
+test('a second payment answers 0 and changes nothing', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const { orderId } = await buy(app, buyer.token, [clip, 1]);
+  const before = await traces(app.db, orderId);
+  expect(await pay(orderId)).toMatchObject({ code: 0, data: null });
+  expect(await traces(app.db, orderId)).toEqual(before);
+});
+
+test('too little money: 41000, and nothing changes', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 99);
+  const line = await cartLine(app.db, buyer.id, clip, 1);
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  const before = await traces(app.db, orderId);
+  expect(await pay(orderId)).toMatchObject({ code: 41000, message: '余额不足，请充值' });
+  expect(await traces(app.db, orderId)).toEqual(before);
+  expect(await cartLines(app.db, buyer.id)).toEqual([line]);
+  expect(await salesOf(app.db, clip)).toBe(0);
+  await giveCoins(app.db, { userId: buyer.id }, 1);
+  expect((await pay(orderId)).code).toBe(0);
+  expect(await balance()).toBe(0n);
+});
+
+test('spends bonus coins last', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 60);
+  const entries = [
+    { account: { kind: 'bonusExpense' } as const, amount: -5_000n },
+    { account: bonusOf({ userId: buyer.id }), amount: 5_000n },
+  ];
+  await app.db.transaction().execute((tx) => post(tx, { cause: { kind: 'gift', id: `${buyer.id}` }, entries }));
+  await buy(app, buyer.token, [clip, 1]);
+  const rows = await app.db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'balance'])
+    .where('user_id', '=', buyer.id)
+    .execute();
+  expect(Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]))).toEqual({
+    userCoins: 0n,
+    userBonus: 1_000n,
+  });
+});
+
+test('removes the bought lines from the cart and leaves the others', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  await cartLine(app.db, buyer.id, clip, 1);
+  const kept = await cartLine(app.db, buyer.id, clip, 2);
+  await buy(app, buyer.token, [clip, 1]);
+  expect(await cartLines(app.db, buyer.id)).toEqual([kept]);
+});
+
+test('a clip taken down after the order was made is not sold any more', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await order(app, buyer.token, [second, 1], [clip, 1]);
+  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();
+  const refused = await pay(orderId);
+  expect(refused.code).toBe(40900);
+  expect(refused.message).toContain('城市夜景航拍');
+  expect(await balance()).toBe(50_000n);
+});
+
+test('a tier taken off after the order was made is still sold at its old price', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  await app.db.updateTable('videos').set({ hd_price: null }).where('id', '=', clip).execute();
+  expect((await pay(orderId)).code).toBe(0);
+  expect(await balance()).toBe(40_000n);
+});
+
+test('nobody pays for their own clip', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  await app.db.updateTable('videos').set({ author_id: buyer.id }).where('id', '=', clip).execute();
+  expect((await pay(orderId)).code).toBe(40900);
+  expect(await balance()).toBe(50_000n);
+});
+
+test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with companyPay %s', async (companyPay) => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 150);
+  await giveCoins(app.db, { userId: company.id }, 1_000);
+  const orderId = await order(app, company.token, [clip, 1]);
+  expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
+  expect((await read(orderId, company)).payType).toBe(0);
+  expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(5_000n);
+  const licence = await app.db.selectFrom('licences').selectAll().where('video_id', '=', clip).execute();
+  expect(licence).toMatchObject([{ company_id: company.companyId, user_id: company.id, voided_at: null }]);
+  expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
+});
+
+test('a company does not pay for a clip of its own', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 500);
+  const orderId = await order(app, company.token, [clip, 1]);
+  await app.db.updateTable('videos').set({ author_id: company.id }).where('id', '=', clip).execute();
+  expect((await pay(orderId, { companyPay: true }, company)).code).toBe(40900);
+});
+
+test('a member pays from either purse, and not for the company’s own clip', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 150);
+  await giveCoins(app.db, { userId: buyer.id }, 100);
+  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  const payAs = async (companyPay: boolean) => pay(await order(app, buyer.token, [clip, 1]), { companyPay });
+  expect((await payAs(true)).code).toBe(0);
+  expect([await coinsBalance(app.db, { companyId: company.companyId }), await balance()]).toEqual([5_000n, 10_000n]);
+  expect((await payAs(true)).code).toBe(41000);
+  await app.db.updateTable('videos').set({ author_id: company.id }).where('id', '=', clip).execute();
+  expect(await payAs(true)).toMatchObject({ code: 40900, message: '不能购买自己的作品' });
+  expect((await payAs(false)).code).toBe(0);
+  expect([await coinsBalance(app.db, { companyId: company.companyId }), await balance()]).toEqual([5_000n, 0n]);
+});
+
+test('a person without a company cannot pay from one', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  expect((await pay(orderId, { companyPay: true })).code).toBe(40300);
+  expect((await pay(orderId, { companyPay: 'yes' })).code).toBe(40000);
+  expect((await pay(orderId, { companyPay: 0 })).code).toBe(0);
+});
+
+test('with an Idempotency-Key a repeat is answered, and another body refused', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const [one, two] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 1])];
+  const send = (orderId: string) =>
+    app.call('POST /order/v1/pay', { orderId }, { token: buyer.token, headers: { 'idempotency-key': 'k' } });
+  const answers = await Promise.all([send(one), send(one), send(one)]);
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect((await send(two)).code).toBe(40900);
+  expect(await balance()).toBe(40_000n);
+});

@@ -1,0 +1,83 @@
+import { inTransaction, type Db } from '../../platform/database.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
+import { balancesOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
+import { post } from '../wallet/post.ts';
+
+/** Links that tell what they were made of. */
+export const testFiles = {
+  publicUrl: (key: string) => `/files/${key}`,
+  signedUrl: (key: string, { seconds, fileName = '' }: { seconds: number; fileName?: string }) =>
+    `/files/${key}?seconds=${seconds}&name=${fileName}`,
+};
+
+let recharges = 0;
+
+/** Credits coins as a paid recharge does. `yuan` is whole. */
+export async function giveCoins(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
+  const amount = BigInt(yuan) * 100n;
+  await inTransaction(db, (tx) =>
+    post(tx, {
+      cause: { kind: 'recharge', id: `test${(recharges += 1)}` },
+      entries: [
+        { account: { kind: 'providerClearing', provider: 'alipay' }, amount: -amount },
+        { account: coinsOf(owner), amount },
+      ],
+    }),
+  );
+}
+
+/** Puts a clip into a cart and answers the line's id. */
+export async function cartLine(db: Db, userId: number, videoId: number, tier: number): Promise<number> {
+  const line = { user_id: userId, video_id: videoId, tier };
+  return (await db.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** The ids of the lines in a cart, oldest first. */
+export async function cartLines(db: Db, userId: number): Promise<number[]> {
+  const rows = await db.selectFrom('cart_items').select('id').where('user_id', '=', userId).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Orders clips over HTTP and answers the order's id. */
+export async function order(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]): Promise<string> {
+  const videos = lines.map(([videoId, videoType]) => ({ videoId, videoType }));
+  const { data, message } = await app.call('POST /order/v1/create', { videos }, { token });
+  if (!data) throw new Error(message);
+  return data.orderId;
+}
+
+/** Orders clips and pays them; answers the order as it is read then. */
+export async function buy(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]) {
+  const orderId = await order(app, token, ...lines);
+  const { code, message } = await app.call('POST /order/v1/pay', { orderId }, { token });
+  if (code !== 0) throw new Error(message);
+  return (await app.call('GET /order/v1/orderId', { orderId }, { token })).data;
+}
+
+/** Lets the time to pay run out. */
+export async function makeOverdue(db: Db, orderId: string): Promise<void> {
+  const past = new Date(Date.now() - 1_000);
+  await db.updateTable('orders').set({ expires_at: past }).where('id', '=', orderId).execute();
+}
+
+/** Fen that a personal creator has earned. */
+export async function incomeOf(db: Db, { id }: { id: number }): Promise<bigint> {
+  return (await balancesOf(db, { id, userType: 1, companyId: null })).income;
+}
+
+/** How many licences an order has granted. */
+export async function licenceCount(db: Db, orderId: string): Promise<number> {
+  const licences = await db
+    .selectFrom('licences as l')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .where('i.order_id', '=', orderId)
+    .select('l.id')
+    .execute();
+  return licences.length;
+}
+
+/** How often a clip was sold, as its counter says. */
+export async function salesOf(db: Db, videoId: number): Promise<number> {
+  const counter = db.selectFrom('video_counters').select('sales').where('video_id', '=', videoId);
+  return (await counter.executeTakeFirstOrThrow()).sales;
+}

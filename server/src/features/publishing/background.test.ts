@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { withDatabase } from '../../platform/testing/administer.ts';
+import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { failLostVideos } from './jobs/fail-lost-videos.ts';
+import { processVideo } from './jobs/process-video.ts';
+import { submitOriginal } from './submit-original.ts';
+import { clipPath, openStudio, someForm, type Studio } from './testing.ts';
+
+let studio: Studio;
+let jobs: Jobs;
+let creator: TestUser;
+
+beforeAll(async () => {
+  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+  creator = await makeCreator(studio.db);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: studio,
+    definitions: [processVideo],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  });
+});
+afterAll(async () => {
+  await jobs.stop(5_000);
+  await studio.close();
+});
+
+const statusOf = async (videoId: number) =>
+  (await studio.db.selectFrom('videos').where('id', '=', videoId).select('status').executeTakeFirstOrThrow()).status;
+
+test('what is published, or submitted from a local file, is processed in the background', async () => {
+  const published = await studio.publishClip(creator.token, 'hdv-1080i50-sar4x3.mov');
+  const path = clipPath('friday-sd-640x480.mp4');
+  const submission = {
+    authorId: creator.id,
+    demo: true,
+    path,
+    form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
+  };
+  const { videoId: submitted } = await submitOriginal({ ...studio, jobs }, submission);
+  const processing = async () =>
+    (await Promise.all([published, submitted].map(statusOf))).includes(VIDEO_STATUS.processing);
+  for (let i = 0; i < 600 && (await processing()); i++) await wait(100);
+  expect(await statusOf(published)).toBe(VIDEO_STATUS.inReview);
+  expect(await statusOf(submitted)).toBe(VIDEO_STATUS.failed);
+  const row = await studio.db.selectFrom('videos').where('id', '=', submitted).selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ demo: true, author_id: creator.id, reason: '分辨率低于1920×1080' });
+  expect(await studio.storage.size(row.original_key!)).toBe(Number(row.original_bytes));
+}, 120_000);
+
+test('a clip of the demo is published as soon as it is processed', async () => {
+  const { videoId } = await submitOriginal(
+    { ...studio, jobs },
+    {
+      authorId: creator.id,
+      demo: true,
+      path: clipPath('hdv-1080i50-sar4x3.mov'),
+      form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
+    },
+  );
+  for (let i = 0; i < 600 && !studio.published.includes(videoId); i++) await wait(100);
+  for (let i = 0; i < 50 && (await statusOf(videoId)) !== VIDEO_STATUS.published; i++) await wait(100);
+  expect(await statusOf(videoId)).toBe(VIDEO_STATUS.published);
+}, 120_000);
+
+test('a publication that is rolled back leaves no job', async () => {
+  const count = async () =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = ${processVideo.name}`.execute(
+        studio.db,
+      )
+    ).rows[0]!.n;
+  const before = await count();
+  await studio.db
+    .transaction()
+    .execute(async (tx) => {
+      await jobs.enqueue(tx, processVideo, { videoId: 1 });
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  expect(await count()).toBe(before);
+});
+
+test('a clip whose job is lost fails after a while, one whose job waits does not', async () => {
+  const [lost, waiting, fresh] = await Promise.all(
+    [0, 0, 0].map((status) => makeClip(studio.db, creator.id, { status })),
+  );
+  await studio.db
+    .updateTable('videos')
+    .set({ submitted_at: sql<Date>`now() - interval '1 hour'` })
+    .where('id', 'in', [lost!, waiting!])
+    .execute();
+  await jobs.enqueue(studio.db, processVideo, { videoId: waiting! }, { startAfter: new Date(Date.now() + 3_600_000) });
+  const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+  await failLostVideos.handle({ db: studio.db }, {}, context);
+  expect(await Promise.all([lost!, waiting!, fresh!].map(statusOf))).toEqual([VIDEO_STATUS.failed, 0, 0]);
+});

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { MediaFile } from '@zhenku/media/files';
+import type { Storyboard } from '@zhenku/media/storyboard';
+import { TIERS } from '@zhenku/contract/constants';
+import type { TierPlans } from '@zhenku/media/tiers';
+import type { Insertable } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Tables } from '../../platform/tables.ts';
+
+export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id'>;
+
+/**
+ * Where the files derived from an original are kept. The original's key is random and known to nobody, so its hash cannot
+ * be guessed; and it stays, so processing again replaces the files rather than adding others.
+ */
+function keyFor(originalKey: string, file: MediaFile): string {
+  const folder = createHash('sha256').update(originalKey).digest('hex').slice(0, 32);
+  return `${file.kind === 'rendition' ? 'private/renditions' : 'public/videos'}/${folder}/${basename(file.path)}`;
+}
+
+/** Moves the files into the storage. Answers their rows: a rendition has one for each tier that it is sold as. */
+export async function storeFiles(
+  storage: Storage,
+  originalKey: string,
+  files: MediaFile[],
+  storyboard?: Storyboard,
+): Promise<FileRow[]> {
+  const rows: FileRow[] = [];
+  let thumbnails = 0;
+  for (const file of files) {
+    const storageKey = keyFor(originalKey, file);
+    const bytes = await storage.adopt(storageKey, file.path);
+    const row: FileRow = {
+      kind: file.kind,
+      storage_key: storageKey,
+      content_type: file.contentType,
+      width: file.width,
+      height: file.height,
+      bytes: BigInt(bytes),
+      position: file.kind === 'thumbnail' ? thumbnails++ : 0,
+      details: file.kind === 'storyboard' ? JSON.stringify(storyboard) : null,
+    };
+    if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
+    else rows.push(row);
+  }
+  return rows;
+}
+
+/** The rows of the tiers that are sold as the original itself. */
+export function originalRows(originalKey: string, bytes: number, { tiers }: TierPlans): FileRow[] {
+  return TIERS.flatMap((tier) => {
+    const plan = tiers[tier];
+    if (!plan?.useOriginal) return [];
+    const { width, height } = plan;
+    const file = { storage_key: originalKey, content_type: 'video/mp4', bytes: BigInt(bytes) };
+    return [{ kind: 'rendition' as const, tier, width, height, ...file }];
+  });
+}
+
+/** Replaces the rows of a clip's files, of all kinds or of those given. Answers the storage keys that are used no more. */
+export async function replaceFileRows(
+  tx: Db,
+  videoId: number,
+  rows: FileRow[],
+  kinds?: FileRow['kind'][],
+): Promise<string[]> {
+  const replaced = await tx
+    .deleteFrom('video_files')
+    .where('video_id', '=', videoId)
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
+    .returning('storage_key')
+    .execute();
+  await tx
+    .insertInto('video_files')
+    .values(rows.map((row) => ({ ...row, video_id: videoId })))
+    .execute();
+  const kept = new Set(rows.map((row) => row.storage_key));
+  return [...new Set(replaced.map((row) => row.storage_key))].filter((key) => !kept.has(key));
+}

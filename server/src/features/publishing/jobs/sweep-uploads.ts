@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { removeUnusedUploads } from '../../../platform/storage/uploads.ts';
+
+/** Removes the files and rows of uploads that nothing came to refer to. */
+export const sweepUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
+  name: 'publishing.sweepUploads',
+  payload: z.object({}),
+  cron: '17 * * * *',
+  handle: async ({ db, storage }) => void (await removeUnusedUploads(db, storage)),
+});

@@ -1,0 +1,111 @@
+import { toYuan } from '@zhenku/contract/money';
+import type { MyVideo, MyVideoDetail } from '@zhenku/contract/publishing';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { containing, fileKey, queuePosition, taxonomyIds } from './video-columns.ts';
+
+interface MineQuery {
+  page: number;
+  size: number;
+  status?: number | undefined;
+  keyword?: string | undefined;
+}
+
+const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
+const urlOrNull = (storage: Storage, key: string | null) => (key === null ? null : storage.publicUrl(key));
+
+function ownVideos(db: Db, userId: number) {
+  return db.selectFrom('videos as v').where('v.author_id', '=', userId).where('v.deleted_at', 'is', null);
+}
+
+function selectMine(query: ReturnType<typeof ownVideos>) {
+  return query
+    .leftJoin('video_counters as n', 'n.video_id', 'v.id')
+    .select([
+      'v.id',
+      'v.name',
+      'v.status',
+      'v.reason',
+      'v.note',
+      'v.step',
+      'v.progress',
+      'v.duration',
+      'v.hd_price',
+      'v.hd4k_price',
+      'v.plus_price',
+      'v.created_at',
+      'n.sales',
+      'n.views',
+      fileKey('thumbnail', 'poster').as('thumbnail'),
+      queuePosition().as('queue_position'),
+    ]);
+}
+
+type MineRow = Awaited<ReturnType<ReturnType<typeof selectMine>['executeTakeFirstOrThrow']>>;
+
+function asMine(row: MineRow, storage: Storage): MyVideo {
+  return {
+    videoId: row.id,
+    videoName: row.name,
+    thumbnailUrl: urlOrNull(storage, row.thumbnail),
+    videoStatus: row.status,
+    reason: row.reason,
+    note: row.note,
+    step: row.step,
+    progress: row.progress,
+    queuePosition: row.queue_position,
+    videoDuration: row.duration,
+    hdPrice: yuanOrNull(row.hd_price),
+    hd4kPrice: yuanOrNull(row.hd4k_price),
+    hdPlusPrice: yuanOrNull(row.plus_price),
+    saleCount: row.sales ?? 0,
+    viewCount: row.views ?? 0,
+    addTime: row.created_at,
+  };
+}
+
+/** A creator's own clips in every state, newest first. */
+export async function listMine(db: Db, storage: Storage, userId: number, input: MineQuery): Promise<PageOf<MyVideo>> {
+  const { page, size, status, keyword } = input;
+  const matching = ownVideos(db, userId)
+    .$if(status !== undefined, (query) => query.where('v.status', '=', status!))
+    .$if(keyword !== undefined, (query) => query.where('v.name', 'ilike', containing(keyword!)));
+  const rows = await selectMine(matching)
+    .orderBy('v.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
+  return { content: rows.map((row) => asMine(row, storage)), total: Number(total), page, size };
+}
+
+/** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
+export async function mineDetail(db: Db, storage: Storage, userId: number, videoId: number): Promise<MyVideoDetail> {
+  const row = await selectMine(ownVideos(db, userId).where('v.id', '=', videoId))
+    .select([
+      'v.remark',
+      'v.keywords',
+      'v.activity_id',
+      'v.authentication_type',
+      fileKey('preview').as('preview'),
+      sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
+      taxonomyIds('category').as('category_ids'),
+      taxonomyIds('label').as('label_ids'),
+    ])
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '作品不存在' });
+  return {
+    ...asMine(row, storage),
+    videoRemark: row.remark,
+    videoKeywords: row.keywords,
+    categoryIds: row.category_ids,
+    labelIds: row.label_ids,
+    activityId: row.activity_id,
+    authenticationType: row.authentication_type,
+    previewUrl: urlOrNull(storage, row.preview),
+    resolution: row.resolution,
+  };
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { makePoster } from '@zhenku/media/poster';
+import { assertAcceptable, type Container, probe, type VideoFacts } from '@zhenku/media/probe';
+import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
+import { planTiers } from '@zhenku/media/tiers';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { JobContext } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { failProcessing } from './fail-processing.ts';
+import { type FileRow, originalRows, replaceFileRows, storeFiles } from './derived-files.ts';
+import { type Progress, type Step, trackProgress } from './progress.ts';
+import { GAVE_UP, reasonOf } from './reasons.ts';
+import { findSimilar, saveSimilarities } from './similar.ts';
+import { transition } from './states.ts';
+import { sellablePrices } from './tier-prices.ts';
+
+export interface Processing {
+  db: Db;
+  storage: Storage;
+}
+
+/** Failures of the machine before a clip is given up. Restarts count as attempts too, so the job itself has more. */
+const ATTEMPTS = 5;
+
+const HASH_BYTES = 1024 * 1024;
+
+const FORMAT: Record<Container, string> = {
+  mp4: 'MP4',
+  mov: 'MOV',
+  matroska: 'MKV',
+  webm: 'WEBM',
+  mxf: 'MXF',
+  mpegts: 'TS',
+  avi: 'AVI',
+};
+
+const STEP: Record<MediaStep, Step> = {
+  transcode: '转码',
+  hover: '生成预览',
+  storyboard: '生成缩略图',
+};
+
+/**
+ * Makes everything that is derived from a clip's original and sends the clip to review, or ends it as failed with a
+ * reason. Starts afresh whenever it is run; does nothing for a clip that is not waiting for it. Throws when the machine
+ * failed or the server stops: it is to be run again.
+ */
+export async function processClip({ db, storage }: Processing, videoId: number, context: JobContext): Promise<void> {
+  const clip = await waitingClip(db, videoId);
+  if (!clip) return;
+  const progress = trackProgress(db, videoId);
+  const signal = AbortSignal.any([context.signal, progress.gone]);
+  try {
+    await storage.withLocalFile(clip.originalKey, (original) =>
+      storage.withTempFolder((temp) => process({ db, storage, clip, original, temp, progress, signal })),
+    );
+  } catch (error) {
+    await progress.stop();
+    if (progress.gone.aborted) return;
+    const gaveUp = !context.signal.aborted && (context.lastAttempt || context.attempt >= ATTEMPTS - 1);
+    const ofFile = reasonOf(error);
+    const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
+    if (reason !== null) await failProcessing(db, videoId, reason);
+    if (ofFile === null) throw error;
+  } finally {
+    await progress.stop();
+  }
+}
+
+type Clip = NonNullable<Awaited<ReturnType<typeof waitingClip>>>;
+
+/** The clip while it waits for this processing; with `lock` it stays so until the commit. */
+async function waitingClip(db: Db, videoId: number, lock = false) {
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where('status', '=', VIDEO_STATUS.processing)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'author_id as authorId', 'original_key as originalKey', 'hd_price', 'hd4k_price', 'plus_price'])
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { hd_price: hd, hd4k_price: hd4k, plus_price: plus, ...clip } = row;
+  return { ...clip, originalKey: clip.originalKey!, prices: { 1: hd, 2: hd4k, 3: plus } };
+}
+
+interface Work extends Processing {
+  clip: Clip;
+  /** Local path. */
+  original: string;
+  /** An empty folder. */
+  temp: string;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+async function process(work: Work): Promise<void> {
+  const { clip, original, temp, progress, signal } = work;
+  progress.at('检查文件');
+  const facts = await probe(original, signal);
+  assertAcceptable(facts);
+  sellablePrices(clip.prices, planTiers(facts));
+
+  progress.at('生成封面');
+  const poster = await showPoster(work, facts);
+  const made = await processVideo({
+    input: original,
+    facts,
+    outDir: join(temp, 'out'),
+    tempDir: join(temp, 'work'),
+    watermarkText: `帧库 ${clip.id}`,
+    signal,
+    onStep: (step, fraction) => progress.at(STEP[step], fraction),
+  });
+
+  progress.at('保存文件');
+  const sha256 = await digest(original, signal);
+  await progress.stop();
+  signal.throwIfAborted();
+  await finish(work, { facts, made, poster, sha256 });
+}
+
+/** A picture to look at while the rest is made. */
+async function showPoster({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
+  const poster = await makePoster({ input: original, facts, outPath: join(temp, 'poster.webp'), signal });
+  const rows = await storeFiles(storage, clip.originalKey, [poster]);
+  await inTransaction(db, (tx) => replaceFileRows(tx, clip.id, rows, ['poster']));
+  return rows;
+}
+
+/** SHA-256 of a file of any size, through one buffer. */
+async function digest(path: string, signal: AbortSignal): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafeSlow(HASH_BYTES);
+  await using file = await open(path);
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return hash.digest();
+    hash.update(buffer.subarray(0, bytesRead));
+  }
+}
+
+interface Results {
+  facts: VideoFacts;
+  made: ProcessResult;
+  poster: FileRow[];
+  sha256: Buffer;
+}
+
+/** Stores the files, then says so in one transaction; what no row names afterwards is removed. */
+async function finish({ db, storage, clip }: Work, { facts, made, poster, sha256 }: Results): Promise<void> {
+  const plans = planTiers(facts);
+  const subject = { videoId: clip.id, authorId: clip.authorId, sha256, fingerprint: made.fingerprint };
+  const similar = await findSimilar(db, subject);
+  const stored = await storeFiles(storage, clip.originalKey, made.files, made.storyboard);
+  const rows = [...poster, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
+  const unused = await inTransaction(db, async (tx) => {
+    const current = await waitingClip(tx, clip.id, true);
+    if (!current) return stored.map((row) => row.storage_key);
+    const { prices, note } = sellablePrices(current.prices, plans);
+    await transition(tx, clip.id, 'finishProcessing', {
+      hd_price: prices[1],
+      hd4k_price: prices[2],
+      plus_price: prices[3],
+      note,
+      reason: null,
+      step: null,
+      progress: null,
+      sha256,
+      facts: JSON.stringify(facts),
+      duration: facts.durationSeconds,
+      width: facts.width,
+      height: facts.height,
+      fps: facts.fps,
+      format: FORMAT[facts.container],
+      is_8k: plans.is8K,
+    });
+    await saveSimilarities(tx, subject, similar);
+    return await replaceFileRows(tx, clip.id, rows);
+  });
+  for (const key of unused) await storage.remove(key);
+}

@@ -1,0 +1,254 @@
+import { join } from 'node:path';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { ffmpeg } from '@zhenku/media/run';
+import { openAsBlob } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { clipPath, openStudio, someForm, type Studio } from './testing.ts';
+
+const LONG = 240_000;
+
+let studio: Studio;
+let creator: TestUser;
+let token: string;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+  token = creator.token;
+});
+afterEach(async () => {
+  const temporary = (await studio.files()).filter((key) => key.startsWith('.'));
+  if (temporary.length > 0) throw new Error(`temporary files are left: ${temporary.join()}`);
+});
+afterAll(() => studio.close());
+
+const detail = async (videoId: number) => (await studio.call('GET /video/v1/mine/detail', { videoId }, { token })).data;
+const filesOf = (videoId: number) =>
+  studio.db.selectFrom('video_files').where('video_id', '=', videoId).orderBy('id').selectAll().execute();
+const tiersOf = async (videoId: number) =>
+  (await filesOf(videoId))
+    .filter(({ kind }) => kind === 'rendition')
+    .map(({ tier, width, height }) => `${tier}: ${width}x${height}`)
+    .toSorted();
+/** Every stored file but the originals, and those of them that no row names. */
+const orphans = async () => {
+  const rows = await studio.db.selectFrom('video_files').select('storage_key').execute();
+  const named = new Set(rows.map((row) => row.storage_key));
+  return (await studio.files()).filter((key) => !key.startsWith('private/uploads/') && !named.has(key));
+};
+
+test.each([
+  ['bad-empty.mp4', '文件是空的，请重新导出后上传'],
+  ['bad-audio-only.mp4', '文件中没有视频画面'],
+  ['bad-truncated.mp4', '文件已损坏或不完整，请重新导出后上传'],
+  ['bad-png-renamed.mp4', '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频'],
+  ['friday-sd-640x480.mp4', '分辨率低于1920×1080'],
+  ['prores-422hq-320x240.mov', '分辨率低于1920×1080'],
+])('%s fails with its reason', async (clip, reason) => {
+  const videoId = await studio.publishClip(token, clip);
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({
+    videoStatus: VIDEO_STATUS.failed,
+    reason,
+    step: null,
+    progress: null,
+    queuePosition: null,
+  });
+  expect(await orphans()).toEqual([]);
+  const told = await studio.db
+    .selectFrom('messages')
+    .where('user_id', '=', creator.id)
+    .where('content', 'like', `%编号${videoId}）%`)
+    .select(['title', 'content'])
+    .execute();
+  expect(told).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
+});
+
+test(
+  'a portrait clip reaches review with its tiers, and the price that it cannot keep is dropped with a note',
+  async () => {
+    const videoId = await studio.publishClip(token, 'bottles-portrait-1080x1920.mp4');
+    await studio.process(videoId);
+    const video = await detail(videoId);
+    expect(video).toMatchObject({
+      videoStatus: VIDEO_STATUS.inReview,
+      resolution: '1080X1920',
+      hdPrice: 100,
+      hd4kPrice: null,
+      hdPlusPrice: 500.5,
+      note: '原片分辨率低于3840×2160，无法提供4K规格，已取消该规格的价格',
+      reason: null,
+      queuePosition: 1,
+    });
+    expect(video.videoDuration).toBeCloseTo(5, 0);
+    expect(await tiersOf(videoId)).toEqual(['1: 1080x1920', '3: 1080x1920']);
+    const files = await filesOf(videoId);
+    const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
+    // HD and PLUS are the original itself.
+    expect(files.filter(({ tier }) => tier).map((file) => file.storage_key)).toEqual([
+      row.original_key,
+      row.original_key,
+    ]);
+    expect(row).toMatchObject({ orientation: 2, format: 'MP4', is_8k: false });
+    expect(row.sha256).toHaveLength(32);
+    const kinds = files.map(({ kind }) => kind);
+    for (const kind of ['preview', 'hover', 'storyboard', 'poster', 'thumbnail']) expect(kinds).toContain(kind);
+    for (const file of files) expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
+    const preview = await studio.http.inject(video.previewUrl!);
+    expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'video/mp4']);
+    const thumbnail = await studio.http.inject(video.thumbnailUrl!);
+    expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/thumbnail-1\.webp$/);
+  },
+  LONG,
+);
+
+test(
+  'an interlaced clip with wide pixels is sold as 1920×1080, transcoded',
+  async () => {
+    const videoId = await studio.publishClip(token, 'hdv-1080i50-sar4x3.mov', { hd4kPrice: undefined });
+    await studio.process(videoId);
+    expect(await detail(videoId)).toMatchObject({
+      videoStatus: VIDEO_STATUS.inReview,
+      resolution: '1920X1080',
+      note: null,
+    });
+    expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '3: 1920x1080']);
+    const keys = new Set((await filesOf(videoId)).filter(({ tier }) => tier).map((file) => file.storage_key));
+    expect([...keys]).toEqual([expect.stringMatching(/^private\/renditions\//)]);
+  },
+  LONG,
+);
+
+test(
+  'a 4K clip is sold in three tiers, 4K as the original',
+  async () => {
+    const videoId = await studio.publishClip(token, 'flower-4k.mp4');
+    const seen: (string | null)[] = [];
+    const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
+    await studio.process(videoId).finally(() => clearInterval(watch));
+    expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
+    expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
+    expect(seen).toContain('转码');
+  },
+  LONG,
+);
+
+test('a clip that only sells what it cannot supply fails before it is transcoded', async () => {
+  const prices = { hdPrice: undefined, hdPlusPrice: undefined, hd4kPrice: 200 };
+  const videoId = await studio.publishClip(token, 'corridor-1080p.mp4', prices);
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({
+    videoStatus: VIDEO_STATUS.failed,
+    reason: '原片分辨率低于3840×2160，无法提供4K规格',
+    hd4kPrice: 200,
+  });
+});
+
+test(
+  'processing that is stopped in the middle starts again and leaves one set of files',
+  async () => {
+    const videoId = await studio.publishClip(token, 'corridor-1080p.mp4');
+    const stop = new AbortController();
+    const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
+    const encoding = async () =>
+      (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+    while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
+    stop.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    const waiting = await detail(videoId);
+    expect(waiting).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+    expect(waiting.thumbnailUrl, 'the poster is there at once').toMatch(/poster\.webp$/);
+    expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
+
+    await studio.process(videoId);
+    const first = await filesOf(videoId);
+    expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
+    expect(await orphans()).toEqual([]);
+    // Killed after the files were stored but before that was written down: run again, they are replaced.
+    await studio.db.updateTable('videos').set({ status: 0 }).where('id', '=', videoId).execute();
+    await studio.process(videoId);
+    const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
+    expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
+    expect(await orphans()).toEqual([]);
+    // Once it is in review, another run of the job does nothing.
+    await studio.process(videoId);
+    expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
+  },
+  LONG,
+);
+
+test('a failure of the machine is tried again, and given up with a reason at last', async () => {
+  const videoId = await studio.publishClip(token, 'bad-audio-only.mp4');
+  const { original_key: key } = await studio.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select('original_key')
+    .executeTakeFirstOrThrow();
+  await studio.storage.remove(key!);
+  await expect(studio.process(videoId, { attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing });
+  await expect(studio.process(videoId, { attempt: 4 })).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
+});
+
+test(
+  'a clip that is deleted while it is processed stops',
+  async () => {
+    const videoId = await studio.publishClip(token, 'flower-4k.mp4');
+    const processing = studio.process(videoId);
+    const encoding = async () =>
+      (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+    while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await studio.db
+      .updateTable('videos')
+      .set({ deleted_at: sql`now()` })
+      .where('id', '=', videoId)
+      .execute();
+    await processing;
+    const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
+    expect([row.status, row.sha256]).toEqual([VIDEO_STATUS.processing, null]);
+    expect(await orphans()).toEqual([]);
+  },
+  LONG,
+);
+
+test(
+  'another author’s copy is shown to the reviewer: the same file, and the same pictures in another file',
+  async () => {
+    const operator = await makeOperator(studio.db, 'reviewer');
+    const thief = await makeCreator(studio.db);
+    const copyId = await studio.publishClip(thief.token, 'bottles-portrait-1080x1920.mp4');
+    await studio.process(copyId);
+    const cut = await studio.storage.withTempFolder(async (folder) => {
+      const path = join(folder, 'cut.mp4');
+      const from = ['-i', clipPath('bottles-portrait-1080x1920.mp4'), '-t', '3'];
+      await ffmpeg([...from, '-vf', 'eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
+      return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
+    });
+    const fileKey = await studio.upload(thief.token, cut);
+    const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: thief.token });
+    await studio.process(published.data.videoId);
+
+    const queue = await studio.call('GET /operator/v1/videos', { status: 1 }, { token: operator.token });
+    const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
+    const [same] = shown(copyId);
+    expect(same).toMatchObject({ score: 1, videoName: someForm.videoName });
+    const [alike] = shown(published.data.videoId);
+    expect(alike!.videoId).toBe(same!.videoId);
+    expect(alike!.score).toBeGreaterThanOrEqual(0.3);
+    // The first one's reviewer sees both; one author's two clips are no copies of one another.
+    expect(
+      shown(same!.videoId)
+        .map(({ videoId }) => videoId)
+        .toSorted((a, b) => a - b),
+    ).toEqual([copyId, published.data.videoId]);
+    const interlaced = queue.data.content.find(
+      (video) => video.resolution === '1920X1080' && video.codec === 'mpeg2video',
+    );
+    expect(interlaced!.similar).toEqual([]);
+  },
+  LONG,
+);

@@ -1,0 +1,56 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Db } from '../../platform/database.ts';
+
+/** The steps that a creator is told of, and where on the way from 0 to 1 each begins. */
+const STEPS = {
+  检查文件: 0,
+  生成封面: 0.02,
+  转码: 0.05,
+  生成预览: 0.88,
+  生成缩略图: 0.94,
+  保存文件: 0.97,
+} as const;
+
+export type Step = keyof typeof STEPS;
+
+const NAMES = Object.keys(STEPS) as Step[];
+const WRITE_EVERY_MS = 1_000;
+
+export interface Progress {
+  /** `fraction` of the step, 0 to 1. */
+  at: (step: Step, fraction?: number) => void;
+  /** Aborted when the clip is no longer being processed: it was deleted. */
+  gone: AbortSignal;
+  /** Waits for what is still being written. */
+  stop: () => Promise<void>;
+}
+
+/** Shows how far the processing of a clip is: in its row, at most once a second and a step. */
+export function trackProgress(db: Db, videoId: number): Progress {
+  const gone = new AbortController();
+  let last: { step: Step; time: number } | undefined;
+  let writing = Promise.resolve();
+  const write = async (step: Step, progress: number) => {
+    const { numUpdatedRows } = await db
+      .updateTable('videos')
+      .set({ step, progress })
+      .where('id', '=', videoId)
+      .where('status', '=', VIDEO_STATUS.processing)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) gone.abort();
+  };
+  return {
+    gone: gone.signal,
+    at: (step, fraction = 0) => {
+      const now = Date.now();
+      if (last?.step === step && now - last.time < WRITE_EVERY_MS) return;
+      last = { step, time: now };
+      const start = STEPS[step];
+      const end = STEPS[NAMES[NAMES.indexOf(step) + 1]!] ?? 1;
+      // A write that fails costs nothing: what counts is written in the transaction that ends the processing.
+      writing = writing.then(() => write(step, start + (end - start) * fraction)).catch(() => undefined);
+    },
+    stop: () => writing,
+  };
+}

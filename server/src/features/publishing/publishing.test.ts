@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { openStudio, someForm, type Studio } from './testing.ts';
+
+const PUBLISH = 'POST /video/v1/publish';
+const MINE = 'GET /video/v1/mine';
+const DETAIL = 'GET /video/v1/mine/detail';
+
+let studio: Studio;
+let creator: TestUser;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+});
+afterAll(() => studio.close());
+
+const upload = (token = creator.token) => studio.upload(token, new Blob(['no video yet']));
+const publish = (form: object, token: string | undefined = creator.token) =>
+  studio.call(PUBLISH, { ...someForm, ...form }, { token });
+const clipsOf = (fileKey: string) =>
+  studio.db
+    .selectFrom('videos as v')
+    .innerJoin('uploads as u', 'u.id', 'v.upload_id')
+    .where('u.file_key', '=', fileKey)
+    .selectAll('v')
+    .execute();
+
+test('publishing is for creators', async () => {
+  const buyer = await makeUser(studio.db);
+  expect((await studio.call(PUBLISH, someForm)).code).toBe(403);
+  expect((await publish({}, buyer.token)).code).toBe(40300);
+  expect((await studio.call(MINE)).code).toBe(403);
+  expect((await studio.call(MINE, {}, { token: buyer.token })).code).toBe(40300);
+  expect((await studio.call(DETAIL, { videoId: 1 })).code).toBe(403);
+  expect((await studio.call(DETAIL, { videoId: 1 }, { token: buyer.token })).code).toBe(40300);
+});
+
+test('a publication waits for its processing, ahead of the demo', async () => {
+  const category = await studio.db.insertInto('categories').values({ name: '城市' }).returning('id').executeTakeFirst();
+  const label = await studio.db.insertInto('labels').values({ name: '航拍' }).returning('id').executeTakeFirst();
+  const activity = await studio.db.insertInto('activities').values({ name: '征集' }).returning('id').executeTakeFirst();
+  const { data } = await publish({
+    fileKey: await upload(),
+    videoKeywords: ['城市', ' 夜景 ', '城市'],
+    videoRemark: '说明',
+    categoryIds: [category!.id, category!.id],
+    labelIds: [label!.id],
+    activityId: activity!.id,
+    hdPrice: '',
+    hd4kPrice: null,
+  });
+  expect(studio.enqueued.at(-1)).toEqual({ videoId: data.videoId, priority: 10 });
+  expect((await studio.call(DETAIL, { videoId: data.videoId }, { token: creator.token })).data).toMatchObject({
+    videoId: data.videoId,
+    videoName: '城市夜景航拍',
+    videoRemark: '说明',
+    videoKeywords: ['城市', '夜景'],
+    categoryIds: [category!.id],
+    labelIds: [label!.id],
+    activityId: activity!.id,
+    authenticationType: 1,
+    hdPrice: null,
+    hd4kPrice: null,
+    hdPlusPrice: 500.5,
+    videoStatus: 0,
+    queuePosition: expect.any(Number),
+    thumbnailUrl: null,
+    saleCount: 0,
+    viewCount: 0,
+  });
+});
+
+test('a double click publishes one clip', async () => {
+  const fileKey = await upload();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => publish({ fileKey })));
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900]);
+  expect(await clipsOf(fileKey)).toHaveLength(1);
+  expect((await publish({ fileKey })).code).toBe(40900);
+});
+
+test('a file works only for who uploaded it, once it is there, and as a video', async () => {
+  const stranger = await makeCreator(studio.db);
+  const fileKey = await upload();
+  const { data: pending } = await studio.call(
+    'POST /upload/v2/videoUploadPolicy',
+    { fileName: 'a.mp4' },
+    { token: creator.token },
+  );
+  const pdf = await studio.upload(creator.token, new Blob(['%PDF-1.7\n']), 'POST /upload/v1/imageUploadPolicy');
+  const refused = { code: 40000, data: { fields: { fileKey: expect.any(String) } } };
+  expect(await publish({ fileKey }, stranger.token)).toMatchObject(refused);
+  expect(await publish({ fileKey: pending.fileKey })).toMatchObject(refused);
+  expect(await publish({ fileKey: pdf })).toMatchObject(refused);
+  expect(await publish({ fileKey: 'none' })).toMatchObject(refused);
+  expect(await clipsOf(fileKey)).toEqual([]);
+});
+
+test.each([
+  ['videoName', { videoName: ' ' }],
+  ['videoName', { videoName: '长'.repeat(61) }],
+  ['videoKeywords', { videoKeywords: [] }],
+  ['videoKeywords', { videoKeywords: Array.from({ length: 51 }, (_, i) => `词${i}`) }],
+  ['categoryIds', { categoryIds: [1, 2, 3, 4] }],
+  ['categoryIds', { categoryIds: [999_999] }],
+  ['labelIds', { labelIds: [999_999] }],
+  ['activityId', { activityId: 999_999 }],
+  ['authenticationType', { authenticationType: 3 }],
+  ['hdPrice', { hdPrice: undefined, hd4kPrice: undefined, hdPlusPrice: undefined }],
+  ['hdPrice', { hdPrice: 0.5 }],
+  ['hd4kPrice', { hd4kPrice: 100_000.01 }],
+  ['hdPlusPrice', { hdPlusPrice: 1.001 }],
+])('a wrong %s publishes nothing and leaves the file to be used', async (field, wrong) => {
+  const fileKey = await upload();
+  const answer = await publish({ fileKey, ...wrong });
+  expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.stringMatching(/[一-鿿]/) } } });
+  expect(await clipsOf(fileKey)).toEqual([]);
+  expect((await publish({ fileKey })).code).toBe(0);
+});
+
+test('creators see their own clips, by status and by words of the name', async () => {
+  const me = await makeCreator(studio.db);
+  const other = await makeCreator(studio.db);
+  const live = await makeClip(studio.db, me.id, { name: '雪山100%日出' });
+  const offline = await makeClip(studio.db, me.id, { name: '海浪', status: 4 });
+  const deleted = await makeClip(studio.db, me.id);
+  await studio.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+  const foreign = await makeClip(studio.db, other.id);
+  const mine = async (input: object) =>
+    (await studio.call(MINE, input, { token: me.token })).data.content.map(({ videoId }) => videoId);
+  expect(await mine({})).toEqual([offline, live]);
+  expect(await mine({ status: 2 })).toEqual([live]);
+  expect(await mine({ status: 1 })).toEqual([]);
+  expect(await mine({ keyword: '100%' })).toEqual([live]);
+  expect(await mine({ keyword: '%' })).toEqual([live]);
+  expect(await mine({ keyword: '_' })).toEqual([]);
+  expect(await mine({ page: 2, size: 1 })).toEqual([live]);
+  expect((await studio.call(MINE, { size: 1 }, { token: me.token })).data.total).toBe(2);
+  expect((await studio.call(MINE, { size: 201 }, { token: me.token })).code).toBe(40000);
+  for (const videoId of [foreign, deleted, 999_999]) {
+    expect((await studio.call(DETAIL, { videoId }, { token: me.token })).code).toBe(40400);
+  }
+  expect((await studio.call(DETAIL, { videoId: live }, { token: me.token })).data).toMatchObject({
+    videoId: live,
+    queuePosition: null,
+    resolution: '3840X2160',
+    previewUrl: expect.stringContaining('/files/public/'),
+    thumbnailUrl: expect.stringContaining('/files/public/'),
+  });
+});
+
+test('the queue serves users before the demo, each in order', async () => {
+  await studio.db.deleteFrom('videos').where('status', '=', 0).execute();
+  const me = await makeCreator(studio.db);
+  const demo = await makeClip(studio.db, me.id, { status: 0 });
+  await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', demo).execute();
+  const first = await makeClip(studio.db, me.id, { status: 0 });
+  const second = await makeClip(studio.db, me.id, { status: 0 });
+  const { data } = await studio.call(MINE, { status: 0 }, { token: me.token });
+  const places = new Map(data.content.map((video) => [video.videoId, video.queuePosition]));
+  expect([first, second, demo].map((id) => places.get(id))).toEqual([1, 2, 3]);
+});

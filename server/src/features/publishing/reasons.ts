@@ -1,0 +1,26 @@
+import { MediaError, type MediaErrorCode } from '@zhenku/media/errors';
+
+/** What the file itself is to blame for: final, and told to its creator. The other codes blame the machine. */
+const REASONS: Partial<Record<MediaErrorCode, string>> = {
+  empty: '文件是空的，请重新导出后上传',
+  unreadable: '无法识别的文件，请上传完整的视频文件',
+  containerNotAllowed: '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频',
+  noVideo: '文件中没有视频画面',
+  codecNotAllowed: '不支持的视频编码，请使用H.264、HEVC、VP8、VP9、AV1、ProRes、DNxHD、MPEG-2或MJPEG编码',
+  tooShort: '视频时长不足1秒',
+  tooSmall: '分辨率低于1920×1080',
+  damaged: '文件已损坏或不完整，请重新导出后上传',
+};
+
+export const GAVE_UP = '处理失败，请重新上传';
+
+/** Why a file cannot be sold, in Chinese; null when trying again may help. */
+export function reasonOf(error: unknown): string | null {
+  if (error instanceof Unsellable) return error.message;
+  return error instanceof MediaError ? (REASONS[error.code] ?? null) : null;
+}
+
+/** A sound file that cannot supply any of the tiers that its creator wants to sell. The message is the reason. */
+export class Unsellable extends Error {
+  override name = 'Unsellable';
+}

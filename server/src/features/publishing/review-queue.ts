@@ -1,0 +1,120 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import type { OperatorVideo } from '@zhenku/contract/operators';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { containing, fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
+
+interface QueueQuery {
+  page: number;
+  size: number;
+  status?: number | undefined;
+  keyword?: string | undefined;
+}
+
+const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
+
+/** Clips for operators: the review queue oldest first, everything else newest first. */
+export async function listForReview(db: Db, storage: Storage, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
+  const { page, size, status, keyword } = query;
+  const pattern = containing(keyword ?? '');
+  const matching = db
+    .selectFrom('videos as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .where('v.deleted_at', 'is', null)
+    .$if(status !== undefined, (clips) => clips.where('v.status', '=', status!))
+    .$if(keyword !== undefined, (clips) =>
+      clips.where((eb) =>
+        eb.or([
+          eb('v.name', 'ilike', pattern),
+          eb('u.name', 'ilike', pattern),
+          eb(sql<string>`v.id::text`, '=', keyword!),
+        ]),
+      ),
+    );
+  const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
+  const rows = await selectClips(matching)
+    .$if(status === VIDEO_STATUS.inReview, (clips) => clips.orderBy('v.submitted_at').orderBy('v.id'))
+    .$if(status !== VIDEO_STATUS.inReview, (clips) => clips.orderBy('v.id', 'desc'))
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { content: rows.map((row) => asOperatorVideo(row, storage)), total: Number(total), page, size };
+}
+
+function allClips(db: Db) {
+  return db.selectFrom('videos as v').innerJoin('users as u', 'u.id', 'v.author_id');
+}
+
+function selectClips(clips: ReturnType<typeof allClips>) {
+  return clips.select([
+    'v.id',
+    'v.name',
+    'v.remark',
+    'v.keywords',
+    'v.author_id',
+    'u.name as author_name',
+    'v.status',
+    'v.reason',
+    'v.note',
+    'v.fps',
+    'v.duration',
+    'v.original_bytes',
+    'v.authentication_type',
+    'v.hd_price',
+    'v.hd4k_price',
+    'v.plus_price',
+    'v.created_at',
+    sql<string | null>`v.facts ->> 'codec'`.as('codec'),
+    sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
+    taxonomyNames('category').as('categories'),
+    taxonomyNames('label').as('labels'),
+    thumbnailKeys().as('thumbnails'),
+    fileKey('thumbnail', 'poster').as('thumbnail'),
+    fileKey('preview').as('preview'),
+    similarClips().as('similar'),
+  ]);
+}
+
+/** Whichever of the two was processed later found the other. */
+function similarClips() {
+  return sql<OperatorVideo['similar']>`coalesce((
+    select json_agg(json_build_object('videoId', o.id, 'videoName', o.name, 'score', s.score) order by s.score desc, o.id)
+    from video_similarities s
+    join videos o on o.id = case when s.video_id = v.id then s.other_id else s.video_id end and o.deleted_at is null
+    where s.video_id = v.id or s.other_id = v.id), '[]')`;
+}
+
+type ClipRow = Awaited<ReturnType<ReturnType<typeof selectClips>['executeTakeFirstOrThrow']>>;
+
+function asOperatorVideo(row: ClipRow, storage: Storage): OperatorVideo {
+  return {
+    videoId: row.id,
+    videoName: row.name,
+    videoRemark: row.remark,
+    videoKeywords: row.keywords,
+    categories: row.categories,
+    labels: row.labels,
+    authorId: row.author_id,
+    authorName: row.author_name,
+    videoStatus: row.status,
+    reason: row.reason,
+    note: row.note,
+    thumbnailUrl: row.thumbnail === null ? null : storage.publicUrl(row.thumbnail),
+    videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
+    previewUrl: row.preview === null ? null : storage.publicUrl(row.preview),
+    resolution: row.resolution,
+    codec: row.codec,
+    fps: row.fps,
+    videoDuration: row.duration,
+    fileSize: row.original_bytes === null ? null : Number(row.original_bytes),
+    authenticationType: row.authentication_type,
+    hdPrice: yuanOrNull(row.hd_price),
+    hd4kPrice: yuanOrNull(row.hd4k_price),
+    hdPlusPrice: yuanOrNull(row.plus_price),
+    similar: row.similar,
+    addTime: row.created_at,
+  };
+}

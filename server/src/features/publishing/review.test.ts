@@ -1,0 +1,166 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { openStudio, type Studio } from './testing.ts';
+
+const LIST = 'GET /operator/v1/videos';
+const APPROVE = 'POST /operator/v1/videos/{videoId}/approve';
+const REJECT = 'POST /operator/v1/videos/{videoId}/reject';
+const OFFLINE = 'POST /operator/v1/videos/{videoId}/offline';
+
+let studio: Studio;
+let author: TestUser;
+let token: string;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  author = await makeCreator(studio.db);
+  token = (await makeOperator(studio.db, 'reviewer')).token;
+});
+afterAll(() => studio.close());
+
+const inReview = (name?: string) => makeClip(studio.db, author.id, { status: 1, ...(name && { name }) });
+const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+const auditOf = (videoId: number) =>
+  studio.db.selectFrom('audit_log').where('subject', '=', `video:${videoId}`).orderBy('id').selectAll().execute();
+
+test('review is for reviewers and admins', async () => {
+  const videoId = await inReview();
+  const input = { videoId, reason: '画面抖动' };
+  const finance = (await makeOperator(studio.db, 'finance')).token;
+  const buyer = (await makeUser(studio.db)).token;
+  for (const key of [LIST, APPROVE, REJECT, OFFLINE] as const) {
+    expect((await studio.call(key, input)).code, key).toBe(403);
+    expect((await studio.call(key, input, { token: buyer })).code, key).toBe(403);
+    expect((await studio.call(key, input, { token: finance })).code, key).toBe(40300);
+  }
+  expect((await rowOf(videoId)).status).toBe(VIDEO_STATUS.inReview);
+  const admin = (await makeOperator(studio.db, 'admin')).token;
+  expect((await studio.call(APPROVE, { videoId }, { token: admin })).code).toBe(0);
+});
+
+test('an approved clip is published, findable and audited when the approval answers', async () => {
+  const videoId = await inReview();
+  await studio.db.deleteFrom('video_counters').where('video_id', '=', videoId).execute();
+  const forgotten = studio.forgotten();
+  expect(await studio.call(APPROVE, { videoId }, { token })).toMatchObject({ status: 200, code: 0, data: null });
+  const row = await rowOf(videoId);
+  expect(row).toMatchObject({ status: VIDEO_STATUS.published, reason: null, published_at: expect.any(String) });
+  expect(studio.published.at(-1)).toBe(videoId);
+  expect(studio.forgotten()).toBe(forgotten + 1);
+  const counters = await studio.db
+    .selectFrom('video_counters')
+    .where('video_id', '=', videoId)
+    .select('views')
+    .execute();
+  expect(counters).toEqual([{ views: 0 }]);
+  expect(await auditOf(videoId)).toMatchObject([
+    { action: 'video.approve', before: { status: 1 }, after: { status: 2 } },
+  ]);
+  expect((await studio.call(APPROVE, { videoId }, { token })).code).toBe(40900);
+  expect(await auditOf(videoId)).toHaveLength(1);
+});
+
+test('a rejected clip tells its creator why, and is not published', async () => {
+  const videoId = await inReview();
+  expect((await studio.call(REJECT, { videoId }, { token })).data).toMatchObject({
+    fields: { reason: expect.any(String) },
+  });
+  expect((await studio.call(REJECT, { videoId, reason: '画面抖动' }, { token })).code).toBe(0);
+  const seen = await studio.call('GET /video/v1/mine/detail', { videoId }, { token: author.token });
+  expect(seen.data).toMatchObject({ videoStatus: VIDEO_STATUS.rejected, reason: '画面抖动', queuePosition: null });
+  expect(studio.published).not.toContain(videoId);
+  expect(await auditOf(videoId)).toMatchObject([{ action: 'video.reject', after: { status: 3, reason: '画面抖动' } }]);
+});
+
+test('a takedown withdraws a published clip and nothing else', async () => {
+  const videoId = await inReview();
+  const reason = '版权投诉';
+  expect((await studio.call(OFFLINE, { videoId, reason }, { token })).code).toBe(40900);
+  await studio.call(APPROVE, { videoId }, { token });
+  const { published_at } = await rowOf(videoId);
+  const forgotten = studio.forgotten();
+  expect((await studio.call(OFFLINE, { videoId, reason }, { token })).code).toBe(0);
+  expect(await rowOf(videoId)).toMatchObject({ status: VIDEO_STATUS.offline, reason, published_at });
+  expect(studio.withdrawn.at(-1)).toBe(videoId);
+  expect(studio.forgotten()).toBe(forgotten + 1);
+  expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
+});
+
+test('every decision is told to the author, and to nobody else', async () => {
+  const creator = await makeCreator(studio.db);
+  const told = async () =>
+    (await studio.db.selectFrom('messages').where('user_id', '=', creator.id).orderBy('id').selectAll().execute()).map(
+      ({ title, content }) => `${title}｜${content}`,
+    );
+  const inQueue = () => makeClip(studio.db, creator.id, { status: 1, name: '雪山' });
+  const [live, rejected] = [await inQueue(), await inQueue()];
+  await studio.call(APPROVE, { videoId: live }, { token });
+  await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
+  await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
+  await studio.call(OFFLINE, { videoId: live, reason: '版权投诉' }, { token });
+  expect(await told()).toEqual([
+    `作品已发布｜您的作品《雪山》（编号${live}）已通过审核，现已发布。`,
+    `作品未通过审核｜您的作品《雪山》（编号${rejected}）未通过审核。原因：画面抖动`,
+    `作品已下架｜您的作品《雪山》（编号${live}）已下架。原因：版权投诉`,
+  ]);
+});
+
+test('of an approval and a rejection at the same time one wins', async () => {
+  for (let round = 0; round < 5; round++) {
+    const videoId = await inReview();
+    const answers = await Promise.all([
+      studio.call(APPROVE, { videoId }, { token }),
+      studio.call(REJECT, { videoId, reason: '画面抖动' }, { token }),
+      studio.call(APPROVE, { videoId }, { token }),
+    ]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    expect(await auditOf(videoId)).toHaveLength(1);
+    expect((await rowOf(videoId)).status).toBe(answers[1].code === 0 ? VIDEO_STATUS.rejected : VIDEO_STATUS.published);
+    expect(studio.published.includes(videoId)).toBe(answers[1].code !== 0);
+  }
+});
+
+test('clips that do not exist or were deleted are not found', async () => {
+  const deleted = await inReview();
+  await studio.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+  for (const videoId of [deleted, 999_999]) {
+    expect((await studio.call(APPROVE, { videoId }, { token })).code).toBe(40400);
+    expect((await studio.call(REJECT, { videoId, reason: '无' }, { token })).code).toBe(40400);
+    expect((await studio.call(OFFLINE, { videoId, reason: '无' }, { token })).code).toBe(40400);
+  }
+  expect((await studio.call(APPROVE, { videoId: 'x' }, { token })).code).toBe(40000);
+});
+
+test('the queue is oldest first; lists filter by status, name, author and number', async () => {
+  await studio.db.deleteFrom('videos').where('status', '=', VIDEO_STATUS.inReview).execute();
+  const first = await inReview('雪山');
+  const second = await inReview('海浪_慢镜头');
+  const ids = async (input: object) => {
+    const { data } = await studio.call(LIST, input, { token });
+    return data.content.map(({ videoId }) => videoId);
+  };
+  expect(await ids({ status: 1 })).toEqual([first, second]);
+  expect(await ids({ status: 1, page: 2, size: 1 })).toEqual([second]);
+  expect((await ids({})).slice(0, 2)).toEqual([second, first]);
+  expect(await ids({ keyword: '_' })).toEqual([second]);
+  expect(await ids({ keyword: String(first) })).toEqual([first]);
+  expect(await ids({ status: 1, keyword: '创作者' })).toEqual([first, second]);
+  expect(await ids({ status: 6 })).toEqual([]);
+  const { data } = await studio.call(LIST, { status: 1, size: 1 }, { token });
+  expect(data).toMatchObject({ total: 2, page: 1, size: 1 });
+  expect(data.content[0]).toMatchObject({
+    videoId: first,
+    videoName: '雪山',
+    authorId: author.id,
+    authorName: '测试创作者',
+    resolution: '3840X2160',
+    fileSize: 1_000_000,
+    hdPrice: 100,
+    categories: [],
+    labels: [],
+    similar: [],
+    previewUrl: expect.stringContaining('/files/public/'),
+    videoThumbnailUrls: [expect.stringContaining('/files/public/')],
+  });
+});

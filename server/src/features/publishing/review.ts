@@ -1,0 +1,103 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import { audit } from '../operators/audit.ts';
+import { transition, type VideoTransition } from './states.ts';
+import { tellAuthor } from './tell-author.ts';
+
+/** Keeps what follows from a publication: in its transaction, so that who hears of it finds the clip. */
+export type VideoListener = (tx: Db, videoId: number) => Promise<void>;
+
+export interface Reviewing {
+  shared: Pick<SharedAnswers, 'forget'>;
+  /** Makes the clip findable. */
+  onPublished: VideoListener;
+  onWithdrawn: VideoListener;
+}
+
+interface Operator {
+  id: number;
+}
+
+/** Publishes a clip in review: it is listed and found when this returns. Throws `notFound`, `conflict`. */
+export async function approve(db: Db, services: Reviewing, operator: Operator, videoId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await decide(tx, operator, videoId, 'approve', null);
+    await goLive(tx, services, videoId);
+  });
+  services.shared.forget();
+}
+
+/** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */
+export async function publishDemoClip(db: Db, services: Reviewing, videoId: number): Promise<void> {
+  const waiting = await db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where('demo', '=', true)
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .select('id')
+    .executeTakeFirst();
+  if (!waiting) return;
+  await inTransaction(db, async (tx) => {
+    await transition(tx, videoId, 'approve');
+    await goLive(tx, services, videoId);
+  });
+  services.shared.forget();
+}
+
+async function goLive(tx: Tx, services: Reviewing, videoId: number): Promise<void> {
+  await tx
+    .updateTable('videos')
+    .set({ published_at: sql`coalesce(published_at, now())` })
+    .where('id', '=', videoId)
+    .execute();
+  await tx
+    .insertInto('video_counters')
+    .values({ video_id: videoId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await services.onPublished(tx, videoId);
+}
+
+/** Sends a clip in review back to its creator. Throws `notFound`, `conflict`. */
+export async function reject(db: Db, operator: Operator, videoId: number, reason: string): Promise<void> {
+  await inTransaction(db, (tx) => decide(tx, operator, videoId, 'reject', reason));
+}
+
+/** Takes a published clip off sale; its buyers keep their downloads. Throws `notFound`, `conflict`. */
+export async function takeDown(
+  db: Db,
+  services: Reviewing,
+  operator: Operator,
+  { videoId, reason }: { videoId: number; reason: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await decide(tx, operator, videoId, 'takeDown', reason);
+    await services.onWithdrawn(tx, videoId);
+  });
+  services.shared.forget();
+}
+
+const STATUS_BEFORE = {
+  approve: VIDEO_STATUS.inReview,
+  reject: VIDEO_STATUS.inReview,
+  takeDown: VIDEO_STATUS.published,
+};
+
+async function decide(
+  tx: Tx,
+  operator: Operator,
+  videoId: number,
+  decision: VideoTransition & keyof typeof STATUS_BEFORE,
+  reason: string | null,
+): Promise<void> {
+  const status = await transition(tx, videoId, decision, { reason });
+  await audit(tx, operator, {
+    action: `video.${decision}`,
+    subject: `video:${videoId}`,
+    before: { status: STATUS_BEFORE[decision] },
+    after: { status, reason },
+  });
+  await tellAuthor(tx, videoId, decision, reason);
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/database.ts';
+import { sendMessage } from '../messages/messages.ts';
+import type { VideoTransition } from './states.ts';
+
+const TITLES = {
+  approve: '作品已发布',
+  reject: '作品未通过审核',
+  takeDown: '作品已下架',
+  failProcessing: '作品处理失败',
+} as const satisfies Partial<Record<VideoTransition, string>>;
+
+/** Tells a clip's author what was decided about it, and why, in the transaction of the decision. */
+export async function tellAuthor(
+  tx: Tx,
+  videoId: number,
+  decision: keyof typeof TITLES,
+  reason: string | null,
+): Promise<void> {
+  const { name, author_id: authorId } = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select(['name', 'author_id'])
+    .executeTakeFirstOrThrow();
+  const why = reason === null ? '' : `原因：${reason}`;
+  const content = decision === 'approve' ? '已通过审核，现已发布。' : `${TITLES[decision].slice(2)}。${why}`;
+  await sendMessage(tx, authorId, {
+    title: TITLES[decision],
+    content: `您的作品《${name}》（编号${videoId}）${content}`,
+  });
+}

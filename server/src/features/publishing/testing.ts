@@ -1,0 +1,122 @@
+import { openAsBlob } from 'node:fs';
+import { access, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { PublishForm, UploadTicket } from '@zhenku/contract/publishing';
+import type { Key } from '@zhenku/contract/api';
+import type { Db } from '../../platform/database.ts';
+import type { JobContext, Jobs } from '../../platform/jobs.ts';
+import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
+import { fileRoutes } from '../../platform/storage/files.routes.ts';
+import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { processClip } from './process.ts';
+import { publishingRoutes } from './publishing.routes.ts';
+import type { Reviewing } from './review.ts';
+
+const CLIPS = join(import.meta.dirname, '../../../../../shared/clips');
+const SECRET = 'a secret of this test';
+
+export interface Studio extends TestApp, Reviewing {
+  storage: DiskStorage;
+  /** What was enqueued, in order. */
+  enqueued: { videoId: number; priority: number | undefined }[];
+  /** The clips that were made findable, and withdrawn. */
+  published: number[];
+  withdrawn: number[];
+  /** How often the shared answers were forgotten. */
+  forgotten: () => number;
+  /** Sends a file to a ticket as a browser's form would. */
+  send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;
+  upload: (token: string, file: Blob, policy?: Policy) => Promise<string>;
+  /** Uploads and publishes one of the clips. */
+  publishClip: (token: string, clip: string, form?: Partial<PublishForm>) => Promise<number>;
+  /** Processes a clip as its job would, until its end or `context` says otherwise. */
+  process: (videoId: number, context?: Partial<JobContext>) => Promise<void>;
+  /** The files in the storage, by key; those that are being written begin with a dot. */
+  files: () => Promise<string[]>;
+}
+
+type Policy = Extract<Key, `POST /upload/${string}`>;
+
+/** A server with the publishing endpoints, files on a disk of its own, and a queue that only takes note. */
+export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Promise<Studio> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'studio-'));
+  const storage = await diskStorage({ dataDir, secret: SECRET });
+  const enqueued: Studio['enqueued'] = [];
+  const noted: Pick<Jobs, 'enqueue'> = {
+    enqueue: async (_db, _type, payload, options) => {
+      enqueued.push({ videoId: (payload as { videoId: number }).videoId, priority: options?.priority });
+    },
+  };
+  const [published, withdrawn]: [number[], number[]] = [[], []];
+  let forgotten = 0;
+  const reviewing: Reviewing = {
+    shared: { forget: () => void forgotten++ },
+    onPublished: async (_tx, videoId) => void published.push(videoId),
+    onWithdrawn: async (_tx, videoId) => void withdrawn.push(videoId),
+  };
+  const app = await testApp((under) => {
+    publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });
+    fileRoutes(under.http, { storage, secret: SECRET });
+  });
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+
+  const send: Studio['send'] = async (ticket, file, fileName = 'file') => {
+    const form = new FormData();
+    for (const { key, value } of ticket.formFields) form.append(key, value);
+    form.append('file', file, fileName);
+    return await fetch(address + ticket.uploadUrl, { method: 'POST', body: form });
+  };
+  const upload: Studio['upload'] = async (token, file, policy = 'POST /upload/v2/videoUploadPolicy') => {
+    const { data } = await app.call(policy, { fileName: 'clip.mp4' }, { token });
+    const answer = await send(data, file);
+    if (answer.status !== 204) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    return data.fileKey;
+  };
+  const publishClip: Studio['publishClip'] = async (token, clip, form = {}) => {
+    const fileKey = await upload(token, await openClip(clip));
+    const answer = await app.call('POST /video/v1/publish', { ...someForm, ...form, fileKey }, { token });
+    if (answer.code !== 0) throw new Error(`publish: ${answer.message}`);
+    return answer.data.videoId;
+  };
+  const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+  return {
+    ...app,
+    ...reviewing,
+    storage,
+    enqueued,
+    published,
+    withdrawn,
+    forgotten: () => forgotten,
+    send,
+    upload,
+    publishClip,
+    process: (videoId, changes) => processClip({ db: app.db, storage }, videoId, { ...context, ...changes }),
+    files: async () => {
+      const root = join(dataDir, 'files');
+      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+        .toSorted();
+    },
+  };
+}
+
+export const clipPath = (clip: string) => join(CLIPS, clip);
+
+/** One of the real clips beside the project. The tests fail where they are missing. */
+export async function openClip(clip: string): Promise<Blob> {
+  await access(clipPath(clip));
+  return await openAsBlob(clipPath(clip), { type: `video/${basename(clip)}` });
+}
+
+/** What a publish form holds besides its file. */
+export const someForm = {
+  videoName: '城市夜景航拍',
+  videoKeywords: ['城市', '夜景'],
+  authenticationType: 1,
+  hdPrice: 100,
+  hd4kPrice: 200,
+  hdPlusPrice: 500.5,
+} as const;

@@ -1,0 +1,192 @@
+import { request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
+import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { openStudio, type Studio } from './testing.ts';
+
+const IMAGE = 'POST /upload/v1/imageUploadPolicy';
+const VIDEO = 'POST /upload/v2/videoUploadPolicy';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const MB = 1024 * 1024;
+
+let studio: Studio;
+let creator: TestUser;
+
+beforeAll(async () => {
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+});
+afterAll(() => studio.close());
+
+const png = (bytes = PNG.length) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);
+const ticket = async (policy: typeof IMAGE | typeof VIDEO = IMAGE, token = creator.token) =>
+  (await studio.call(policy, { fileName: '营业执照.png' }, { token })).data;
+const rowOf = (fileKey: string) =>
+  studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
+
+test('tickets are for those who may upload', async () => {
+  const buyer = await makeUser(studio.db);
+  expect((await studio.call(VIDEO, { fileName: 'a.mp4' })).code).toBe(403);
+  expect((await studio.call(IMAGE, { fileName: 'a.png' })).code).toBe(403);
+  expect((await studio.call(VIDEO, { fileName: 'a.mp4' }, { token: buyer.token })).code).toBe(40300);
+  expect((await studio.call(IMAGE, { fileName: 'a.png' }, { token: buyer.token })).code).toBe(0);
+  expect(await studio.call(VIDEO, {}, { token: creator.token })).toMatchObject({
+    code: 40000,
+    data: { fields: { fileName: expect.any(String) } },
+  });
+});
+
+test('a form brings one file, kept under its real type', async () => {
+  const given = await ticket();
+  const answer = await studio.send(given, png());
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  const row = await rowOf(given.fileKey);
+  expect(row).toMatchObject({ content_type: 'image/png', bytes: BigInt(PNG.length), file_name: '营业执照.png' });
+  expect(row!.storage_key).toMatch(/^private\/uploads\/[0-9a-f]{32}\.png$/);
+  expect(await studio.files()).toContain(row!.storage_key);
+  const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60 }));
+  expect([shown.headers['content-type'], shown.rawPayload]).toEqual(['image/png', PNG]);
+});
+
+test('a ticket works once, also for two forms at the same time', async () => {
+  const given = await ticket();
+  const answers = await Promise.all([1, 2, 3].map(() => studio.send(given, png(2 * MB))));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403]);
+  const again = await studio.send(given, png());
+  expect(again.status).toBe(403);
+  expect(await again.json()).toMatchObject({ code: 40300, data: null });
+  expect((await rowOf(given.fileKey))!.bytes).toBe(BigInt(2 * MB));
+});
+
+test('forged, changed and expired tickets take nothing', async () => {
+  const given = await ticket();
+  const other = await ticket();
+  const changed = (key: string, value: string) => ({
+    ...given,
+    formFields: given.formFields.map((field) => (field.key === key ? { key, value } : field)),
+  });
+  const bad = [
+    changed('fileKey', other.fileKey),
+    changed('expires', '9999999999'),
+    changed('signature', 'AAAA'),
+    { ...given, formFields: [] },
+  ];
+  for (const one of bad) expect((await studio.send(one, png())).status).toBe(403);
+  expect((await studio.send(given, png())).status).toBe(204);
+});
+
+test('an image of 3 MB is taken and one byte more is 413', async () => {
+  expect((await studio.send(await ticket(), png(3 * MB))).status).toBe(204);
+  const before = await studio.files();
+  const given = await ticket();
+  for (const size of [3 * MB + 1, 8 * MB]) {
+    const answer = await studio.send(given, png(size));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({ code: 41300, data: null, message: '文件不能超过 3 MB' });
+  }
+  expect(await studio.files()).toEqual(before);
+  expect((await studio.send(given, png())).status).toBe(204);
+});
+
+test('what is no image or PDF is 415, whatever its name says', async () => {
+  const before = await studio.files();
+  for (const content of ['<html><script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'MZ\u0090']) {
+    const answer = await studio.send(await ticket(), new Blob([content], { type: 'image/png' }), 'a.png');
+    expect(answer.status, content).toBe(415);
+    expect(await answer.json()).toMatchObject({ code: 41500, data: null });
+  }
+  expect(await studio.files()).toEqual(before);
+  const pdf = await studio.send(await ticket(), new Blob(['%PDF-1.7\n%äöü\n']), 'a.exe');
+  expect(pdf.status).toBe(204);
+});
+
+test('a body that is no form is refused', async () => {
+  const json = await studio.http.inject({ method: 'POST', url: '/files/upload', payload: { file: 'x' } });
+  expect([json.statusCode, json.json<{ code: number }>().code]).toEqual([415, 41500]);
+  const unbounded = await post('/files/upload', { 'content-type': 'multipart/form-data' }, 'x');
+  expect(unbounded).toBe(400);
+  const boundary = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect(await post('/files/upload', boundary, '--x\r\nno end')).toBe(400);
+  expect(await post('/files/upload', boundary, '--x--\r\n')).toBe(200);
+});
+
+test('an upload that breaks off leaves nothing, and its ticket still works', async () => {
+  const given = await ticket(VIDEO);
+  const before = await studio.files();
+  const fields = given.formFields.map(
+    ({ key, value }) => `--x\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${fields.join('')}--x\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n`;
+  const { port } = studio.http.server.address() as { port: number };
+  const cut = request({
+    port,
+    method: 'POST',
+    path: '/files/upload',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 50_000_000 },
+  });
+  cut.on('error', () => undefined);
+  cut.write(head);
+  cut.write(Buffer.alloc(5 * MB));
+  await until(async () => (await studio.files()).length > before.length);
+  cut.destroy();
+  await until(async () => (await studio.files()).length === before.length);
+  expect(await studio.files()).toEqual(before);
+  expect((await studio.send(given, new Blob(['video']))).status).toBe(204);
+});
+
+test('a file works only for who uploaded it, as what it was uploaded as, and once', async () => {
+  const { db } = studio;
+  const stranger = await makeCreator(db);
+  const given = await ticket();
+  const use = (userId: number, kind: 'image' | 'video') =>
+    inTransaction(db, (tx) => claimUpload(tx, userId, given.fileKey, kind, 'licenceFileKey'));
+  const refused = { kind: 'invalidInput', data: { fields: { licenceFileKey: expect.any(String) } } };
+  await expect(use(creator.id, 'image')).rejects.toMatchObject(refused);
+  await studio.send(given, png());
+  await expect(use(stranger.id, 'image')).rejects.toMatchObject(refused);
+  await expect(use(creator.id, 'video')).rejects.toMatchObject(refused);
+  const uses = await Promise.allSettled([1, 2, 3].map(() => use(creator.id, 'image')));
+  expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  await expect(use(creator.id, 'image')).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('unused uploads are swept when their time is over, used ones never', async () => {
+  const { db } = studio;
+  const [unused, used, waiting] = await Promise.all([ticket(), ticket(), ticket()]);
+  await studio.send(unused, png());
+  await studio.send(used, png());
+  await inTransaction(db, (tx) => claimUpload(tx, creator.id, used.fileKey, 'image'));
+  const key = (await rowOf(unused.fileKey))!.storage_key;
+  await removeUnusedUploads(db, studio.storage);
+  expect(await rowOf(unused.fileKey)).toBeDefined();
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+    .where('file_key', 'in', [unused.fileKey, used.fileKey, waiting.fileKey])
+    .execute();
+  expect(await removeUnusedUploads(db, studio.storage)).toBe(2);
+  expect(await rowOf(unused.fileKey)).toBeUndefined();
+  expect(await studio.files()).not.toContain(key);
+  expect(await studio.files()).toContain((await rowOf(used.fileKey))!.storage_key);
+});
+
+test('nobody fills the disk with uploads that are never used', async () => {
+  const hoarder = await makeUser(studio.db);
+  for (let i = 0; i < 200; i++) await ticket(IMAGE, hoarder.token);
+  expect((await studio.call(IMAGE, { fileName: 'a.png' }, { token: hoarder.token })).code).toBe(42900);
+});
+
+async function post(path: string, headers: Record<string, string>, body: string): Promise<number> {
+  const { port } = studio.http.server.address() as { port: number };
+  return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })).status;
+}
+
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 200 && !(await done()); i++) await wait(25);
+}

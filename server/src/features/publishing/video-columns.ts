@@ -1,0 +1,51 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { type RawBuilder, sql } from 'kysely';
+import type { VideoFileKind } from '../../platform/tables.ts';
+
+/** Expressions about the clip `v` of the surrounding query. */
+
+/**
+ * Its place, from 1, in the queue for processing (users' clips before the demo's) or for review; null in no queue.
+ */
+export function queuePosition(): RawBuilder<number | null> {
+  return sql`case
+    when v.status = ${VIDEO_STATUS.processing} then (
+      select count(*)::int from videos q
+      where q.status = v.status and q.deleted_at is null
+        and (q.demo, q.submitted_at, q.id) <= (v.demo, v.submitted_at, v.id))
+    when v.status = ${VIDEO_STATUS.inReview} then (
+      select count(*)::int from videos q
+      where q.status = v.status and q.deleted_at is null and (q.submitted_at, q.id) <= (v.submitted_at, v.id))
+  end`;
+}
+
+/** The storage key of its first file of the first of `kinds` that it has. */
+export function fileKey(...kinds: VideoFileKind[]): RawBuilder<string | null> {
+  return sql`(
+    select f.storage_key from video_files f where f.video_id = v.id and f.kind = any (${kinds}::text[])
+    order by array_position(${kinds}::text[], f.kind), f.position limit 1)`;
+}
+
+export function thumbnailKeys(): RawBuilder<string[]> {
+  return sql`array(
+    select f.storage_key from video_files f where f.video_id = v.id and f.kind = 'thumbnail' order by f.position)`;
+}
+
+export function taxonomyIds(of: 'category' | 'label'): RawBuilder<number[]> {
+  return of === 'category'
+    ? sql`array(select category_id from video_categories c where c.video_id = v.id order by 1)`
+    : sql`array(select label_id from video_labels l where l.video_id = v.id order by 1)`;
+}
+
+export function taxonomyNames(of: 'category' | 'label'): RawBuilder<string[]> {
+  return of === 'category'
+    ? sql`array(select t.name from video_categories c join categories t on t.id = c.category_id
+        where c.video_id = v.id order by t.rank, t.id)`
+    : sql`array(select t.name from video_labels l join labels t on t.id = l.label_id
+        where l.video_id = v.id order by t.rank, t.id)`;
+}
+
+/** A `like` pattern of what contains `text`. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,321 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { SearchFilters, SORTS } from '@zhenku/contract/search';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createLog } from '../../platform/log.ts';
+import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { indexVideo, type ListScope, type SearchEngine, unindexVideo } from './engine.ts';
+import { type LiveSearch, startSearch } from './live-search.ts';
+import { listIndex, searchIndex } from './memory/search-index.ts';
+import { loadIndex } from './memory/load.ts';
+import { postgresEngine } from './postgres-engine.ts';
+import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
+
+const log = createLog('silent');
+/** Half a second is enough where nothing else runs. */
+const PATIENT = { timeout: 10_000 };
+const ALL = { page: 1, size: 200 };
+const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ keyword, ...more });
+const found = async (engine: SearchEngine, keyword: string) => (await engine.search(filters(keyword), ALL)).total;
+
+let app: SearchTestApp;
+beforeAll(async () => {
+  app = await searchTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.clear());
+
+describe('the index in memory', () => {
+  const LABELS = ['风光', '航拍', '科技', '人文'];
+  const word = fc.constantFrom(
+    '城市',
+    '夜景',
+    '航拍',
+    '延时摄影',
+    '赛博朋克',
+    '云隙光',
+    '4K',
+    '8k',
+    'Drone',
+    '山',
+    '海',
+  );
+  const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(''));
+  const price = fc.option(fc.bigInt({ min: 100n, max: 400n }), { nil: null });
+  const clip = fc.record({
+    name: phrase,
+    keywords: fc.array(phrase, { minLength: 1, maxLength: 3 }),
+    remark: phrase,
+    labels: fc.uniqueArray(fc.constantFrom(...LABELS), { maxLength: 3 }),
+    category: fc.constantFrom('自然', '人物'),
+    prices: fc.tuple(price, price, price),
+    size: fc.constantFrom<[number, number][]>([3840, 2160], [2160, 3840], [2160, 2160]),
+    is8K: fc.boolean(),
+    duration: fc.integer({ min: 1, max: 4 }),
+    fps: fc.constantFrom(25, 30_000 / 1001, 30),
+    hot: fc.integer({ min: 0, max: 2 }),
+  });
+  const limit = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
+  const query = fc.record({
+    keyword: fc.array(fc.oneof(word, fc.constantFrom('市夜', '景航', '夜', '隙', '空拍', 'dr', '恐龙')), {
+      maxLength: 3,
+    }),
+    label: fc.option(fc.constantFrom(...LABELS), { nil: undefined }),
+    category: fc.option(fc.constantFrom('自然', '人物'), { nil: undefined }),
+    orientation: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
+    tier: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
+    is8K: fc.option(fc.boolean(), { nil: undefined }),
+    fps: fc.option(fc.constantFrom(29.97, 25), { nil: undefined }),
+    durationMin: limit,
+    durationMax: limit,
+    priceMin: limit,
+    priceMax: limit,
+    sort: fc.constantFrom(...SORTS),
+    page: fc.integer({ min: 1, max: 3 }),
+    size: fc.integer({ min: 1, max: 3 }),
+  });
+
+  test('answers any search as PostgreSQL does, however the catalogue came about', async () => {
+    const scenario = fc.record({
+      clips: fc.array(clip, { minLength: 1, maxLength: 12 }),
+      queries: fc.array(query, { minLength: 10, maxLength: 30 }),
+      changed: fc.nat(),
+    });
+    await fc.assert(
+      fc.asyncProperty(scenario, async ({ clips, queries, changed }) => {
+        await app.clear();
+        const ids: number[] = [];
+        for (const one of clips) ids.push(await app.publish(one));
+        await unindexVideo(app.db, ids[changed % ids.length]!);
+        await indexVideo(app.db, ids[(changed + 1) % ids.length]!);
+        await app.db
+          .updateTable('videos')
+          .set({ pin_rank: 1 })
+          .where('id', '=', ids[(changed + 2) % ids.length]!)
+          .execute();
+        app.forget();
+        await app.search.suggest('夜'); // Catches up.
+        const { index } = await loadIndex(app.db, AbortSignal.timeout(10_000));
+        const postgres = postgresEngine(app.db);
+        for (const { label, category, page, size, keyword, ...rest } of queries) {
+          const wanted = filters(keyword.join(' '), {
+            ...rest,
+            labelIds: label ? [await taxon(app.db, 'labels', label)] : [],
+            categoryId: category && (await taxon(app.db, 'categories', category)),
+          });
+          const { suggestions: _, ...expected } = await postgres.search(wanted, { page, size });
+          const live = await app.search.search(wanted, { page, size });
+          expect({ ids: live.ids, total: live.total, facets: live.facets }).toEqual({
+            ids: expected.ids,
+            total: expected.total,
+            facets: expected.facets,
+          });
+          expect(live.nearIds.slice(0, expected.nearIds.length)).toEqual(expected.nearIds);
+          const { words: __, facets: ___, ...anew } = searchIndex(index, wanted, { page, size });
+          expect(anew).toEqual({ ids: expected.ids, total: expected.total, nearIds: expected.nearIds });
+        }
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  test('lists as PostgreSQL does', async () => {
+    const ids: number[] = [];
+    for (let i = 0; i < 9; i += 1)
+      ids.push(
+        await app.publish({
+          name: `城市${i}`,
+          labels: i % 2 ? ['风光'] : [],
+          category: i % 3 ? '自然' : '人物',
+          hot: i % 4,
+        }),
+      );
+    await app.db.updateTable('videos').set({ pin_rank: 3 }).where('id', '=', ids[4]!).execute();
+    app.forget();
+    const { author_id: authorId } = await app.db
+      .selectFrom('videos')
+      .select('author_id')
+      .where('id', '=', ids[0]!)
+      .executeTakeFirstOrThrow();
+    const scopes: Omit<ListScope, 'sort'>[] = [
+      {},
+      { labelId: await taxon(app.db, 'labels', '风光') },
+      { categoryId: await taxon(app.db, 'categories', '人物') },
+      { authorId, exceptVideoId: ids[2]! },
+      { authorId: authorId + 1 },
+      { likeVideoId: ids[3]! },
+    ];
+    const { index } = await loadIndex(app.db, AbortSignal.timeout(10_000));
+    for (const scope of scopes)
+      for (const sort of ['newest', 'hot'] as const)
+        for (const page of [1, 2, 9]) {
+          const expected = await postgresEngine(app.db).list({ ...scope, sort }, { page, size: 3 });
+          expect(await app.search.list({ ...scope, sort }, { page, size: 3 })).toEqual(expected);
+          expect(listIndex(index, { ...scope, sort }, { page, size: 3 })).toEqual(expected);
+        }
+  });
+
+  test('suggests as PostgreSQL does', async () => {
+    await app.publish({ name: '城市夜景', keywords: ['航拍夜景', '夜景灯光', '绿色 New York'] });
+    await app.publish({ name: '夜景', keywords: ['成都', '4K航拍'] });
+    for (const typed of ['夜', '景', 'ye', 'y', 'yj', 'new', 'lv', 'lüse', '4', 'c', 'chengdu', '光', '光夜', 'zz'])
+      expect((await app.search.suggest(typed)).slice(0, 10), typed).toEqual(
+        await postgresEngine(app.db).suggest(typed),
+      );
+  });
+});
+
+describe('servers on one database', () => {
+  const start = async (): Promise<LiveSearch & { forget: () => void }> => {
+    const shared = createSharedAnswers();
+    const engine = startSearch({ db: app.db, shared, log });
+    await engine.ready;
+    return { ...engine, forget: () => shared.forget() };
+  };
+
+  test('find what one of them publishes: that one at once, the others soon', async () => {
+    const [one, other] = [await start(), await start()];
+    const id = await app.publish({ name: '潜水艇' });
+    one.forget();
+    expect(await found(one, '潜水艇')).toBe(1);
+    await expect.poll(() => found(other, '潜水艇'), PATIENT).toBe(1);
+    await unindexVideo(app.db, id);
+    other.forget();
+    expect(await found(other, '潜水艇')).toBe(0);
+    await expect.poll(() => found(one, '潜水艇'), PATIENT).toBe(0);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  test('forget the answers they share when another one changes the catalogue', async () => {
+    const shared = createSharedAnswers();
+    const engine = startSearch({ db: app.db, shared, log });
+    await engine.ready;
+    shared.set('key', Buffer.from('old'), shared.version());
+    await app.publish({ name: '潜水艇' });
+    await expect.poll(() => shared.get('key'), PATIENT).toBeUndefined();
+    await engine.stop();
+  });
+
+  test('follow the hot scores and the pins', async () => {
+    const engine = await start();
+    const [cold, hot, pinned] = [
+      await app.publish({ name: '一', hot: 1 }),
+      await app.publish({ name: '二', hot: 2 }),
+      await app.publish({ name: '三' }),
+    ];
+    const list = async () => {
+      engine.forget();
+      return (await engine.list({ sort: 'hot' }, ALL)).ids;
+    };
+    expect(await list()).toEqual([hot, cold, pinned]);
+    await app.db.updateTable('video_counters').set({ hot_score: 9 }).where('video_id', '=', cold).execute();
+    expect(await list()).toEqual([cold, hot, pinned]);
+    await app.db.updateTable('videos').set({ pin_rank: 1 }).where('id', '=', pinned).execute();
+    expect(await list()).toEqual([pinned, cold, hot]);
+    await engine.stop();
+  });
+
+  test('know the whole catalogue after a restart, and answer before', async () => {
+    for (let i = 0; i < 3; i += 1) await app.publish({ name: `潜水艇${i}` });
+    const engine = startSearch({ db: app.db, shared: createSharedAnswers(), log });
+    expect(await found(engine, '潜水艇')).toBe(3);
+    await engine.ready;
+    expect(await found(engine, '潜水艇')).toBe(3);
+    await engine.stop();
+  });
+
+  test('lose no approval of many at once while people search', async () => {
+    const { id: author } = await makeCreator(app.db);
+    const engines = [await start(), await start()];
+    let searching = true;
+    const totals: number[] = [];
+    const searches = engines.map(async (engine) => {
+      for (; searching; await setImmediate()) totals.push(await found(engine, '潜水艇'));
+    });
+    const missed: number[] = [];
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, number) => {
+        const engine = engines[number % 2]!;
+        const id = await makeClip(app.db, author, { name: `潜水艇 x${number}`, keywords: ['海底'] });
+        await app.db.transaction().execute(async (tx) => {
+          await indexVideo(tx, id);
+          await sleep(number % 3);
+        });
+        engine.forget();
+        // What has been answered to be approved is found by the same server.
+        if (!(await engine.search(filters(`x${number}`), ALL)).ids.includes(id)) missed.push(id);
+      }),
+    );
+    searching = false;
+    await Promise.all(searches);
+    expect(missed).toEqual([]);
+    expect(totals.length).toBeGreaterThan(1);
+    for (const engine of engines) {
+      engine.forget();
+      expect(await found(engine, '潜水艇')).toBe(40);
+      await engine.stop();
+    }
+  });
+
+  test('build the index anew when most of it is worn, and miss nothing meanwhile', async () => {
+    const id = await app.publish({ name: '潜水艇' });
+    const engine = await start();
+    for (let i = 0; i < 1_010; i += 1) {
+      await app.db
+        .updateTable('video_search')
+        .set({ is_8k: i % 2 === 0 })
+        .where('video_id', '=', id)
+        .execute();
+      engine.forget();
+      expect(await found(engine, '潜水艇')).toBe(1);
+    }
+    await sleep(1_500);
+    expect(await found(engine, '潜水艇')).toBe(1);
+    await engine.stop();
+  }, 60_000);
+});
+
+describe('near words', () => {
+  const near = async (keyword: string) => {
+    app.forget();
+    return (await app.call('POST /video/v1/queryByKeyword', { keyword })).data;
+  };
+
+  test.each([
+    ['another character of the same sound', '夜静', '夜景'],
+    ['one wrong character of a long word', '延时摄像', '延时摄影'],
+    ['typed pinyin', 'yejing', '夜景'],
+    ['pinyin with a slip', 'hangpia', '航拍'],
+    ['sounds that many do not tell apart', '成事', '城市'],
+    ['a slip in a Latin word', 'timelaspe', 'timelapse'],
+  ])('%s', async (_, typed, meant) => {
+    await app.publish({ name: '城市夜景航拍', keywords: ['timelapse', '延时摄影'] });
+    const { total, suggestions, near: clips } = await near(typed);
+    expect(total).toBe(0);
+    expect(suggestions).toContain(meant);
+    expect(clips.map((card) => card.videoName)).toEqual(['城市夜景航拍']);
+  });
+
+  test('stand in for the one word that is rare; every suggestion finds something', async () => {
+    for (let i = 0; i < 8; i += 1) await app.publish({ name: `城市夜景${i}` });
+    const { suggestions } = await near('城市 夜静');
+    expect(suggestions).toEqual(['城市 夜景']);
+    expect(await app.find(suggestions[0]!)).toHaveLength(8);
+  });
+
+  test('are not offered when there is enough, or when filters leave nothing', async () => {
+    for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
+    expect((await near('夜景')).suggestions).toEqual([]);
+    const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '夜静', is8K: true });
+    expect(data.suggestions).toEqual([]);
+  });
+});
+
+test('the last of several words is completed with what clips have together', async () => {
+  await app.publish({ name: '城市夜景' });
+  await app.publish({ name: '森林夜色' });
+  expect(await app.suggest('城市 夜')).toEqual(['城市 夜景']);
+  expect(await app.suggest('城市yej')).toEqual(['城市夜景']);
+  expect(await app.suggest('海洋 夜')).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { lineAt } from './lines.ts';
+
+/** The clips' whole names in one row, to be searched as one text: nearly all differ, and as words they would take ten times the room. */
+export interface Names {
+  /** UTF-16, a line feed after each. */
+  text: Buffer;
+  end: number;
+  starts: Uint32Array<ArrayBuffer>;
+  slots: Uint32Array<ArrayBuffer>;
+  count: number;
+}
+
+const LINE_FEED = 10;
+
+export const makeNames = (): Names => ({
+  text: Buffer.alloc(1_024),
+  end: 0,
+  starts: new Uint32Array(64),
+  slots: new Uint32Array(64),
+  count: 0,
+});
+
+export function addName(names: Names, slot: number, name: string): void {
+  const end = names.end + name.length * 2 + 2;
+  if (end > names.text.length) {
+    const grown = Buffer.alloc(Math.ceil(end * 1.4));
+    names.text.copy(grown, 0, 0, names.end);
+    names.text = grown;
+  }
+  if (names.count === names.starts.length) {
+    names.starts = grow(names.starts);
+    names.slots = grow(names.slots);
+  }
+  names.starts[names.count] = names.end;
+  names.slots[names.count] = slot;
+  names.count += 1;
+  names.text.write(name, names.end, 'utf16le');
+  names.text.writeUInt16LE(LINE_FEED, end - 2);
+  names.end = end;
+}
+
+function grow(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(Math.ceil(old.length * 1.4));
+  grown.set(old);
+  return grown;
+}
+
+/** The slots of the clips whose name holds `text`, ascending. */
+export function namesHolding(names: Names, text: string): number[] {
+  const found: number[] = [];
+  const searched = names.text.subarray(0, names.end);
+  for (let at = searched.indexOf(text, 0, 'utf16le'); at >= 0;) {
+    const index = lineAt(names.starts, at, names.count);
+    found.push(names.slots[index]!);
+    if (index + 1 >= names.count) break;
+    at = searched.indexOf(text, names.starts[index + 1]!, 'utf16le');
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+import type { pinyin as Pinyin } from 'pinyin-pro';
+import { isHan } from './terms.ts';
+
+export interface Reading {
+  /** Without tones and spaces: chengshi; ü is v. */
+  pinyin: string;
+  /** cs */
+  initials: string;
+}
+
+let pinyin: typeof Pinyin | undefined;
+
+/** How terms are typed on a Latin keyboard. The readings are loaded at the first use: only indexing needs them. */
+export async function readings(terms: string[]): Promise<Reading[]> {
+  pinyin ??= (await import('pinyin-pro')).pinyin;
+  return terms.map(readingOf);
+}
+
+function readingOf(term: string): Reading {
+  const parts = term.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gv) ?? [];
+  const syllables = parts.flatMap((part) =>
+    isHan(part) ? pinyin!(part, { toneType: 'none', type: 'array', v: true }) : [part],
+  );
+  const initials = parts.flatMap((part) =>
+    isHan(part) ? pinyin!(part, { toneType: 'none', type: 'array', pattern: 'first' }) : [part],
+  );
+  return { pinyin: syllables.join(''), initials: initials.join('') };
+}

@@ -1,0 +1,61 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { indexVideo, lockIndex } from './engine.ts';
+import { ANALYSER_VERSION } from './terms.ts';
+
+type Scope = ExpressionBuilder<Tables & { v: Tables['videos']; s: Tables['video_search'] }, 'v' | 's'>;
+
+/** Published but not in the index, in the index of another analyser, or in the index and no longer published. */
+const outdated = (eb: Scope): Expression<SqlBool> => {
+  const published = eb.and([eb('v.status', '=', VIDEO_STATUS.published), eb('v.deleted_at', 'is', null)]);
+  return eb.or([
+    eb.and([published, eb('s.analyser', 'is distinct from', ANALYSER_VERSION)]),
+    eb.and([eb.not(published), eb('s.video_id', 'is not', null)]),
+  ]);
+};
+
+const outdatedVideos = (db: Db) =>
+  db
+    .selectFrom('videos as v')
+    .leftJoin('video_search as s', 's.video_id', 'v.id')
+    .where((eb) => outdated(eb as unknown as Scope));
+
+/** Whether `reindexAll` has something to do: asked at start, since another version's terms find little. */
+export async function isIndexOutdated(db: Db): Promise<boolean> {
+  return (await outdatedVideos(db).select('v.id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Brings every clip's entry up to this version of the analyser, a transaction each, newest first: search works meanwhile,
+ * and after an interruption it goes on where it was. Answers the number of clips.
+ */
+export async function reindexAll(db: Db, signal?: AbortSignal): Promise<number> {
+  const videos = await outdatedVideos(db).select('v.id').orderBy('v.id', 'desc').execute();
+  for (const { id } of videos) {
+    signal?.throwIfAborted();
+    await indexVideo(db, id);
+  }
+  await tidyTerms(db);
+  return videos.length;
+}
+
+/** Counts what is suggested anew, and forgets the terms that no clip has any more. */
+async function tidyTerms(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockIndex(tx);
+    await sql`
+      update search_terms t set clips = c.clips
+      from (
+        select t.term, count(s.term)::int as clips
+        from search_terms t left join (select unnest(suggested) as term from video_search) s on s.term = t.term
+        group by t.term
+      ) c
+      where c.term = t.term and c.clips <> t.clips`.execute(tx);
+    await sql`
+      delete from search_terms t
+      where clips = 0 and not exists (select from (select unnest(terms) as term from video_search) s where s.term = t.term)
+    `.execute(tx);
+  });
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
+
+let app: SearchTestApp;
+beforeAll(async () => {
+  app = await searchTestApp();
+});
+afterAll(() => app.close());
+beforeEach(() => app.clear());
+
+describe('filters', () => {
+  beforeEach(async () => {
+    await app.publish({ name: '甲', labels: ['风光', '航拍'], category: '自然', prices: [100n, null, null] });
+    await app.publish({ name: '乙', labels: ['风光'], size: [2160, 3840], prices: [null, 20_050n, 30_000n], fps: 50 });
+    await app.publish({ name: '丙', size: [2160, 2160], is8K: true, duration: 3.5, fps: 30_000 / 1001 });
+  });
+
+  test.each([
+    [{ category: '自然' }, ['甲']],
+    [{ labels: ['风光'] }, ['乙', '甲']],
+    [{ labels: ['风光', '航拍'] }, ['甲']],
+    [{ labels: ['风光', '风光'] }, ['乙', '甲']],
+    [{ orientation: 1 }, ['甲']],
+    [{ orientation: 2 }, ['乙']],
+    [{ orientation: 3 }, ['丙']],
+    [{ tier: 1 }, ['丙', '甲']],
+    [{ tier: 2 }, ['丙', '乙']],
+    [{ is8K: true }, ['丙']],
+    [{ is8K: false }, ['乙', '甲']],
+    [{ durationMax: 3.5 }, ['丙']],
+    [{ durationMin: 3.51, durationMax: 10 }, ['乙', '甲']],
+    [{ priceMin: 200.5 }, ['乙']],
+    [{ priceMax: 1 }, ['甲']],
+    [{ priceMin: 1.01, priceMax: 200.5 }, ['丙', '乙']],
+    [{ fps: 29.97 }, ['丙']],
+    [{ fps: 30 }, []],
+    [{ fps: 25 }, ['甲']],
+    [{ orientation: 2, tier: 1 }, []],
+  ])('%j', async ({ labels = [], category, ...filters }: { labels?: string[]; category?: string } & object, names) => {
+    const labelIds = await Promise.all(labels.map((name) => taxon(app.db, 'labels', name)));
+    const categoryId = category ? await taxon(app.db, 'categories', category) : null;
+    const input = { ...filters, labelIds, categoryId, keyword: '素材', sort: 'newest' };
+    const { data } = await app.call('POST /video/v1/queryByKeyword', input);
+    expect(data.content.map((card) => card.videoName)).toEqual(names);
+    expect(data.total).toBe(names.length);
+  });
+
+  test('absent values filter nothing', async () => {
+    const absent = { categoryId: null, orientation: '', tier: null, fps: '', labelIds: [], sort: '' };
+    expect(await app.find('素材', absent)).toHaveLength(3);
+  });
+});
+
+describe('order', () => {
+  test('relevance: in the name, then in the keywords, then in the description, then the hottest, then the newest', async () => {
+    await app.publish({ name: '山谷', remark: '樱花盛开', hot: 99 });
+    await app.publish({ name: '公园', keywords: ['樱花'], hot: 50 });
+    await app.publish({ name: '樱花树', hot: 1 });
+    await app.publish({ name: '樱花雨', hot: 2 });
+    await app.publish({ name: '樱花雪', hot: 1 });
+    expect(await app.find('樱花')).toEqual(['樱花雨', '樱花雪', '樱花树', '公园', '山谷']);
+  });
+
+  test('relevance: a word in the name outweighs any number of keywords', async () => {
+    await app.publish({ name: '街道', keywords: ['城市', '夜景', '航拍'], hot: 9 });
+    await app.publish({ name: '城市', keywords: ['街景'], remark: '夜景航拍' });
+    expect(await app.find('城市 夜景 航拍')).toEqual(['城市', '街道']);
+  });
+
+  test('newest, hot with pins first, and by the lowest price', async () => {
+    await app.publish({ name: '一', prices: [300n, null, null], hot: 1 });
+    await app.publish({ name: '二', prices: [9_900n, 100n, null], hot: 3 });
+    await app.publish({ name: '三', prices: [null, null, 200n], hot: 2 });
+    await app.publish({ name: '四', prices: [200n, null, null], pin: 1 });
+    expect(await app.find('', { sort: 'newest' })).toEqual(['四', '三', '二', '一']);
+    expect(await app.find('', { sort: 'hot' })).toEqual(['四', '二', '三', '一']);
+    expect(await app.find('', { sort: 'priceAsc' })).toEqual(['二', '四', '三', '一']);
+    expect(await app.find('', { sort: 'priceDesc' })).toEqual(['一', '四', '三', '二']);
+    expect(await app.find('')).toEqual(['四', '二', '三', '一']);
+  });
+});
+
+describe('a page', () => {
+  test('has the exact total, also beyond the end', async () => {
+    for (const name of ['海一', '海二', '海三']) await app.publish({ name, labels: ['海洋'] });
+    const page = async (number: number) =>
+      (await app.call('POST /video/v1/queryByKeyword', { keyword: '海', page: number, size: 2 })).data;
+    expect(await page(2)).toMatchObject({ total: 3, page: 2, size: 2, content: [{ videoName: '海一' }] });
+    const beyond = await page(1_000_000);
+    expect(beyond).toMatchObject({ total: 3, content: [], facets: { labels: [{ labelName: '海洋', count: 3 }] } });
+  });
+
+  test('counts labels over the whole result, the commonest first', async () => {
+    for (let i = 0; i < 5; i += 1) await app.publish({ name: '海', labels: i < 2 ? ['海洋', '蓝色'] : ['蓝色'] });
+    await app.publish({ name: '山', labels: ['海洋'] });
+    const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '海', size: 1 });
+    expect(data.facets.labels).toMatchObject([
+      { labelName: '蓝色', count: 5 },
+      { labelName: '海洋', count: 2 },
+    ]);
+  });
+});
+
+describe('near results', () => {
+  test('match most of the words, the most first, and are never in the content', async () => {
+    await app.publish({ name: '城市夜景航拍', hot: 1 });
+    await app.publish({ name: '城市夜景', hot: 1 });
+    await app.publish({ name: '城市航拍', hot: 9 });
+    await app.publish({ name: '城市', hot: 99 });
+    expect(await app.find('城市 夜景 航拍')).toEqual(['城市夜景航拍']);
+    expect(await app.near('城市 夜景 航拍')).toEqual(['城市航拍', '城市夜景']);
+    expect(await app.find('城市 恐龙')).toEqual([]);
+    expect(await app.near('城市 恐龙')).toHaveLength(4);
+  });
+
+  test('are none for one word, for no word, for words that occur nowhere, and when enough match', async () => {
+    for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
+    await app.publish({ name: '城市' });
+    for (const keyword of ['恐龙', '', '恐龙 鲸鱼', '城市 夜景']) expect(await app.near(keyword)).toEqual([]);
+  });
+
+  test('keep to the filters', async () => {
+    await app.publish({ name: '城市夜景', labels: ['风光'] });
+    await app.publish({ name: '城市街道' });
+    const labelIds = [await taxon(app.db, 'labels', '风光')];
+    const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '城市 恐龙', labelIds });
+    expect(data.near.map((card) => card.videoName)).toEqual(['城市夜景']);
+  });
+});
+
+describe('suggestions', () => {
+  beforeEach(async () => {
+    await app.publish({ name: '城市夜景', keywords: ['航拍夜景', '夜景灯光'] });
+    await app.publish({ name: '夜景', keywords: ['成都', '4K航拍'], remark: '夜晚' });
+  });
+
+  test.each([
+    ['夜', '夜景'],
+    ['景灯', '夜景灯光'],
+    ['yejing', '夜景'],
+    ['ye jing', '夜景'],
+    ['YJ', '夜景'],
+    ['cheng', '成都'],
+    ['cd', '成都'],
+    ['4k', '4k航拍'],
+    ['4khp', '4k航拍'],
+    ['燈光', '夜景灯光'],
+  ])('%s becomes %s', async (typed, word) => {
+    expect(await app.suggest(typed)).toContain(word);
+  });
+
+  test('come the commonest first, and at most 10', async () => {
+    expect((await app.suggest('夜'))[0]).toBe('夜景');
+    await app.publish({ name: '海', keywords: Array.from({ length: 20 }, (_, i) => `海浪${i}`) });
+    expect(await app.suggest('hai')).toHaveLength(10);
+  });
+
+  test('are words of names and keywords only, and none for what nothing begins with or for nothing', async () => {
+    for (const typed of ['夜晚', 'zzz', '', '%', '???', '_']) expect(await app.suggest(typed)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import { diskStorage } from '../../platform/storage/disk.ts';
+import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { Db } from '../../platform/database.ts';
+import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
+import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../platform/log.ts';
+import { indexVideo, type SearchEngine } from './engine.ts';
+import { type LiveSearch, startSearch } from './live-search.ts';
+import { searchRoutes } from './search.routes.ts';
+
+interface Clip {
+  name: string;
+  keywords?: string[];
+  remark?: string;
+  status?: number;
+  /** In fen; null: not sold. */
+  prices?: [bigint | null, bigint | null, bigint | null];
+  size?: [number, number];
+  is8K?: boolean;
+  duration?: number;
+  fps?: number;
+  labels?: string[];
+  category?: string;
+  hot?: number;
+  pin?: number;
+}
+
+export interface SearchTestApp extends TestApp {
+  search: SearchEngine;
+  /** What publishing does after a commit. */
+  forget: () => void;
+  /** Makes a clip and indexes it, as publishing does. */
+  publish: (clip: Clip) => Promise<number>;
+  /** The names that a search answers, in their order. */
+  find: (keyword: string, filters?: object) => Promise<string[]>;
+  near: (keyword: string) => Promise<string[]>;
+  suggest: (keyword: string) => Promise<string[]>;
+  /** Has an index of its own, on an empty catalogue, for what follows. */
+  clear: () => Promise<void>;
+}
+
+/** The search endpoints on a database of their own. */
+export async function searchTestApp(): Promise<SearchTestApp> {
+  const shared = createSharedAnswers();
+  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'search-')), secret: 'secret' });
+  let live: LiveSearch | undefined;
+  const app = await testApp((routes) => {
+    live = startSearch({ db: routes.db, shared, log: createLog('silent') });
+    searchRoutes(routes, { storage, shared, search: live });
+  });
+  await live!.ready;
+  const { id: author } = await makeCreator(app.db);
+  const search = async (keyword: string, filters: object = {}) => {
+    shared.forget();
+    return (await app.call('POST /video/v1/queryByKeyword', { keyword, size: 200, ...filters })).data;
+  };
+  return {
+    ...app,
+    search: live!,
+    forget: () => shared.forget(),
+    close: async () => {
+      await live!.stop();
+      await app.close();
+    },
+    publish: async (clip) => {
+      const id = await publish(app.db, author, clip);
+      shared.forget();
+      return id;
+    },
+    find: async (keyword, filters) => (await search(keyword, filters)).content.map((card) => card.videoName),
+    near: async (keyword) => (await search(keyword)).near.map((card) => card.videoName),
+    suggest: async (keyword) => {
+      shared.forget();
+      return (await app.call('GET /video/v1/suggest', { keyword })).data.list;
+    },
+    clear: async () => {
+      shared.forget();
+      await app.db.deleteFrom('videos').execute();
+      await app.db.deleteFrom('search_terms').execute();
+      shared.forget();
+    },
+  };
+}
+
+async function publish(db: Db, author: number, clip: Clip): Promise<number> {
+  const [hd, hd4k, plus] = clip.prices ?? [10_000n, 20_000n, 50_000n];
+  const { name, keywords = ['素材'], status = 2 } = clip;
+  const id = await makeClip(db, author, { name, keywords, status, hdPrice: hd, hd4kPrice: hd4k, plusPrice: plus });
+  const [width, height] = clip.size ?? [3840, 2160];
+  await db
+    .updateTable('videos')
+    .set({
+      remark: clip.remark ?? null,
+      width,
+      height,
+      is_8k: clip.is8K ?? false,
+      duration: clip.duration ?? 10,
+      fps: clip.fps ?? 25,
+      pin_rank: clip.pin ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+  await db
+    .updateTable('video_counters')
+    .set({ hot_score: clip.hot ?? 0 })
+    .where('video_id', '=', id)
+    .execute();
+  for (const label of clip.labels ?? [])
+    await db
+      .insertInto('video_labels')
+      .values({ video_id: id, label_id: await taxon(db, 'labels', label) })
+      .execute();
+  if (clip.category)
+    await db
+      .insertInto('video_categories')
+      .values({ video_id: id, category_id: await taxon(db, 'categories', clip.category) })
+      .execute();
+  await indexVideo(db, id);
+  return id;
+}
+
+/** The id of a label or category, made when it is new. */
+export async function taxon(db: Db, table: 'labels' | 'categories', name: string): Promise<number> {
+  await db
+    .insertInto(table)
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+}

@@ -1,0 +1,21 @@
+/**
+ * What browsers tell of may carry what nobody may keep: the tokens and signatures of links, headers, cookies, passwords,
+ * numbers of people and cards. Values are blanked, names stay, so that the report still says what happened.
+ */
+const NAMES =
+  '[\\w-]*(?:token|secret|signature|passw(?:or)?d|pwd|captcha|authorization|cookie|idcard|cardno)[\\w-]*|sign';
+const BLANK = '***';
+
+/** `name=value` of queries, cookies and forms; `name: value` of headers; `"name":"value"` of JSON, escaped or not. */
+const NAMED = new RegExp(
+  `((?:^|[^\\w-])(?:${NAMES})\\\\*["']?\\s*(?:=|:|%3D)\\s*\\\\*["']?)(?:(?:Bearer|Basic)\\s+)?[^\\s"'&;,#\\\\}<]+`,
+  'gi',
+);
+const BEARER = /\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi;
+/** `https://user:password@host` */
+const CREDENTIALS = /(\/\/)[^/\s@"']+@/g;
+
+/** The text without the values of secrets. */
+export function withoutSecrets(text: string): string {
+  return text.replace(NAMED, `$1${BLANK}`).replace(BEARER, `$1 ${BLANK}`).replace(CREDENTIALS, `$1${BLANK}@`);
+}

@@ -1,0 +1,76 @@
+import type { Db, Tx } from '../../platform/database.ts';
+import { type AccountRef, lockAccounts, selectAccounts } from './accounts.ts';
+import { type Cause, type Entry, post, type Posted } from './post.ts';
+
+/** Who owns coins: a user, or a company. */
+export type CoinsOwner = { userId: number } | { companyId: number };
+
+/** What of a session decides whose coins are meant. */
+export interface Purse {
+  id: number;
+  userType: number;
+  companyId: number | null;
+}
+
+/** A company buyer has the company's coins and no others. */
+export function coinsOwner({ id, userType, companyId }: Purse): CoinsOwner {
+  return userType === 2 && companyId !== null ? { companyId } : { userId: id };
+}
+
+export function coinsOf(owner: CoinsOwner): AccountRef {
+  return 'companyId' in owner ? { kind: 'companyCoins', ...owner } : { kind: 'userCoins', ...owner };
+}
+
+export function bonusOf(owner: CoinsOwner): AccountRef {
+  return 'companyId' in owner ? { kind: 'companyBonus', ...owner } : { kind: 'userBonus', ...owner };
+}
+
+interface Spending {
+  cause: Cause;
+  owner: CoinsOwner;
+  /** What the coins are spent on: positive entries, whose sum is what the owner pays. */
+  to: Entry[];
+}
+
+/** Pays with coins first and bonus coins last. Throws `insufficientBalance`. */
+export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<Posted> {
+  const coins = coinsOf(owner);
+  const bonus = bonusOf(owner);
+  const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
+  // All at once, and not the purse first: accounts are always locked in one order.
+  const accountOf = await lockAccounts(tx, [coins, bonus, ...to.map(({ account }) => account)]);
+  const available = accountOf(coins).balance;
+  const fromCoins = amount < available ? amount : available;
+  return await post(tx, {
+    cause,
+    entries: [{ account: coins, amount: -fromCoins }, { account: bonus, amount: fromCoins - amount }, ...to],
+  });
+}
+
+export interface Balances {
+  /** Fen, as all: coins and bonus coins. For a company buyer the same as `companyBalance`. */
+  balance: bigint;
+  companyBalance: bigint;
+  /** What the user has earned as a creator and neither withdrawn nor asked to withdraw. */
+  income: bigint;
+}
+
+export async function balancesOf(db: Db, user: Purse): Promise<Balances> {
+  const company: CoinsOwner | null = user.companyId === null ? null : { companyId: user.companyId };
+  const [own, companyBalance, income] = await Promise.all([
+    sumOf(db, [coinsOf({ userId: user.id }), bonusOf({ userId: user.id })]),
+    company ? sumOf(db, [coinsOf(company), bonusOf(company)]) : 0n,
+    sumOf(db, [{ kind: 'income', userId: user.id }]),
+  ]);
+  return { balance: 'companyId' in coinsOwner(user) ? companyBalance : own, companyBalance, income };
+}
+
+/** Fen in an owner's coins and bonus coins. */
+export async function coinsBalance(db: Db, owner: CoinsOwner): Promise<bigint> {
+  return await sumOf(db, [coinsOf(owner), bonusOf(owner)]);
+}
+
+async function sumOf(db: Db, refs: AccountRef[]): Promise<bigint> {
+  const accounts = await selectAccounts(db, refs).execute();
+  return accounts.reduce((sum, { balance }) => sum + balance, 0n);
+}

@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { checkLedger } from './check-ledger.ts';
+import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
+import { post, reverse } from './post.ts';
+
+/** Many movements at once, on accounts that they share. */
+
+let app: TestApp;
+let serial = 0;
+
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+});
+afterAll(() => app.close());
+
+const nextId = () => String((serial += 1));
+
+interface World {
+  buyers: CoinsOwner[];
+  creators: number[];
+  /** Ids of what happened and may be taken back or gone on with. */
+  paid: string[];
+  held: { id: string; creator: number; amount: bigint }[];
+}
+
+const Step = fc.oneof(
+  fc.record({ kind: fc.constant('recharge'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 50_000 }) }),
+  fc.record({ kind: fc.constant('bonus'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 5_000 }) }),
+  fc.record({ kind: fc.constant('pay'), buyer: fc.nat(2), amount: fc.integer({ min: 1, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('refund'), buyer: fc.nat(20), amount: fc.constant(0) }),
+  fc.record({ kind: fc.constant('withdraw'), buyer: fc.nat(1), amount: fc.integer({ min: 1, max: 20_000 }) }),
+  fc.record({ kind: fc.constant('finish'), buyer: fc.nat(20), amount: fc.nat(1) }),
+);
+type Step = typeof Step extends fc.Arbitrary<infer S> ? S : never;
+
+const REVENUE = { kind: 'revenue' } as const;
+
+async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Promise<void> {
+  const fen = BigInt(amount);
+  const owner = world.buyers[buyer % world.buyers.length]!;
+  const creator = world.creators[buyer % world.creators.length]!;
+  const id = nextId();
+  if (kind === 'recharge' || kind === 'bonus') {
+    const to = kind === 'recharge' ? coinsOf(owner) : bonusOf(owner);
+    const from =
+      kind === 'recharge'
+        ? { kind: 'providerClearing' as const, provider: 'alipay' }
+        : { kind: 'bonusExpense' as const };
+    await post(tx, {
+      cause: { kind, id },
+      entries: [
+        { account: from, amount: -fen },
+        { account: to, amount: fen },
+      ],
+    });
+  } else if (kind === 'pay') {
+    const share = fen / 2n;
+    const income = { account: { kind: 'income', userId: creator } as const, amount: share };
+    await spendCoins(tx, { cause: { kind, id }, owner, to: [income, { account: REVENUE, amount: fen - share }] });
+    world.paid.push(id);
+  } else if (kind === 'refund') {
+    const paid = world.paid[buyer % Math.max(1, world.paid.length)];
+    if (paid) await reverse(tx, { kind: 'pay', id: paid }, { kind: 'refund', id: paid });
+  } else if (kind === 'withdraw') {
+    const account = { kind: 'income', userId: creator } as const;
+    const hold = { kind: 'withdrawalHold', userId: creator } as const;
+    await post(tx, {
+      cause: { kind, id },
+      entries: [
+        { account, amount: -fen },
+        { account: hold, amount: fen },
+      ],
+    });
+    world.held.push({ id, creator, amount: fen });
+  } else {
+    const held = world.held[buyer % Math.max(1, world.held.length)];
+    if (!held) return;
+    const hold = { kind: 'withdrawalHold', userId: held.creator } as const;
+    const to =
+      amount === 0 ? ({ kind: 'income', userId: held.creator } as const) : ({ kind: 'payoutClearing' } as const);
+    const entries = [
+      { account: hold, amount: -held.amount },
+      { account: to, amount: held.amount },
+    ];
+    await post(tx, { cause: { kind, id: held.id }, entries });
+  }
+}
+
+/** Refused movements change nothing; any other failure, a deadlock included, fails the test. */
+async function attempt(world: World, step: Step): Promise<void> {
+  try {
+    await inTransaction(app.db, (tx) => perform(tx, world, step));
+  } catch (error) {
+    if (!(error instanceof AppError && error.kind === 'insufficientBalance')) throw error;
+  }
+}
+
+test('any interleaving keeps entries balanced, balances the sum of postings, and no owner below zero', async () => {
+  const run = async (rounds: Step[][]) => {
+    const [person, other, company] = await Promise.all([makeUser(app.db), makeUser(app.db), makeCompanyUser(app.db)]);
+    const creators = await Promise.all([makeCreator(app.db), makeCreator(app.db)]);
+    const world: World = {
+      buyers: [{ userId: person.id }, { userId: other.id }, { companyId: company.companyId }],
+      creators: creators.map(({ id }) => id),
+      paid: [],
+      held: [],
+    };
+    for (const round of rounds) await Promise.all(round.map((step) => attempt(world, step)));
+
+    expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
+    const sums = await sql<{ balances: bigint; postings: bigint; lowest: bigint }>`
+      select (select coalesce(sum(balance), 0)::bigint from ledger_accounts) as balances,
+        (select coalesce(sum(amount), 0)::bigint from postings) as postings,
+        (select coalesce(min(balance), 0) from ledger_accounts
+          where user_id is not null or company_id is not null) as lowest`.execute(app.db);
+    expect(sums.rows[0]).toMatchObject({ balances: 0n, postings: 0n });
+    expect(sums.rows[0]!.lowest).toBeGreaterThanOrEqual(0n);
+  };
+  const rounds = fc.array(fc.array(Step, { minLength: 1, maxLength: 10 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(fc.asyncProperty(rounds, run), { numRuns: 40 });
+});
+
+test('thirty at once cannot spend a balance twice', async () => {
+  const { id: userId } = await makeUser(app.db);
+  const entries = [
+    { account: { kind: 'providerClearing', provider: 'alipay' } as const, amount: -1_000n },
+    { account: coinsOf({ userId }), amount: 1_000n },
+  ];
+  await inTransaction(app.db, (tx) => post(tx, { cause: { kind: 'recharge', id: nextId() }, entries }));
+  const spend = () =>
+    inTransaction(app.db, (tx) =>
+      spendCoins(tx, {
+        cause: { kind: 'spend', id: nextId() },
+        owner: { userId },
+        to: [{ account: REVENUE, amount: 300n }],
+      }),
+    );
+  const outcomes = await Promise.allSettled(Array.from({ length: 30 }, spend));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as AppError] : []));
+  expect(new Set(reasons.map(({ kind }) => kind))).toEqual(new Set(['insufficientBalance']));
+  expect(await coinsBalance(app.db, { userId })).toBe(100n);
+});
+
+test('payments at once spend coins and bonus coins to the last fen', async () => {
+  const { id: userId } = await makeUser(app.db);
+  const owner = { userId };
+  const entries = [
+    { account: { kind: 'bonusExpense' } as const, amount: -1_000n },
+    { account: coinsOf(owner), amount: 450n },
+    { account: bonusOf(owner), amount: 550n },
+  ];
+  await inTransaction(app.db, (tx) => post(tx, { cause: { kind: 'gift', id: nextId() }, entries }));
+  const spend = () =>
+    inTransaction(app.db, (tx) =>
+      spendCoins(tx, { cause: { kind: 'spend', id: nextId() }, owner, to: [{ account: REVENUE, amount: 100n }] }),
+    );
+  await Promise.all(Array.from({ length: 10 }, spend));
+  expect(await coinsBalance(app.db, owner)).toBe(0n);
+});
+
+test('twenty notices of one cause credit once, also when the account is new', async () => {
+  const { id: userId } = await makeUser(app.db);
+  const cause = { kind: 'notice', id: nextId() };
+  const entries = [
+    { account: { kind: 'providerClearing', provider: 'wxpay' } as const, amount: -500n },
+    { account: coinsOf({ userId }), amount: 500n },
+  ];
+  const credit = () => inTransaction(app.db, (tx) => post(tx, { cause, entries }));
+  const posted = await Promise.all(Array.from({ length: 20 }, credit));
+  expect(posted.filter(({ alreadyPosted }) => !alreadyPosted)).toHaveLength(1);
+  expect(new Set(posted.map(({ entryId }) => entryId)).size).toBe(1);
+  expect(await coinsBalance(app.db, { userId })).toBe(500n);
+});
+
+test('one cause on different accounts at the same time moves money once', async () => {
+  const users = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
+  const cause = { kind: 'clash', id: nextId() };
+  const posted = await Promise.all(
+    users.map(({ id }) =>
+      inTransaction(app.db, (tx) =>
+        post(tx, {
+          cause,
+          entries: [
+            { account: { kind: 'providerClearing', provider: `p${id}` }, amount: -500n },
+            { account: coinsOf({ userId: id }), amount: 500n },
+          ],
+        }),
+      ),
+    ),
+  );
+  expect(posted.filter(({ alreadyPosted }) => !alreadyPosted)).toHaveLength(1);
+  const balances = await Promise.all(users.map(({ id }) => coinsBalance(app.db, { userId: id })));
+  expect(balances.filter((balance) => balance > 0n)).toEqual([500n]);
+});

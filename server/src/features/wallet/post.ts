@@ -1,0 +1,121 @@
+import { isPgError, PG, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Account, type AccountRef, lockAccounts, mayBeNegative } from './accounts.ts';
+
+/** Why money moves. A cause moves money only once. */
+export interface Cause {
+  /** Like `recharge`, `orderPayment`, `refund`. */
+  kind: string;
+  /** Which one. */
+  id: string;
+}
+
+export interface Entry {
+  account: AccountRef;
+  /** Fen, signed: what the account gains. */
+  amount: bigint;
+}
+
+export interface Posted {
+  entryId: bigint;
+  /** The cause had moved money before: nothing was changed now. */
+  alreadyPosted: boolean;
+}
+
+/**
+ * Moves money: the only way in which a balance changes. Entries on one account are added up, those of nothing left out.
+ * Throws `insufficientBalance` when a user's or company's balance would become negative, and an Error for entries that do
+ * not add up to zero.
+ */
+export async function post(tx: Tx, { cause, entries }: { cause: Cause; entries: Entry[] }): Promise<Posted> {
+  const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
+  if (total !== 0n) throw new Error(`${cause.kind} ${cause.id} does not balance: ${total} fen are left over`);
+  const accountOf = await lockAccounts(
+    tx,
+    entries.map(({ account }) => account),
+  );
+  const known = await entryOf(tx, cause);
+  if (known !== undefined) return { entryId: known, alreadyPosted: true };
+
+  const gains = new Map<Account, bigint>();
+  for (const { account, amount } of entries) {
+    const each = accountOf(account);
+    gains.set(each, (gains.get(each) ?? 0n) + amount);
+  }
+  const moves = [...gains].filter(([, gain]) => gain !== 0n);
+  if (moves.length < 2) throw new Error(`${cause.kind} ${cause.id} moves nothing`);
+  return await record(tx, { cause, moves, reverses: null });
+}
+
+/**
+ * Takes back an entry, named by its id or its cause, by an entry of its own. An entry is reversed only once: a repeat
+ * answers the first reversal. Throws as `post` does, so when the money has been spent.
+ */
+export async function reverse(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
+  const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
+  if (reverses === undefined) throw new Error(`there is no entry to reverse for ${cause.kind} ${cause.id}`);
+  const accounts = await tx
+    .selectFrom('ledger_accounts')
+    .select(['id', 'kind', 'user_id', 'company_id', 'provider', 'balance'])
+    .where('id', 'in', tx.selectFrom('postings').select('account_id').where('entry_id', '=', reverses))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const known = await tx
+    .selectFrom('journal_entries')
+    .select('id')
+    .where((is) => is.or([is('reverses_id', '=', reverses), is.and(causeIs(cause))]))
+    .executeTakeFirst();
+  if (known) return { entryId: known.id, alreadyPosted: true };
+
+  const postings = await tx
+    .selectFrom('postings')
+    .select(['account_id', 'amount'])
+    .where('entry_id', '=', reverses)
+    .execute();
+  const moves = postings.map(({ account_id, amount }): Move => {
+    return [accounts.find(({ id }) => id === account_id)!, -amount];
+  });
+  return await record(tx, { cause, moves, reverses });
+}
+
+type Move = [account: Account, gain: bigint];
+
+/** Writes an entry on locked accounts. Balances are moved by the trigger on `postings`. */
+async function record(
+  tx: Tx,
+  { cause, moves, reverses }: { cause: Cause; moves: Move[]; reverses: bigint | null },
+): Promise<Posted> {
+  if (moves.some(([account, gain]) => !mayBeNegative(account) && account.balance + gain < 0n)) {
+    throw new AppError('insufficientBalance');
+  }
+  const entry = await tx
+    .insertInto('journal_entries')
+    .values({ cause_kind: cause.kind, cause_id: cause.id, reverses_id: reverses })
+    .onConflict((conflict) => conflict.columns(['cause_kind', 'cause_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody was faster with the same cause on other accounts.
+  if (!entry) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
+  try {
+    await tx
+      .insertInto('postings')
+      .values(moves.map(([account, amount]) => ({ entry_id: entry.id, account_id: account.id, amount })))
+      .execute();
+  } catch (error) {
+    if (isPgError(error, PG.checkViolation, 'never_negative')) throw new AppError('insufficientBalance');
+    throw error;
+  }
+  return { entryId: entry.id, alreadyPosted: false };
+}
+
+const causeIs = ({ kind, id }: Cause) => ({ cause_kind: kind, cause_id: id });
+
+async function entryOf(tx: Tx, cause: Cause): Promise<bigint | undefined> {
+  const entry = await tx
+    .selectFrom('journal_entries')
+    .select('id')
+    .where((is) => is.and(causeIs(cause)))
+    .executeTakeFirst();
+  return entry?.id;
+}

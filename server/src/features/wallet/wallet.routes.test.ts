@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { post } from './post.ts';
+import { walletRoutes } from './wallet.routes.ts';
+
+let app: TestApp;
+let finance: string;
+const KEY = 'GET /operator/v1/ledger/check';
+
+beforeAll(async () => {
+  app = await testApp(walletRoutes);
+  finance = (await makeOperator(app.db, 'finance')).token;
+});
+afterAll(() => app.close());
+
+/** Does what only somebody can who has taken the database's rules away. */
+const tamper = (statement: string) =>
+  app.db.transaction().execute(async (tx) => {
+    await sql.raw('set local session_replication_role = replica').execute(tx);
+    await sql.raw(statement).execute(tx);
+  });
+
+test('only finance operators and admins check the ledger', async () => {
+  expect((await app.call(KEY)).code).toBe(403);
+  expect((await app.call(KEY, {}, { token: (await makeUser(app.db)).token })).code).toBe(403);
+  expect((await app.call(KEY, {}, { token: (await makeOperator(app.db, 'editor')).token })).code).toBe(40300);
+  expect((await app.call(KEY, {}, { token: (await makeOperator(app.db, 'admin')).token })).code).toBe(0);
+});
+
+test('the check proves balanced books, and names what does not add up', async () => {
+  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({ balanced: true, entries: 0, imbalances: [] });
+  const { id: userId } = await makeUser(app.db);
+  const { entryId } = await inTransaction(app.db, (tx) =>
+    post(tx, {
+      cause: { kind: 'recharge', id: '1' },
+      entries: [
+        { account: { kind: 'userCoins', userId }, amount: 10_050n },
+        { account: { kind: 'providerClearing', provider: 'alipay' }, amount: -10_050n },
+      ],
+    }),
+  );
+  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({ balanced: true, entries: 1, imbalances: [] });
+
+  const account = await app.db
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await tamper(`update ledger_accounts set balance = balance + 25 where id = ${account.id}`);
+  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({
+    balanced: false,
+    entries: 1,
+    imbalances: [{ kind: 'account', id: account.id, difference: 0.25 }],
+  });
+
+  await tamper(`update postings set amount = amount + 25 where account_id = ${account.id}`);
+  expect((await app.call(KEY, {}, { token: finance })).data).toEqual({
+    balanced: false,
+    entries: 1,
+    imbalances: [{ kind: 'entry', id: Number(entryId), difference: 0.25 }],
+  });
+});

@@ -1,0 +1,26 @@
+import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
+import { hotScores } from './features/catalogue/jobs/hot-scores.ts';
+import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
+import { expireOrders } from './features/orders/jobs/expire-orders.ts';
+import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
+import { processVideo } from './features/publishing/jobs/process-video.ts';
+import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
+import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
+import { reindexSearch } from './features/search/jobs/reindex.ts';
+import { sweepReports } from './features/telemetry/jobs/sweep.ts';
+import type { JobDefinition } from './platform/jobs.ts';
+import type { Services } from './app.ts';
+
+/** All background work: a job that is not listed here is never run. */
+export const jobs: JobDefinition<Omit<Services, 'jobs'>>[] = [
+  processVideo,
+  failLostVideos,
+  sweepUploads,
+  sweepAccounts,
+  hotScores,
+  sweepViews,
+  reindexSearch,
+  expireOrders,
+  reconcileRecharges,
+  sweepReports,
+];

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres } from './platform/postgres.ts';
+import { call, register } from './testing/client.ts';
+import { silentPort } from './testing/http.ts';
+import { runServer, startServer } from './testing/server-process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'start-'));
+  await chmod(folder, 0o711);
+});
+
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+describe('a server that cannot start ends with one line that says why', () => {
+  test('another one uses its data folder; that one goes on', async () => {
+    const dataDir = join(folder, 'shared');
+    const first = await startServer(dataDir);
+    try {
+      const { code, output } = await runServer(dataDir);
+      expect(code).toBe(1);
+      const reason = `another server (process ${first.pid}) uses the data folder ${dataDir}: set DATA_DIR`;
+      expect(output).toBe(`帧库 cannot start: ${reason}\n`);
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    } finally {
+      await first.killAll();
+    }
+  });
+
+  test('its port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, output } = await runServer(join(folder, 'none'), { PORT: String(port) });
+    other.close();
+    expect(code).toBe(1);
+    expect(output).toBe(`帧库 cannot start: PORT ${port} is in use; set PORT to another one.\n`);
+  });
+
+  test.each([
+    ['has another scheme', 'mysql://u:p@127.0.0.1/zhenku'],
+    ['leads to a port where nobody listens', 'postgres://u:p@127.0.0.1:1/zhenku'],
+    ['names a host that there is not', 'postgres://u:p@nowhere.invalid/zhenku'],
+    ['leads to a host that does not answer', 'postgres://u:p@127.0.0.1:{silent}/zhenku'],
+  ])('its DATABASE_URL %s', async (_, url) => {
+    const silent = await silentPort();
+    const settings = { DATABASE_URL: url.replace('{silent}', String(silent.port)) };
+    const { code, output } = await runServer(join(folder, 'none'), settings);
+    silent.close();
+    expect(code).toBe(1);
+    expect(output).toMatch(/^帧库 cannot start: DATABASE_URL [^\n]+\n$/);
+    expect(output).not.toContain('u:p');
+  });
+});
+
+test('on an external database the server works without sandbox and demo', async () => {
+  const log = { debug: () => undefined, warn: () => undefined };
+  const postgres = await startPostgres({ dataDir: join(folder, 'external'), log, durable: false });
+  const dataDir = join(folder, 'files');
+  const password = 'of the settings';
+  const settings = { DATABASE_URL: postgres.url, OPERATOR_PASSWORD: password, DEMO: '' };
+  const server = await startServer(dataDir, settings);
+  try {
+    const operator = await call(server, 'POST /operator/v1/login', { username: 'admin', password });
+    expect(await call(server, 'GET /operator/v1/users', {}, operator.token)).toMatchObject({ total: 0 });
+    expect(await call(server, 'GET /video/v1/queryHot')).toMatchObject({ content: [], total: 0 });
+    const { token } = await register(server, '13900000001');
+    expect(await call(server, 'GET /recharge/v1/methods', {}, token)).toMatchObject({ sandbox: false });
+    const refused = call(server, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, token);
+    await expect(refused).rejects.toThrow('40900');
+    expect((await fetch(`${server.url}/sandbox/alipay/pay`, { method: 'POST' })).status).toBe(404);
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    expect(await server.stop()).toBe(0);
+  } finally {
+    await server.killAll();
+    await postgres.stop();
+  }
+});

@@ -1,0 +1,201 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  call,
+  logInOperator,
+  processed,
+  publish,
+  publishUploaded,
+  register,
+  registerCreator,
+} from './testing/client.ts';
+import { get, openUpload, readSlowly, readUntilCut } from './testing/http.ts';
+import { workersOn } from './testing/processes.ts';
+import { type ServerProcess, startServer, until } from './testing/server-process.ts';
+import { accountOf, order, pay, recharge, rechargesOf, settle, shop } from './testing/shopping.ts';
+import { storedFiles } from './testing/stored-files.ts';
+
+/** Real clips of the folder that stands beside the checkout: 6 s in HD, sold as they are, and 10 s in 4K. */
+const CLIPS = join(import.meta.dirname, '../../../shared/clips');
+const CLIP = join(CLIPS, 'corridor-1080p.mp4');
+const LONG_WORK = join(CLIPS, 'flower-4k.mp4');
+/** More than fits between a server and a client who does not read. */
+const PADDING = 48 * 1024 * 1024;
+const PRICE_YUAN = 10;
+
+/** What the tests share: a data folder with a creator's published clip of 48 MB, and a buyer who has bought it. */
+let folder: string;
+let dataDir: string;
+let large: Buffer;
+let creator: string;
+let buyer: string;
+let videoId: number;
+let orderItemId: string;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'server-'));
+  await chmod(folder, 0o711);
+  dataDir = join(folder, 'data');
+  large = Buffer.concat([await readFile(CLIP), freeBox(PADDING)]);
+  await writeFile(join(folder, 'large.mp4'), large);
+
+  server = await startServer(dataDir);
+  const operator = await logInOperator(server);
+  creator = (await registerCreator(server, '13900000001', operator)).token;
+  buyer = (await register(server, '13900000002')).token;
+  videoId = await publish(server, creator, join(folder, 'large.mp4'), PRICE_YUAN);
+  await processed(server, creator, videoId, 60_000);
+  await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+  await recharge(server, buyer, 2 * PRICE_YUAN);
+  const orderId = await order(server, buyer, videoId);
+  await pay(server, buyer, orderId);
+  const { orderItems } = await call(server, 'GET /order/v1/orderId', { orderId }, buyer);
+  orderItemId = orderItems[0]!.orderItemId;
+  await server.stop();
+}, 120_000);
+
+afterEach(async () => await server.killAll());
+
+afterAll(async () => await rm(folder, { recursive: true, force: true }));
+
+describe('kill -9', () => {
+  test('during processing: the clip reaches review by itself, with one set of files and no tool left over', async () => {
+    const { derived: usual } = await storedFiles(dataDir);
+    expect(usual).toHaveLength(1);
+    server = await startServer(dataDir);
+    const clip = await publish(server, creator, CLIP, PRICE_YUAN);
+    await transcoding();
+    await server.kill();
+    await until(async () => (await workersOn(dataDir)).length === 0, 5_000);
+
+    server = await startServer(dataDir);
+    await transcoding();
+    await server.killAll();
+    await until(async () => (await workersOn(dataDir)).length === 0, 5_000);
+
+    server = await startServer(dataDir);
+    await processed(server, creator, clip, 60_000);
+    const { derived, uploads, temporary } = await storedFiles(dataDir);
+    expect(derived).toEqual([...usual, ...usual]);
+    expect({ uploads: uploads.length, temporary }).toEqual({ uploads: 2, temporary: [] });
+    expect(await tools()).toEqual([]);
+  }, 120_000);
+
+  test('during payments: the books balance, and every order and recharge is settled whole or not at all', async () => {
+    server = await startServer(dataDir);
+    const { port } = new URL(server.url);
+    const buyers = [];
+    for (const phone of ['13911110001', '13911110002', '13911110003']) buyers.push(await register(server, phone));
+    const closing = new AbortController();
+    const shoppers = buyers.map(({ token }) => shop(() => server, token, videoId, closing.signal));
+    for (const everything of [true, false, true]) {
+      await sleep(1_000);
+      await (everything ? server.killAll() : server.kill());
+      server = await startServer(dataDir, { PORT: port });
+    }
+    await sleep(500);
+    closing.abort();
+    for (const broken of await Promise.all(shoppers)) expect(broken).toBeGreaterThan(0);
+
+    for (const { userId, token } of buyers) {
+      await settle(server, token, userId, 15_000);
+      const recharges = (await rechargesOf(server)).filter((one) => one.userId === userId);
+      const credited = recharges.filter(({ status }) => status === 2);
+      expect(credited.length).toBeGreaterThan(1);
+      expect(recharges.filter(({ taken }) => taken)).toEqual(credited);
+      for (const { status, credits } of recharges) expect(credits).toBe(status === 2 ? 1 : 0);
+      const { balance, paidOrders, spent, licensed } = await accountOf(server, token);
+      expect(paidOrders.length).toBeGreaterThan(1);
+      expect(licensed).toEqual(paidOrders);
+      expect(balance).toBe(credited.reduce((sum, { yuan }) => sum + yuan, 0) - spent);
+    }
+    const ledger = await call(server, 'GET /operator/v1/ledger/check', {}, await logInOperator(server));
+    expect(ledger).toMatchObject({ balanced: true, imbalances: [] });
+  });
+
+  test('during a download: the same link goes on after the restart where it broke off', async () => {
+    server = await startServer(dataDir);
+    const { url } = await call(server, 'GET /video/v1/downloadUrl', { orderItemId }, buyer);
+    const response = await get(server.url + url);
+    await until(() => response.readableLength > 0, 5_000);
+    await server.killAll();
+    const first = await readUntilCut(response);
+    expect(first.length).toBeGreaterThan(0);
+    expect(first.length).toBeLessThan(large.length);
+
+    server = await startServer(dataDir);
+    const rest = await fetch(server.url + url, { headers: { range: `bytes=${first.length}-` } });
+    expect(rest.status).toBe(206);
+    const whole = Buffer.concat([first, Buffer.from(await rest.arrayBuffer())]);
+    expect(whole.equals(large)).toBe(true);
+  });
+
+  test('during an upload: nothing of it is left, and its ticket takes the file again', async () => {
+    const before = await storedFiles(dataDir);
+    server = await startServer(dataDir);
+    const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator);
+    const upload = openUpload(server.url, ticket, large);
+    upload.send(large.length / 2);
+    await until(async () => (await storedFiles(dataDir)).temporary.length > 0, 5_000);
+    await server.killAll();
+
+    server = await startServer(dataDir);
+    expect(await storedFiles(dataDir)).toEqual(before);
+    const again = openUpload(server.url, ticket, large);
+    again.send(large.length);
+    expect(await again.status).toBe(204);
+    const { uploads, temporary } = await storedFiles(dataDir);
+    expect({ uploads: uploads.length, temporary }).toEqual({ uploads: before.uploads.length + 1, temporary: [] });
+  });
+});
+
+describe('SIGTERM', () => {
+  test('lets requests finish, ends downloads and processing, and loses nothing', async () => {
+    server = await startServer(dataDir);
+    const { url } = await call(server, 'GET /video/v1/downloadUrl', { orderItemId }, buyer);
+    const { balance } = await accountOf(server, buyer);
+    await publish(server, creator, LONG_WORK, PRICE_YUAN);
+    const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator);
+    const upload = openUpload(server.url, ticket, large);
+    upload.send(large.length / 2);
+    const unread = await get(server.url + url);
+    const slow = readSlowly(await get(server.url + url), 2_000);
+    await transcoding();
+
+    const stopping = server.stop();
+    await sleep(500);
+    upload.send(large.length);
+    expect(await upload.status).toBe(204);
+    expect((await slow).equals(large)).toBe(true);
+    expect(await stopping).toBe(0);
+    expect((await readUntilCut(unread)).length).toBeLessThan(large.length);
+    expect(await workersOn(dataDir)).toEqual([]);
+    await expect(readFile(join(dataDir, 'postgres/18/postmaster.pid'))).rejects.toThrow('ENOENT');
+    expect((await storedFiles(dataDir)).temporary).toEqual([]);
+
+    server = await startServer(dataDir);
+    expect((await accountOf(server, buyer)).balance).toBe(balance);
+    await transcoding();
+    await publishUploaded(server, creator, ticket.fileKey, PRICE_YUAN);
+  });
+});
+
+/** Bytes that every reader of an MP4 file skips. */
+function freeBox(length: number): Buffer {
+  const box = Buffer.alloc(length);
+  for (let at = 8; at < length; at += 4) box.writeUInt32LE(Math.imul(at, 0x9e3779b1) >>> 0, at);
+  box.writeUInt32BE(length);
+  box.write('free', 4);
+  return box;
+}
+
+const tools = async () => (await server.processes()).filter(({ command }) => /^\S*(ffmpeg|ffprobe) /.test(command));
+
+/** Waits until a clip is being transcoded. */
+async function transcoding(): Promise<void> {
+  await until(async () => (await tools()).some(({ command }) => command.includes('preview.mp4')), 60_000);
+}

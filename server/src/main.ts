@@ -1,0 +1,186 @@
+import { flushCompileCache } from 'node:module';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { buildApp, type Services } from './app.ts';
+import { seedContent, seedHomeFilms } from './demo/content.ts';
+import { seedAccounts, seedClips } from './demo/seed.ts';
+import { startViewCounter } from './features/catalogue/views.ts';
+import { ensureFirstOperator } from './features/operators/first-operator.ts';
+import { indexVideo, unindexVideo } from './features/search/engine.ts';
+import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
+import { startSearch } from './features/search/live-search.ts';
+import { jobs as definitions } from './jobs.ts';
+import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { openDatabase, tryDatabase } from './platform/database.ts';
+import { createSharedAnswers } from './platform/http/shared-answers.ts';
+import { startJobs } from './platform/jobs.ts';
+import { createLog } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { lockDataDir } from './platform/data-dir-lock.ts';
+import { migrate } from './platform/migrate.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { signingSecret } from './platform/secrets.ts';
+import { diskStorage } from './platform/storage/disk.ts';
+import { alipayProvider } from './providers/payments/alipay.ts';
+import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
+import { outbox } from './sandbox/outbox.ts';
+import { welcome } from './welcome.ts';
+
+const STOP_WITHIN_MS = 10_000;
+/** One after the other, and then PostgreSQL: together less than the above. */
+const REQUESTS_GRACE_MS = 5_000;
+const JOBS_GRACE_MS = 3_000;
+
+/** What has been started, in order; stopped in the opposite one. */
+type Stop = () => Promise<void> | void;
+const stops: Stop[] = [];
+
+async function main(): Promise<void> {
+  // Payment providers read the process's clock in their own time zone.
+  process.env.TZ = 'Asia/Shanghai';
+  const config = loadConfig(process.env);
+  const log = createLog(config.logLevel);
+
+  stops.push(await lockDataDir(config.dataDir));
+  const port = await freePort(config);
+  const postgresLog = { debug: (text: string) => log.debug(text), warn: (text: string) => log.warn(text) };
+  const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir, log: postgresLog });
+  if (postgres) stops.push(() => postgres.stop());
+  const url = config.databaseUrl ?? postgres!.url;
+  const unusable = (error: unknown) => {
+    if (!config.databaseUrl) throw error;
+    throw new ConfigError(`DATABASE_URL does not lead to a database that can be used: ${reasonOf(error)}.`);
+  };
+  await tryDatabase(url).catch(unusable);
+  const { db, pool } = openDatabase(url);
+  stops.push(() => db.destroy());
+  await migrate(pool).catch(unusable);
+
+  const secret = await signingSecret(config.dataDir, config.secret);
+  const storage = await diskStorage({ dataDir: config.dataDir, secret });
+  const metrics = createMetrics();
+  const views = startViewCounter(db, log);
+  stops.push(() => views.stop());
+
+  const shared = createSharedAnswers();
+  const search = startSearch({ db, shared, log });
+  stops.push(() => search.stop());
+
+  const internalUrl = `http://${config.host.includes(':') ? `[${config.host}]` : reachable(config.host)}:${port}`;
+  const publicUrl = config.publicUrl ?? internalUrl;
+  const alipayConfig = config.sandbox
+    ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
+    : config.alipay;
+  const messages = outbox(config.dataDir);
+  const services: Omit<Services, 'jobs'> = {
+    config,
+    publicUrl,
+    internalUrl,
+    secret,
+    db,
+    log,
+    metrics,
+    storage,
+    shared,
+    search,
+    onPublished: indexVideo,
+    onWithdrawn: unindexVideo,
+    views,
+    payments: {
+      alipay: alipayConfig
+        ? {
+            provider: alipayProvider(alipayConfig),
+            merchant: { appId: alipayConfig.appId, sellerId: alipayConfig.sellerId },
+          }
+        : null,
+      publicUrl,
+      siteName: '帧库',
+      log,
+    },
+    sendSms: messages.sendSms,
+    sendMail: messages.sendMail,
+    sandbox: config.sandbox ? { alipayKeys: await alipaySandboxKeys(config.dataDir) } : null,
+    webDist: join(import.meta.dirname, '../../web/dist'),
+  };
+  const jobs = await startJobs({ url, services, definitions, log, metrics, alone: postgres !== null });
+  stops.push(() => jobs.stop(JOBS_GRACE_MS));
+  const operatorPassword = await ensureFirstOperator(db, {
+    ...config.operator,
+    ...(postgres && { dataDir: config.dataDir }),
+  });
+
+  await reindexIfOutdated(db, jobs);
+  if (config.demo) {
+    await seedAccounts(db);
+    await seedContent({ db, storage, publicUrl });
+  }
+  const http = await buildApp({ ...services, jobs });
+  await http.listen({ host: config.host, port });
+  stops.push(() => {
+    // Requests in flight finish; a download that is still running then is left to go on later by its Range.
+    setTimeout(() => http.server.closeAllConnections(), REQUESTS_GRACE_MS).unref();
+    return http.close();
+  });
+  // For the next start, however this one ends; does nothing where there is no such cache.
+  flushCompileCache();
+  process.stdout.write(welcome({ config, publicUrl, operatorPassword }));
+  if (config.demo) {
+    seedClips({ db, storage, jobs })
+      .then(() => seedHomeFilms(db))
+      .catch((error: unknown) => log.error({ err: error }, 'the demo is incomplete'));
+  }
+}
+
+/** Any free port for 0; an occupied one is said before anything else is started. */
+async function freePort({ host, port }: Config): Promise<number> {
+  const probe = createServer();
+  return await new Promise((resolve, reject) => {
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') reject(new ConfigError(`PORT ${port} is in use; set PORT to another one.`));
+      else if (error.code === 'EACCES') reject(new ConfigError(`PORT ${port} needs privileges; set PORT above 1023.`));
+      else
+        reject(
+          new ConfigError(
+            `HOST ${host} cannot be listened on (${error.code}); set HOST to an address of this machine.`,
+          ),
+        );
+    });
+    probe.listen({ host, port }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
+
+/** An address that means "all" is reached by loopback. */
+const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host);
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));
+
+let stopping = false;
+/**
+ * Ends in order: no new requests and jobs, those in flight finish, at the latest after 10 s. A terminal's Ctrl-C arrives
+ * twice, from it and from the script that started us, so a repeat changes nothing.
+ */
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref();
+  for (const each of stops.reverse()) {
+    try {
+      await each();
+    } catch (error) {
+      process.stderr.write(`${reasonOf(error)}\n`);
+    }
+  }
+  process.exit(exitCode);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+main().catch((error: unknown) => {
+  const line =
+    error instanceof ConfigError || !(error instanceof Error) ? reasonOf(error) : (error.stack ?? error.message);
+  process.stderr.write(`帧库 cannot start: ${line}\n`);
+  void stop(1);
+});

@@ -1,0 +1,122 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A setting that the server cannot start with: one line that names the variable and says what to change. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const Flag = z
+  .enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'is not on or off; use on or off')
+  .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
+
+const Url = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `is not a URL like ${example}` });
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'is not a port; use a number from 0 to 65535')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'is not a port; use a number from 0 to 65535')
+    .default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: Url(/^postgres(ql)?$/, 'postgres://user:password@host/database').optional(),
+  STORAGE: z.literal('disk', 'is not a storage that this version has; leave it unset for files in DATA_DIR').optional(),
+  PUBLIC_URL: Url(/^https?$/, 'https://footage.example')
+    .refine(
+      (url) => /^\w+:\/\/[^/?#]+\/*$/.test(url),
+      'has more than a host and a port; use one like https://footage.example',
+    )
+    .optional(),
+  TRUST_PROXY: Flag.default(false),
+  DEMO: Flag.optional(),
+  SANDBOX: Flag.optional(),
+  NODE_ENV: z.string().optional(),
+  SECRET: z.string().min(32, 'is too short; use at least 32 random characters').optional(),
+  OPERATOR_USERNAME: z.string().trim().min(1, 'is blank; use a name, or leave it unset').max(100).default('admin'),
+  OPERATOR_PASSWORD: z.string().min(8, 'is too short; use at least 8 characters').max(200).optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'is not one of debug, info, warn, error, silent')
+    .optional(),
+  ALIPAY_APP_ID: z.string().optional(),
+  ALIPAY_PRIVATE_KEY: z.string().optional(),
+  ALIPAY_PUBLIC_KEY: z.string().optional(),
+  ALIPAY_SELLER_ID: z.string().optional(),
+  ALIPAY_GATEWAY: Url(/^https?$/, 'https://openapi.alipay.com/gateway.do').default(
+    'https://openapi.alipay.com/gateway.do',
+  ),
+});
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  /** Unset: an embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Without a trailing slash; unset until the port is known. */
+  publicUrl: string | undefined;
+  trustProxy: boolean;
+  demo: boolean;
+  sandbox: boolean;
+  production: boolean;
+  /** Signs links; unset: generated once in `dataDir`. */
+  secret: string | undefined;
+  operator: { username: string; password: string | undefined };
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Unset where the provider is not set up. */
+  alipay: { appId: string; privateKey: string; alipayPublicKey: string; sellerId: string; gateway: string } | undefined;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
+
+/** Reads the settings of `docs/operations.md`. Throws ConfigError; an empty variable counts as unset. */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new ConfigError(`${issue.path.join('.')} ${issue.message}.`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  const embedded = env.DATABASE_URL === undefined;
+  const sandbox = env.SANDBOX ?? (embedded && LOOPBACK.test(env.HOST) && !production);
+  if (sandbox && production) {
+    throw new ConfigError('SANDBOX cannot be on with NODE_ENV=production; unset one of them.');
+  }
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    demo: env.DEMO ?? embedded,
+    sandbox,
+    production,
+    secret: env.SECRET,
+    operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },
+    // Whoever tries the sandbox in a terminal wants to see the address and not every request.
+    logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
+    alipay: alipayConfig(env),
+  };
+}
+
+function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
+  const names = ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_SELLER_ID'] as const;
+  const missing = names.filter((name) => !env[name]);
+  if (missing.length === names.length) return undefined;
+  if (missing.length > 0) throw new ConfigError(`${missing[0]} is missing; set all of ${names.join(', ')}, or none.`);
+  return {
+    appId: env.ALIPAY_APP_ID!,
+    privateKey: env.ALIPAY_PRIVATE_KEY!,
+    alipayPublicKey: env.ALIPAY_PUBLIC_KEY!,
+    sellerId: env.ALIPAY_SELLER_ID!,
+    gateway: env.ALIPAY_GATEWAY,
+  };
+}

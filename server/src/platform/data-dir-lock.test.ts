@@ -1,0 +1,51 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataDir } from './data-dir-lock.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-lock-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a folder is locked once, by whatever path, and again when it was released', async () => {
+  const dataDir = join(folder, 'data');
+  const release = await lockDataDir(dataDir);
+  await symlink(dataDir, join(folder, 'link'));
+  await expect(lockDataDir(join(folder, 'link'))).rejects.toThrow(
+    `another server (process ${process.pid}) uses the data folder ${join(folder, 'link')}`,
+  );
+  await release();
+  await (
+    await lockDataDir(dataDir)
+  )();
+});
+
+test('a folder that is missing is made with those above it; what is none is named', async () => {
+  await (
+    await lockDataDir(join(folder, 'some', 'where', 'data'))
+  )();
+  await writeFile(join(folder, 'file'), '');
+  for (const none of [join(folder, 'file'), join(folder, 'file', 'data'), '/proc/none', '/dev/null/data']) {
+    await expect(lockDataDir(none)).rejects.toThrow(`DATA_DIR ${none} is no folder to write in`);
+  }
+});
+
+test('of many that ask at once one gets the folder, and the next when it lets go', async () => {
+  let holders = 0;
+  const most = { together: 0 };
+  const take = async () => {
+    const release = await lockDataDir(folder);
+    holders += 1;
+    most.together = Math.max(most.together, holders);
+    await new Promise((done) => setTimeout(done, 20));
+    holders -= 1;
+    await release();
+  };
+  await Promise.all([take(), take(), take(), take()]);
+  expect(most.together).toBe(1);
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError } from './config.ts';
+
+const TRIES = 20;
+const PAUSE_MS = 100;
+
+/**
+ * Keeps other servers of this machine out of `dataDir`, which is made when missing, until the answered function is
+ * called or this process ends, however it ends.
+ *
+ * The lock is a listening socket in Linux's abstract namespace, named after the folder's device and inode: the kernel
+ * gives it to one process and takes it back at its death, so nothing stale is ever left to judge. Whoever connects is
+ * told the holder's process id. A holder that is just ending gets two seconds.
+ */
+export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+  const { dev, ino } = await makeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigError(`DATA_DIR ${dataDir} is no folder to write in (${error.code}); set DATA_DIR to one.`);
+  });
+  const path = `\0zhenku-data-${dev}-${ino}`;
+  for (let attempt = 1; ; attempt += 1) {
+    const release = await tryLock(path);
+    if (release) return release;
+    if (attempt === TRIES) {
+      const other = `another server (process ${await holder(path)})`;
+      throw new ConfigError(`${other} uses the data folder ${dataDir}: set DATA_DIR`);
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+/** Step by step: `recursive` never ends in /proc and its like, where nothing can be made. */
+async function makeFolder(path: string) {
+  const make = async (folder: string): Promise<void> => {
+    try {
+      await mkdir(folder);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return;
+      const parent = dirname(folder);
+      const parentIsThere = await stat(parent).then(
+        () => true,
+        () => false,
+      );
+      if (code !== 'ENOENT' || parentIsThere) throw error;
+      await make(parent);
+      await mkdir(folder);
+    }
+  };
+  await make(path);
+  // A file does not have this one.
+  await access(`${path}/.`, constants.W_OK | constants.X_OK);
+  return await stat(path);
+}
+
+async function tryLock(path: string): Promise<(() => Promise<void>) | undefined> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(`${process.pid}`);
+  });
+  try {
+    server.listen({ path });
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+  server.unref();
+  return async () => {
+    server.close();
+    await once(server, 'close');
+  };
+}
+
+async function holder(path: string): Promise<string> {
+  const socket = connect({ path, timeout: 1000 }, () => socket.end());
+  socket.on('timeout', () => socket.destroy());
+  return text(socket).catch(() => 'unknown');
+}

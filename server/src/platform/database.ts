@@ -1,0 +1,65 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { AppError } from './errors.ts';
+import type { Tables } from './tables.ts';
+
+/** The pool or a transaction: business functions take either. */
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+const OID = { int8: 20, int8Array: 1016, date: 1082, timestamptz: 1184 };
+
+const types = new pg.TypeOverrides();
+types.setTypeParser(OID.int8, (text) => BigInt(text));
+types.setTypeParser(OID.int8Array, (text) =>
+  text
+    .slice(1, -1)
+    .split(',')
+    .filter((item) => item !== '')
+    .map((item) => BigInt(item)),
+);
+types.setTypeParser(OID.date, (text) => text);
+types.setTypeParser(OID.timestamptz, (text) => new Date(text).toISOString());
+
+/** A pool of at most `max` connections that reads bigints as bigints, times as ISO 8601 UTC strings and days as they are. */
+export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks is replaced at its next use; without a listener the process would end.
+  pool.on('error', () => undefined);
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** Throws when `url` leads to no database that takes a connection within 5 s. */
+export async function tryDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // Also when it comes too late: the error is that of `connect` already.
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.end();
+}
+
+/**
+ * Runs `work` in a transaction, in the caller's when there is one. An AppError that says `keepChanges` commits what was
+ * written (an order that has just expired stays expired) and is thrown afterwards.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Tx);
+  const outcome = await db.transaction().execute(async (tx) => {
+    try {
+      return { value: await work(tx) };
+    } catch (error) {
+      if (error instanceof AppError && error.keepChanges) return { error };
+      throw error;
+    }
+  });
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+/** The PostgreSQL error codes that the code decides on. */
+export const PG = { uniqueViolation: '23505', checkViolation: '23514', foreignKeyViolation: '23503' } as const;
+
+/** Whether `error` is PostgreSQL's `code`, optionally of one named constraint. */
+export function isPgError(error: unknown, code: string, constraint?: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === code && (!constraint || error.constraint === constraint);
+}

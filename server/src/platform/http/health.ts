@@ -1,0 +1,43 @@
+import { errors } from '@zhenku/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Db } from '../database.ts';
+import { queueAnswers } from '../jobs.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Storage } from '../storage/storage.ts';
+
+const ANSWER_WITHIN_MS = 3_000;
+
+interface Parts {
+  db: Db;
+  storage: Pick<Storage, 'answers'>;
+  metrics: Metrics;
+}
+
+/** `/healthz`: the process is up; `/readyz`: database, storage and queue answer; `/metrics` for Prometheus. */
+export function healthRoutes(http: FastifyInstance, { db, storage, metrics }: Parts): void {
+  const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
+  // Whoever watches us asks from one address, and often behind the same proxy as everybody.
+  const unlimited = { config: { rateLimit: false } };
+  http.get('/healthz', unlimited, async () => envelope({ up: true }));
+  http.get('/readyz', unlimited, async (_request, reply) => {
+    const [database, files, queue] = await Promise.all([
+      answers(() => sql`select 1`.execute(db).then(() => true)),
+      answers(() => storage.answers()),
+      answers(() => queueAnswers(db)),
+    ]);
+    const parts = { database, storage: files, queue };
+    if (database && files && queue) return envelope(parts);
+    const { code, status, message } = errors.notReady;
+    return await reply.code(status).send({ code, data: parts, message });
+  });
+  http.get('/metrics', unlimited, async (_request, reply) => {
+    return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+/** False for an error, and for no answer in time. */
+async function answers(check: () => Promise<boolean>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, false).unref());
+  return await Promise.race([check().catch(() => false), late]);
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { AppError } from '../errors.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { makeCreator, makeOperator, makeUser } from '../testing/fixtures.ts';
+import { openApiDocument } from './openapi.ts';
+import { route } from './route.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+
+let app: TestApp;
+let created = 0;
+const shared = createSharedAnswers({ ttlMs: 60_000 });
+let asked = 0;
+
+beforeAll(async () => {
+  app = await testApp((target) => {
+    route(target, 'POST /shoppingcart/v1/add', ({ input }) => ({ shoppingCartId: input.videoId }));
+    route(target, 'GET /video/v1/mine', ({ input }) => ({ content: [], total: 0, page: input.page, size: input.size }));
+    route(target, 'POST /order/v1/create', async ({ db, user }) => {
+      created += 1;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      if (created === 100) throw new AppError('conflict');
+      const { id } = await db.selectFrom('users').select('id').where('id', '=', user.id).executeTakeFirstOrThrow();
+      return { orderId: `order-${created}-${id}`, undeclared: 'secret' };
+    });
+    route(target, 'GET /operator/v1/audit', ({ input }) => ({
+      content: [],
+      total: 0,
+      page: input.page,
+      size: input.size,
+    }));
+    route(target, 'GET /operator/v1/ledger/check', () => ({ balanced: true, entries: 0, imbalances: [] }));
+    route(target, 'GET /label/v1/query', () => ({ list: [], total: (asked += 1) }), { shared });
+    route(target, 'GET /user/v1/info', () => {
+      throw new Error('password=hunter2');
+    });
+  });
+});
+
+afterAll(() => app.close());
+
+const raw = (payload: string, token: string, contentType = 'application/json') =>
+  app.http.inject({
+    method: 'POST',
+    url: '/video-platform/shoppingcart/v1/add',
+    headers: { 'content-type': contentType, [TOKEN_HEADER]: token },
+    payload,
+  });
+
+describe('the envelope', () => {
+  it('wraps an answer and strips what is not declared', async () => {
+    const { token } = await makeUser(app.db);
+    const answer = await app.call('POST /order/v1/create', {}, { token });
+    expect(answer).toEqual({
+      status: 200,
+      code: 0,
+      message: 'success',
+      data: { orderId: expect.stringContaining('order-') },
+    });
+  });
+
+  it('says 404 with 40400 for an unknown path and for another method', async () => {
+    for (const [method, url] of [
+      ['GET', '/video-platform/no/v1/such'],
+      ['POST', '/video-platform/label/v1/query'],
+      ['GET', '/nothing'],
+      ['GET', '/video-platform/label/v1/%zz'],
+      ['GET', '/video-platform/label/v1/%ff'],
+    ] as const) {
+      const response = await app.http.inject({ method, url });
+      expect(response.statusCode).toBe(404);
+      expect(response.json()).toMatchObject({ code: 40400, data: null });
+    }
+  });
+
+  it('says 400 for malformed JSON, 413 for more than 1 MB, 415 for another content type', async () => {
+    const { token } = await makeUser(app.db);
+    expect(await raw('{"videoId":', token)).toMatchObject({ statusCode: 400 });
+    expect((await raw('{"videoId":', token)).json()).toMatchObject({ code: 40000 });
+    expect(await raw(JSON.stringify({ text: 'x'.repeat(1024 * 1024) }), token)).toMatchObject({ statusCode: 413 });
+    expect(await raw('videoId', token, 'text/plain')).toMatchObject({ statusCode: 415 });
+  });
+
+  it('says 500 with 50000 and the request id for a crash, and nothing of its cause', async () => {
+    const { token } = await makeUser(app.db);
+    const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: token } });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toMatchObject({ code: 50000, data: null });
+    expect(response.json<{ message: string }>().message).toContain(response.headers['x-request-id']);
+    expect(response.body).not.toContain('hunter2');
+  });
+
+  it('is kept by nobody when it says that a call failed', async () => {
+    for (const url of ['/video-platform/video/v1/mine', '/video-platform/label/v1/query?page=x']) {
+      const { headers, statusCode } = await app.http.inject({ url });
+      expect(statusCode).toBe(200);
+      expect(headers['cache-control'], url).toBe('no-store');
+    }
+  });
+
+  it('carries a strict content security policy and refuses to be framed', async () => {
+    const { headers } = await app.http.inject({ url: '/video-platform/label/v1/query' });
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('the order of checks', () => {
+  it('token before access before input', async () => {
+    const user = await makeUser(app.db);
+    expect(await app.call('GET /video/v1/mine', { page: 'x' })).toMatchObject({ status: 200, code: 403 });
+    expect(await app.call('GET /video/v1/mine', { page: 'x' }, { token: user.token })).toMatchObject({ code: 40300 });
+    const creator = await makeCreator(app.db);
+    expect(await app.call('GET /video/v1/mine', { page: 'x' }, { token: creator.token })).toMatchObject({
+      code: 40000,
+    });
+  });
+
+  it('does not read the body of a stranger', async () => {
+    expect((await raw('{"videoId":', 'x'.repeat(43))).json()).toMatchObject({ code: 403 });
+  });
+
+  it('tells malformed, unknown, revoked and expired tokens apart', async () => {
+    const [revoked, expired, suspended] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+    await app.db.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', revoked.id).execute();
+    await app.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', expired.id)
+      .execute();
+    await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', suspended.id).execute();
+    const codeOf = async (token?: string) => (await app.call('POST /order/v1/create', {}, { token })).code;
+    expect(await codeOf()).toBe(403);
+    expect(await codeOf('x'.repeat(43))).toBe(403);
+    expect(await codeOf('short')).toBe(50008);
+    expect(await codeOf(revoked.token)).toBe(50012);
+    expect(await codeOf(suspended.token)).toBe(50012);
+    expect(await codeOf(expired.token)).toBe(50014);
+  });
+
+  it('lets an operator do what the role may, and neither side take the other’s token', async () => {
+    const [reviewer, admin, user] = [
+      await makeOperator(app.db, 'reviewer'),
+      await makeOperator(app.db),
+      await makeUser(app.db),
+    ];
+    const codeOf = async (token: string) => (await app.call('GET /operator/v1/ledger/check', {}, { token })).code;
+    expect(await codeOf(reviewer.token)).toBe(40300);
+    expect(await codeOf(admin.token)).toBe(0);
+    expect(await codeOf(user.token)).toBe(403);
+    expect((await app.call('POST /order/v1/create', {}, { token: admin.token })).code).toBe(403);
+  });
+});
+
+describe('input', () => {
+  it('takes empty strings and null for absent, and a POST without a body for {}', async () => {
+    const { token } = await makeUser(app.db);
+    const answer = await app.call('POST /shoppingcart/v1/add', { videoId: null, videoType: '' }, { token });
+    expect(answer).toMatchObject({
+      code: 40000,
+      data: { fields: { videoId: expect.any(String), videoType: '请选择规格' } },
+    });
+    const response = await app.http.inject({
+      method: 'POST',
+      url: '/video-platform/order/v1/create',
+      headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
+    });
+    expect(response.json()).toMatchObject({ code: 0 });
+  });
+
+  it('reads numbers and booleans from query strings, and refuses a wrong type in a body', async () => {
+    const { token } = await makeCreator(app.db);
+    const answer = await app.call('GET /video/v1/mine', { page: '2', size: '10', status: '' }, { token });
+    expect(answer.data).toMatchObject({ page: 2, size: 10 });
+    expect((await app.call('GET /video/v1/mine', { page: '1.5' }, { token })).code).toBe(40000);
+    expect((await app.call('GET /video/v1/mine', { size: 201 }, { token })).code).toBe(40000);
+    expect((await app.call('POST /shoppingcart/v1/add', { videoId: '1', videoType: 1 }, { token })).code).toBe(40000);
+  });
+
+  it('survives odd input: arrays, NUL, prototype names, huge ids, deep nesting', async () => {
+    const { token } = await makeUser(app.db);
+    const nested = '['.repeat(100_000) + ']'.repeat(100_000);
+    const odd = {
+      body: ['[]', '"text"', '1'],
+      videoId: ['{"videoId":"\\u0000","videoType":1}', `{"videoId":${nested},"videoType":1}`],
+    };
+    for (const [field, bodies] of Object.entries(odd)) {
+      for (const body of bodies) {
+        const answer = (await raw(body, token)).json<object>();
+        expect(answer, body.slice(0, 50)).toMatchObject({
+          code: 40000,
+          data: { fields: { [field]: expect.any(String) } },
+        });
+      }
+    }
+    expect((await raw('{"__proto__":{"a":1}}', token)).json<{ code: number }>().code).toBe(40000);
+    expect((await raw('{"videoId":1,"videoType":1,"unknown":"\\u0000"}', token)).json<{ code: number }>().code).toBe(0);
+    const huge = await app.call(
+      'POST /shoppingcart/v1/add',
+      { videoId: 9_007_199_254_740_991, videoType: 1 },
+      { token },
+    );
+    expect(huge.code).toBe(0);
+    const deep = `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`;
+    expect((await raw(`{"videoId":1,"videoType":1,"x":${deep}}`, token)).statusCode).toBe(200);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  it('runs once for repeats at the same time, and answers them all alike', async () => {
+    const { token } = await makeUser(app.db);
+    const before = created;
+    const options = { token, headers: { 'idempotency-key': 'k1' } };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => app.call('POST /order/v1/create', {}, options)));
+    expect(created - before).toBe(1);
+    expect(new Set(answers.map((answer) => answer.data.orderId)).size).toBe(1);
+  });
+
+  it('is scoped to the user, and conflicts with another body', async () => {
+    const [one, two] = [await makeUser(app.db), await makeUser(app.db)];
+    const headers = { 'idempotency-key': 'k2' };
+    const first = await app.call('POST /order/v1/create', {}, { token: one.token, headers });
+    const other = await app.call('POST /order/v1/create', {}, { token: two.token, headers });
+    expect(other.data.orderId).not.toBe(first.data.orderId);
+    const changed = { videos: [{ videoId: 1, videoType: 1 }] };
+    expect((await app.call('POST /order/v1/create', changed, { token: one.token, headers })).code).toBe(40900);
+  });
+
+  it('is absent when empty, and named when it is no key', async () => {
+    const { token } = await makeUser(app.db);
+    const answerTo = (key: string) =>
+      app.call('POST /order/v1/create', {}, { token, headers: { 'idempotency-key': key } });
+    const first = await answerTo('');
+    expect((await answerTo('')).data.orderId).not.toBe(first.data.orderId);
+    const refused = await answerTo('two words');
+    expect(refused).toMatchObject({ code: 40000, data: { fields: { 'Idempotency-Key': expect.any(String) } } });
+  });
+
+  it('keeps only successes', async () => {
+    const { token } = await makeUser(app.db);
+    const options = { token, headers: { 'idempotency-key': 'k3' } };
+    created = 99;
+    expect((await app.call('POST /order/v1/create', {}, options)).code).toBe(40900);
+    expect((await app.call('POST /order/v1/create', {}, options)).code).toBe(0);
+  });
+});
+
+describe('answers that are the same for everybody', () => {
+  it('are made once, and again after the catalogue has changed', async () => {
+    const first = await app.call('GET /label/v1/query');
+    expect(await app.call('GET /label/v1/query')).toEqual(first);
+    shared.forget();
+    expect((await app.call('GET /label/v1/query')).data.total).toBe(first.data.total + 1);
+  });
+});
+
+describe('the API’s documentation', () => {
+  it('names every endpoint with its access and parameters', () => {
+    const { paths } = openApiDocument();
+    expect(Object.keys(paths)).toContain('/video-platform/operator/v1/videos/{videoId}/approve');
+    expect(paths['/video-platform/video/v1/queryHot']).toHaveProperty('get.parameters');
+    expect(JSON.stringify(paths)).not.toContain('undefined');
+  });
+});

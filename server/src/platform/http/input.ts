@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { AppError, invalidField } from '../errors.ts';
+
+/** Nothing that is asked for nests nearly as deep, and what walks a value need not fear for its stack. */
+const DEPTH_MAX = 32;
+
+const isAbsent = (value: unknown) => value === '' || value === null || value === undefined;
+
+/** `''` and `null` are absent, at every depth of `field`; a NUL is no text that PostgreSQL could keep. */
+function withoutAbsent(field: string, value: unknown, depth = 0): unknown {
+  if (typeof value === 'string' && value.includes('\u0000')) throw invalidField(field, '含有无效字符');
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEPTH_MAX) throw invalidField(field, '嵌套过深');
+  if (Array.isArray(value)) return value.map((item) => withoutAbsent(field, item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => !isAbsent(item))
+      .map(([key, item]) => [key, withoutAbsent(field, item, depth + 1)]),
+  );
+}
+
+/** The type inside optional, default, refined and piped schemas. */
+function core(schema: z.core.$ZodType): z.core.$ZodType {
+  const def = schema._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
+  const inner = def.innerType ?? def.in;
+  return inner ? core(inner) : schema;
+}
+
+/** A query string carries `true`/`false` and decimal numbers as text: reads them as what the schema wants. */
+function fromText(schema: z.core.$ZodType, value: unknown): unknown {
+  const type = core(schema)._zod.def.type;
+  if (type === 'array') {
+    const element = (core(schema)._zod.def as unknown as { element: z.core.$ZodType }).element;
+    const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
+    return items.map((item) => fromText(element, item));
+  }
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  const wantsNumber =
+    type === 'number' ||
+    (type === 'literal' &&
+      (core(schema)._zod.def as unknown as { values: unknown[] }).values.some((v) => typeof v === 'number'));
+  return wantsNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+interface Raw {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Merges path, query and body, and parses them; what the schema does not name is not even looked at. Throws `invalidInput`
+ * with the field's name and reason in Chinese.
+ */
+export function parseInput<S extends z.ZodObject>(schema: S, { params, query, body }: Raw): z.infer<S> {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw invalidField('body', '请求内容应为 JSON 对象');
+  }
+  const known = (fields: object | null) =>
+    Object.entries({ ...fields }).filter(([key]) => Object.hasOwn(schema.shape, key));
+  const texts = known({ ...(query as object), ...(params as object) }).map(([key, value]) => [
+    key,
+    value === '' ? value : fromText(schema.shape[key]!, value),
+  ]);
+  const given = Object.entries({ ...Object.fromEntries(known(body as object | null)), ...Object.fromEntries(texts) });
+  const parsed = schema.safeParse(
+    Object.fromEntries(
+      given.filter(([, value]) => !isAbsent(value)).map(([key, value]) => [key, withoutAbsent(key, value)]),
+    ),
+  );
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.map(String).join('.') || 'body';
+    fields[field] ??= reasonOf(issue);
+  }
+  const [field, reason] = Object.entries(fields)[0]!;
+  throw new AppError('invalidInput', { message: `${reason}（${field}）`, data: { fields } });
+}
+
+const CHINESE = /[一-鿿]/;
+
+/** The contract's own Chinese message, or one for what zod found by itself. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (CHINESE.test(issue.message)) return issue.message;
+  if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return '必填项';
+  if (issue.code === 'too_big') return `不能大于${issue.maximum}`;
+  if (issue.code === 'too_small') return `不能小于${issue.minimum}`;
+  return '格式有误';
+}

@@ -1,0 +1,142 @@
+import type { Access } from '@zhenku/contract/endpoint';
+import { api, type Api, type Input, type Key, type Output } from '@zhenku/contract/api';
+import { BASE_PATH, OPERATOR_TOKEN_HEADER, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../database.ts';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
+import { once } from './idempotency.ts';
+import { parseInput } from './input.ts';
+import { etagOf, isKnown, SHARED_SECONDS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
+
+/** What `route` needs of the app; see `buildApp`. */
+export interface App {
+  http: FastifyInstance;
+  db: Db;
+  /** Parse every answer, also those that are the same for everybody (which production sends as they are). */
+  strict: boolean;
+}
+
+type Caller<A extends Access> = A extends 'public'
+  ? { user: UserSession | null }
+  : A extends 'user' | 'creator'
+    ? { user: UserSession }
+    : { operator: OperatorSession };
+
+export type Context<K extends Key> = Caller<Api[K]['access']> & {
+  /** A transaction when the caller sent an Idempotency-Key, else the pool. */
+  db: Db;
+  input: Input<K>;
+  request: { ip: string; userAgent: string; log: Log };
+};
+
+interface Options {
+  /** For answers that are the same for everybody. */
+  shared?: SharedAnswers;
+  /** For answers that their caller asks for again and again: told 304 while nothing has changed. */
+  polled?: boolean;
+  /** From one address, where addresses are limited at all. */
+  requestsAMinute?: number;
+}
+
+type Handler<K extends Key> = (context: Context<K>) => Promise<Output<K>> | Output<K>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const caller = Symbol('caller');
+type WithCaller = FastifyRequest & { [caller]?: { user: UserSession | null; operator: OperatorSession | null } };
+
+/**
+ * Serves the contract's endpoint `key`: checks the token and the access before the body is read, parses the input, runs
+ * the handler, strips the output to its declared shape and wraps it in the envelope.
+ */
+export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options = {}): void {
+  const { shared, polled, requestsAMinute } = options;
+  const endpoint = api[key];
+  const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+  app.http.route({
+    method,
+    url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
+    onRequest: async (request: WithCaller, reply) => {
+      // The same address was answered a moment ago, the same for everybody: nothing of the request is looked at.
+      const ready = method === 'GET' && shared?.get(request.url);
+      if (ready) return sendShared(request, reply.type(JSON_TYPE), ready);
+      request[caller] = await authorise(app.db, endpoint.access, request);
+    },
+    handler: async (request: WithCaller, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const input = parseInput(endpoint.input, request) as Input<K>;
+      const cacheKey = shared && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
+      const ready = cacheKey && shared.get(cacheKey);
+      void reply.type(JSON_TYPE);
+      if (ready) return sendShared(request, reply, ready);
+      const version = shared?.version();
+
+      const context = {
+        ...request[caller],
+        db: app.db,
+        input,
+        request: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', log: request.log as Log },
+      } as unknown as Context<K>;
+      const run = async (db: Db) => await handler({ ...context, db });
+      const repeatKey = endpoint.idempotent && request.headers['idempotency-key'];
+      const user = request[caller]?.user;
+      const data =
+        typeof repeatKey === 'string' && repeatKey !== '' && user
+          ? await once(app.db, { userId: user.id, endpoint: key, key: repeatKey, input }, run)
+          : await run(app.db);
+
+      const output = shared && !app.strict ? data : endpoint.output.parse(data);
+      const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
+      if (polled) return sendPolled(request, reply, body);
+      return cacheKey ? sendShared(request, reply, shared.set(cacheKey, body, version!)) : reply.send(body);
+    },
+  });
+}
+
+/**
+ * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
+ * so that a change shows within two seconds behind them too.
+ */
+function sendShared(request: FastifyRequest, reply: FastifyReply, { body, etag }: SharedAnswer): FastifyReply {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(body);
+  void reply.header('cache-control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
+  return sendUnlessKnown(request, reply, { body, etag });
+}
+
+/** Only the caller's browser may keep it, and asks anew each time. */
+function sendPolled(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
+  void reply.header('cache-control', 'private, no-cache').header('vary', TOKEN_HEADER);
+  return sendUnlessKnown(request, reply, { body, etag: etagOf(body) });
+}
+
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { body, etag }: SharedAnswer): FastifyReply {
+  void reply.header('etag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.removeHeader('content-type').code(304).send();
+  return reply.send(body);
+}
+
+/** Token, then access. A public endpoint takes a token that is no longer good for none at all. */
+async function authorise(db: Db, access: Access, request: FastifyRequest) {
+  if (access === 'public') {
+    const token = request.headers[TOKEN_HEADER];
+    const user = token ? await userOf(db, token).catch(ignoreAppError) : null;
+    return { user, operator: null };
+  }
+  if (access === 'user' || access === 'creator') {
+    const user = await userOf(db, request.headers[TOKEN_HEADER]);
+    if (access === 'creator' && !user.author) throw new AppError('notAllowed');
+    return { user, operator: null };
+  }
+  const operator = await operatorOf(db, request.headers[OPERATOR_TOKEN_HEADER]);
+  const role = access.split(':')[1] as OperatorRole | undefined;
+  if (role && operator.role !== 'admin' && operator.role !== role) throw new AppError('notAllowed');
+  return { user: null, operator };
+}
+
+function ignoreAppError(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
+}

@@ -1,0 +1,37 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createHttp } from './server.ts';
+
+let http: FastifyInstance;
+
+beforeAll(async () => {
+  http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+  });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+});
+
+afterAll(() => http.close());
+
+describe('what is no HTTP', () => {
+  it.each([
+    ['a line of anything', 'hello\r\n\r\n', '400'],
+    ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, '431'],
+  ])('%s gets the envelope and an end', async (_name, sent, status) => {
+    const address = new URL(http.listeningOrigin);
+    const socket = connect(Number(address.port), address.hostname);
+    socket.end(sent);
+    const answer = await text(socket);
+    expect(answer.split(' ')[1]).toBe(status);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 40000, data: null });
+  });
+});

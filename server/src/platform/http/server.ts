@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { errors, type ErrorName } from '@zhenku/contract/errors';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Metrics } from '../metrics.ts';
+
+const JSON_LIMIT = 1024 * 1024;
+const REQUESTS_A_MINUTE = 1_200;
+
+export interface HttpOptions {
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  trustProxy: boolean;
+  /** Off in the sandbox, where nothing is limited by address. */
+  limitByAddress: boolean;
+  /** Where browsers may post forms to besides this site: the payment providers. */
+  formTargets: string[];
+  secure: boolean;
+}
+
+/** Fastify with what every endpoint shares: envelope for every failure, security headers, limits, request ids, metrics. */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const http = Fastify({
+    loggerInstance: options.log,
+    // Requests are logged once, when they end, below.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: JSON_LIMIT,
+    // Idle connections end with the server; requests in flight finish first.
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+    clientErrorHandler: refuseUnreadable,
+    routerOptions: { maxParamLength: 200 },
+    // What comes before any route: a path that cannot be decoded.
+    frameworkErrors: sendFailure,
+  });
+  http.setErrorHandler<FastifyError | AppError>(sendFailure);
+  http.setNotFoundHandler((_request, reply) => {
+    const { code, message } = errors.unknownPath;
+    return reply.code(404).send({ code, data: null, message });
+  });
+  // The API speaks JSON alone; what takes forms says so.
+  http.removeContentTypeParser('text/plain');
+  acceptEmptyJson(http);
+  await http.register(helmet, securityHeaders(options));
+  if (options.limitByAddress) {
+    await http.register(rateLimit, {
+      max: REQUESTS_A_MINUTE,
+      timeWindow: '1 minute',
+      errorResponseBuilder: () => new AppError('rateLimited'),
+    });
+  }
+  measure(http, options.metrics);
+  return http;
+}
+
+function sendFailure(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = error instanceof AppError ? error : fromFastify(error);
+  const known = errors[failure.kind];
+  if (known.status === 500) request.log.error({ err: error }, 'request crashed');
+  const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
+  // Many failures are HTTP 200, which caches may keep unless told.
+  void reply.header('cache-control', 'no-store');
+  return reply.code(known.status).send({ code: known.code, data: failure.data, message });
+}
+
+const FROM_FASTIFY: Partial<Record<string, ErrorName>> = {
+  FST_ERR_BAD_URL: 'unknownPath',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMedia',
+  FST_ERR_NOT_FOUND: 'unknownPath',
+};
+
+function fromFastify(error: FastifyError): AppError {
+  const kind =
+    FROM_FASTIFY[error.code] ?? (error.statusCode && error.statusCode < 500 ? 'malformedRequest' : 'crashed');
+  return new AppError(kind, { cause: error });
+}
+
+/** What is no HTTP never becomes a request: it gets the envelope and an end. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { code, message } = errors.malformedRequest;
+  const body = JSON.stringify({ code, data: null, message });
+  const [status, reason] =
+    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large'] : [400, 'Bad Request'];
+  const head = `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\nconnection: close`;
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}
+
+/** A POST without a body is `{}`, also when it says that it carries JSON. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error');
+  http.removeContentTypeParser('application/json');
+  http.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, {});
+    else void parse(request, body, done);
+  });
+}
+
+function securityHeaders({ formTargets, secure }: HttpOptions) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // antd writes its styles into the page.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        formAction: ["'self'", ...formTargets],
+        frameAncestors: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  } as const;
+}
+
+function measure(http: FastifyInstance, metrics: Metrics): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  // Looking up a series by its labels costs more than counting in it.
+  const series = new Map<string, ReturnType<Metrics['requests']['labels']>>();
+  http.addHook('onResponse', (request, reply, done) => {
+    const [method, route, status] = [request.method, request.routeOptions.url ?? 'unknown', reply.statusCode];
+    const name = `${method} ${status} ${route}`;
+    let timer = series.get(name);
+    if (!timer) series.set(name, (timer = metrics.requests.labels(method, route, String(status))));
+    timer.observe(reply.elapsedTime / 1000);
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { makeUser } from '../testing/fixtures.ts';
+import { AppError } from '../errors.ts';
+import { route } from './route.ts';
+import { createSharedAnswers, isKnown, type SharedAnswers } from './shared-answers.ts';
+
+let app: TestApp;
+let shared: SharedAnswers;
+/** What the catalogue holds, and how often it was read. */
+let names: string[];
+let reads: number;
+/** Runs between the reading and the answer. */
+let meanwhile: () => void;
+
+const URL = '/video-platform/label/v1/query';
+
+beforeAll(async () => {
+  app = await testApp((target) => {
+    shared = createSharedAnswers({ ttlMs: 60_000 });
+    route(
+      target,
+      'GET /label/v1/query',
+      async () => {
+        reads++;
+        const list = names.map((labelName, i) => ({
+          labelId: i + 1,
+          labelName,
+          thumbnailUrl: null,
+          coverFileUrl: null,
+        }));
+        meanwhile();
+        return { list, total: list.length };
+      },
+      { shared },
+    );
+    route(target, 'GET /label/v1/info', () => Promise.reject(new AppError('notFound')), { shared });
+    route(target, 'POST /doc/v1/file/url', () => ({ url: '/' }), { shared });
+    route(target, 'GET /category/v1/query', () => ({ list: [], total: 0 }));
+  });
+});
+
+beforeEach(() => {
+  shared.forget();
+  names = ['航拍'];
+  reads = 0;
+  meanwhile = () => undefined;
+});
+
+afterAll(() => app.close());
+
+const ask = (headers: Record<string, string> = {}, url = URL) => app.http.inject({ method: 'GET', url, headers });
+
+describe('an answer that is the same for everybody', () => {
+  it('is read once, also for those who are logged in', async () => {
+    const { token } = await makeUser(app.db);
+    const first = await ask();
+    const second = await ask({ 'x-auth-token': token });
+    expect(second.body).toBe(first.body);
+    expect(second.headers.etag).toBe(first.headers.etag);
+    expect(reads).toBe(1);
+  });
+
+  it('is asked for anew by browsers, and kept for a second by shared caches', async () => {
+    expect((await ask()).headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
+  });
+
+  it('is not sent again to who has it', async () => {
+    const { etag } = (await ask()).headers;
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    for (const known of [etag!, etag!.slice(2), `"other", ${etag}`, '*']) {
+      const again = await ask({ 'if-none-match': known });
+      expect(again.statusCode).toBe(304);
+      expect(again.body).toBe('');
+      expect(again.headers).toMatchObject({ etag, 'cache-control': 'public, max-age=0, s-maxage=1' });
+      expect(again.headers['content-type']).toBeUndefined();
+    }
+    for (const other of ['"other"', 'W/""', 'nonsense'])
+      expect((await ask({ 'if-none-match': other })).statusCode).toBe(200);
+  });
+
+  it('is sent as soon as the catalogue has changed', async () => {
+    const { etag } = (await ask()).headers;
+    names.push('延时');
+    expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
+    shared.forget();
+    const changed = await ask({ 'if-none-match': etag! });
+    expect(changed.statusCode).toBe(200);
+    expect(changed.json().data.total).toBe(2);
+    expect(changed.headers.etag).not.toBe(etag);
+    // The same words are the same answer, whenever they were read.
+    names.pop();
+    shared.forget();
+    expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
+  });
+
+  it('is not kept when the catalogue changed while it was read', async () => {
+    meanwhile = () => {
+      names.push('延时');
+      shared.forget();
+    };
+    expect((await ask()).json().data.total).toBe(1);
+    meanwhile = () => undefined;
+    expect((await ask()).json().data.total).toBe(2);
+  });
+});
+
+describe('every other answer', () => {
+  it('is kept nowhere: failures, what is asked by POST, and what depends on who asks', async () => {
+    const failed = await ask({}, '/video-platform/label/v1/info?labelId=1');
+    expect(failed.json()).toMatchObject({ code: 40400 });
+    const invalid = await ask({}, '/video-platform/label/v1/info');
+    expect(invalid.json()).toMatchObject({ code: 40000 });
+    const posted = await app.http.inject({
+      method: 'POST',
+      url: '/video-platform/doc/v1/file/url',
+      payload: { type: 'help' },
+    });
+    expect(posted.json()).toMatchObject({ code: 0 });
+    const own = await ask({ 'if-none-match': '*' }, '/video-platform/category/v1/query');
+    for (const answer of [failed, invalid, posted, own]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.headers.etag).toBeUndefined();
+    }
+  });
+});
+
+describe('If-None-Match', () => {
+  it('is compared weakly', () => {
+    expect(isKnown('"a"', 'W/"a"')).toBe(true);
+    expect(isKnown('W/"b" , W/"a"', 'W/"a"')).toBe(true);
+    expect(isKnown(undefined, 'W/"a"')).toBe(false);
+    expect(isKnown('"ab"', 'W/"a"')).toBe(false);
+  });
+});

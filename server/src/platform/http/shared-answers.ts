@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+/** An answer that is the same for everybody, ready to send. */
+export interface SharedAnswer {
+  body: Buffer;
+  /** Weak: what the answer says, whatever encoding it travels in. */
+  etag: string;
+}
+
+/**
+ * Short-lived, so that other servers' changes show within the second, and forgotten at once when this server changes the
+ * catalogue.
+ */
+export interface SharedAnswers {
+  get: (key: string) => SharedAnswer | undefined;
+  /** Grows whenever the answers are forgotten: read it before the database is. */
+  version: () => number;
+  /** Keeps the answer, unless it was read before the catalogue last changed. */
+  set: (key: string, body: Buffer, version: number) => SharedAnswer;
+  forget: () => void;
+}
+
+export const SHARED_SECONDS = 1;
+
+export function createSharedAnswers({
+  maxBytes = 32 * 1024 * 1024,
+  ttlMs = SHARED_SECONDS * 1_000,
+} = {}): SharedAnswers {
+  const cache = new LRUCache<string, SharedAnswer>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ body }) => body.length + 300,
+    ttl: ttlMs,
+  });
+  let current = 0;
+  return {
+    get: (key) => cache.get(key),
+    version: () => current,
+    set: (key, body, version) => {
+      const answer = { body, etag: etagOf(body) };
+      if (version === current) cache.set(key, answer);
+      return answer;
+    },
+    forget: () => {
+      current++;
+      cache.clear();
+    },
+  };
+}
+
+/** Weak, of the bytes. */
+export function etagOf(body: Buffer): string {
+  return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+}
+
+/** Whether an If-None-Match header names `etag`, by weak comparison. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag));
+}

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createHttp } from './server.ts';
+import { serveWebApp } from './web-app.ts';
+
+let http: FastifyInstance;
+let dist: string;
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'dist-'));
+  await mkdir(join(dist, 'assets'));
+  for (const [name, content] of [
+    ['index.html', 'the shop'],
+    ['console.html', 'the console'],
+    ['assets/index-abc.js', 'code'],
+  ] as const) {
+    await writeFile(join(dist, name), content);
+    await writeFile(join(dist, `${name}.gz`), gzipSync(content));
+  }
+  http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+  });
+  await serveWebApp(http, dist);
+});
+
+afterAll(() => http.close());
+
+const get = (url: string, encoding = '') => http.inject({ url, headers: { 'accept-encoding': encoding } });
+
+describe('the web app', () => {
+  it('is at the root and at /console, compressed for who can read it', async () => {
+    for (const encoding of ['', 'gzip', 'gzip, deflate, br, zstd']) {
+      for (const [url, encoded] of [
+        ['/', 'index.html'],
+        ['/console', 'console.html'],
+        ['/console/', 'console.html'],
+      ] as const) {
+        const response = await get(url, encoding);
+        expect(response.statusCode, `${url} ${encoding}`).toBe(200);
+        expect(response.headers['cache-control']).toBe('no-cache');
+        expect(response.headers['content-type']).toContain('text/html');
+        expect(response.headers['content-encoding'], encoded).toBe(encoding ? 'gzip' : undefined);
+      }
+    }
+  });
+
+  it('has assets that never change', async () => {
+    const response = await get('/assets/index-abc.js');
+    expect(response.body).toBe('code');
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('shows a new build at once', async () => {
+    await writeFile(join(dist, 'assets/index-def.js'), 'new code');
+    expect((await get('/assets/index-def.js')).body).toBe('new code');
+  });
+
+  it('answers other paths with the envelope, and nothing outside its folder', async () => {
+    for (const url of ['/nothing', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fx']) {
+      const response = await get(url);
+      expect(response.statusCode, url).toBeGreaterThanOrEqual(400);
+      expect(response.json(), url).toMatchObject({ data: null, message: expect.any(String) });
+    }
+  });
+});

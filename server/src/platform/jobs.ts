@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import { fromKysely, PgBoss, type Job as BossJob } from 'pg-boss';
+import type { z } from 'zod';
+import type { Db } from './database.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What a handler is told besides its payload. */
+export interface JobContext {
+  /** Aborted when the server stops: leave off, the job runs again after the restart. */
+  signal: AbortSignal;
+  /** From 0. */
+  attempt: number;
+  /** Whether a failure now is final, and the job ends among the `failed` that operators see. */
+  lastAttempt: boolean;
+}
+
+interface JobOptions {
+  /** Retries after the first attempt, with growing pauses. Default 4. */
+  retries?: number;
+  /** The job is taken for lost when it runs longer. Default 15 minutes. */
+  timeoutSeconds?: number;
+  /** How many at a time on one server. Default 1. */
+  concurrency?: number;
+  /** Runs by itself: a cron expression in Asia/Shanghai; its payload is `{}`. */
+  cron?: string;
+}
+
+/** A kind of background work: the name of its queue, and what a job of it carries. */
+export interface JobType<P extends z.ZodType = z.ZodType> extends JobOptions {
+  name: string;
+  payload: P;
+}
+
+export interface JobDefinition<Services, P extends z.ZodType = z.ZodType> extends JobType<P> {
+  /** Idempotent: it may run more than once. */
+  handle: (services: Services, payload: z.infer<P>, context: JobContext) => Promise<void>;
+}
+
+/** Declares a job; a file each, in the feature's `jobs/`, all listed in `server/src/jobs.ts`. */
+export function defineJob<Services, P extends z.ZodType>(
+  definition: JobDefinition<Services, P>,
+): JobDefinition<Services, P> {
+  return definition;
+}
+
+export interface EnqueueOptions {
+  /** Higher first; default 0. */
+  priority?: number;
+  startAfter?: Date;
+}
+
+export interface Jobs {
+  /** Enqueues in the caller's transaction: the job exists when that commits, and not before. */
+  enqueue: <P extends z.ZodType>(
+    db: Db,
+    type: JobType<P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ) => Promise<void>;
+  /** Lets a failed job run again when the caller's transaction commits. */
+  retry: (db: Db, name: string, id: string) => Promise<void>;
+  /** Stops taking jobs; those running get `graceMs` to finish, then their signal is aborted. */
+  stop: (graceMs: number) => Promise<void>;
+}
+
+const HEARTBEAT_SECONDS = 10;
+
+interface StartOptions<Services> {
+  url: string;
+  services: Services;
+  definitions: JobDefinition<Services>[];
+  log: Log;
+  metrics: Metrics;
+  /** Off: jobs are enqueued but none run here. */
+  work?: boolean;
+  /** No other server has this database: the jobs that are marked as running are those of one that was killed. */
+  alone?: boolean;
+}
+
+/** Starts pg-boss: makes its tables and the queues, and works through them. */
+export async function startJobs<Services>(options: StartOptions<Services>): Promise<Jobs> {
+  const { log, definitions } = options;
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: 4,
+    useListenNotify: true,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  await makeQueues(boss, definitions);
+  // Jobs of a server that was killed go on at once when it is found dead, not at the next look.
+  if (options.alone) await releaseJobs(boss);
+  await boss.supervise();
+
+  const running = new Set<AbortController>();
+  if (options.work ?? true) {
+    for (const definition of definitions) await work(boss, definition, options, running);
+  }
+  return {
+    enqueue: async (db, type, payload, { priority = 0, startAfter } = {}) => {
+      const data = type.payload.parse(payload) as object;
+      await boss.send(type.name, data, { db: fromKysely(db), priority, ...(startAfter && { startAfter }) });
+    },
+    retry: async (db, name, id) => {
+      const transaction = { db: fromKysely(db) };
+      await boss.retry(name, id, transaction);
+      // A retry alone wakes nobody. A minute ago, because to the transaction it is still the time when it began.
+      await boss.update({ name, options: { id, startAfter: new Date(Date.now() - 60_000), ...transaction } });
+    },
+    stop: async (graceMs) => {
+      const late = setTimeout(() => running.forEach((controller) => controller.abort()), Math.max(0, graceMs - 1_500));
+      await boss.stop({ graceful: true, close: true, timeout: graceMs });
+      clearTimeout(late);
+    },
+  };
+}
+
+/**
+ * Lets every job that is marked as running run again, as one attempt more. One without attempts left fails when its
+ * heartbeat is missed; one that runs by the clock has its next turn.
+ */
+async function releaseJobs(boss: PgBoss): Promise<void> {
+  await boss.getDb().executeSql(`
+    update pgboss.job set state = 'retry', start_after = now()
+    where state = 'active' and policy = 'standard' and retry_count < retry_limit`);
+}
+
+async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Services>[]): Promise<void> {
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name));
+  for (const { name, retries = 4, timeoutSeconds = 900, cron } of definitions) {
+    const options = {
+      retryLimit: retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 300,
+      expireInSeconds: timeoutSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
+      deleteAfterSeconds: 14 * 86_400,
+    };
+    if (known.has(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, { ...options, policy: cron ? 'stately' : 'standard' });
+    if (cron) await boss.schedule(name, cron, {}, { tz: 'Asia/Shanghai' });
+    else await boss.unschedule(name);
+  }
+}
+
+async function work<Services>(
+  boss: PgBoss,
+  definition: JobDefinition<Services>,
+  { services, log, metrics }: StartOptions<Services>,
+  running: Set<AbortController>,
+): Promise<void> {
+  const { name, retries = 4, concurrency = 1 } = definition;
+  const handle = async ([job]: BossJob[]) => {
+    const stopping = new AbortController();
+    running.add(stopping);
+    const context: JobContext = {
+      signal: AbortSignal.any([job!.signal, stopping.signal]),
+      attempt: job!.retryCount,
+      lastAttempt: job!.retryCount >= retries,
+    };
+    try {
+      await definition.handle(services, definition.payload.parse(job!.data), context);
+      metrics.jobs.inc({ name, outcome: 'completed' });
+    } catch (error) {
+      metrics.jobs.inc({ name, outcome: 'failed' });
+      if (!stopping.signal.aborted)
+        log.error({ err: error, job: name, jobId: job!.id, attempt: context.attempt }, 'job failed');
+      throw error;
+    } finally {
+      running.delete(stopping);
+    }
+  };
+  await boss.work(
+    name,
+    { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+    handle,
+  );
+}
+
+/** Whether the queue answers: for `/readyz`. */
+export async function queueAnswers(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);
+  return rows[0]?.ok ?? false;
+}

@@ -1,0 +1,25 @@
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+
+export type Log = {
+  debug: (details: object, message?: string) => void;
+  info: (details: object, message?: string) => void;
+  warn: (details: object, message?: string) => void;
+  error: (details: object, message?: string) => void;
+};
+
+/** What must never reach a log, whatever object it is part of. */
+const SECRETS = ['token', 'secretKey', 'newPwd', 'password', 'captcha', 'privateKey', 'form', 'idCard', 'cardNo'];
+
+/** JSON lines on standard output; secrets are replaced at the first three levels. */
+export function createLog(level: Config['logLevel']) {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), '*.headers', 'headers'],
+      censor: '[secret]',
+    },
+  });
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+/** Any number will do as long as it stays: servers that start together wait for one another on it. */
+const LOCK = 7_402_113;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Brings the database up to the files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own, and
+ * answers the names it applied. Safe to call from several servers at once. Throws an Error with one clear line when a
+ * file was changed after it was applied, is missing, came out of order, or fails.
+ */
+export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    const pending = await pendingOf(client, migrations);
+    for (const migration of pending) await apply(client, migration);
+    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    return pending.map(({ name }) => name);
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // A connection that failed is closed, which frees the lock as well.
+    client.release(failure);
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted();
+  const numbers = new Set<string>();
+  for (const file of files) {
+    const number = NAME.exec(file)?.[1];
+    if (!number) throw new Error(`migration ${file}: its name must be NNNN_name.sql in small letters`);
+    if (numbers.has(number)) throw new Error(`migration ${file}: another one has the number ${number}`);
+    numbers.add(number);
+  }
+  return Promise.all(
+    files.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Those not yet applied, after checking that the applied ones are the files' beginning, unchanged. */
+async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+  const { rows: applied } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from schema_migrations order by name collate "C"',
+  );
+  applied.forEach(({ name, checksum }, index) => {
+    const file = migrations.find((migration) => migration.name === name);
+    if (!file)
+      throw new Error(`migration ${name} was applied to this database but its file is missing: newer version?`);
+    if (file.checksum !== checksum)
+      throw new Error(`migration ${name} was changed after it was applied: add a new one`);
+    const expected = migrations[index]!;
+    if (expected !== file) throw new Error(`migration ${expected.name} comes before ${name}, which is applied already`);
+  });
+  return migrations.slice(applied.length);
+}
+
+async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    const cause = error as Error;
+    throw new Error(`migration ${name}${lineOf(error, sql)} failed: ${cause.message}`, { cause });
+  }
+}
+
+function lineOf(error: unknown, sql: string): string {
+  if (!(error instanceof DatabaseError) || !error.position) return '';
+  // PostgreSQL counts characters from 1.
+  const before = Array.from(sql).slice(0, Number(error.position) - 1);
+  return `, line ${before.filter((character) => character === '\n').length + 1},`;
+}

@@ -1,0 +1,206 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endOrphans } from './postgres-orphans.ts';
+import { startPostgres, type Postgres } from './postgres.ts';
+
+const SERVE = fileURLToPath(new URL('testing/serve-postgres.ts', import.meta.url));
+const log = { debug: () => undefined, warn: () => undefined };
+
+let dataDir: string;
+let postgres: Postgres | undefined;
+let servers: ChildProcess[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zhenku-launch-'));
+  await chmod(dataDir, 0o711);
+  servers = [];
+});
+
+afterEach(async () => {
+  await postgres?.stop();
+  postgres = undefined;
+  for (const server of servers) await kill(server);
+  await endOrphans(join(dataDir, 'postgres/18'));
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(folder = dataDir): Promise<Postgres> {
+  postgres = await startPostgres({ dataDir: folder, log });
+  return postgres;
+}
+
+/** A server in a process of its own. */
+function serve(env: NodeJS.ProcessEnv = process.env) {
+  const child = spawn(process.execPath, [SERVE, dataDir], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  servers.push(child);
+  const url = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  return { child, url };
+}
+
+async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/18/postmaster.pid'), 'utf8'), 10);
+}
+
+async function query<Row>(url: string, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as Row[];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Commits rows without a pause and keeps the numbers of those that PostgreSQL said are committed. */
+async function commitUntilKilled(url: string) {
+  await query(url, 'create table rows (id int primary key)');
+  const committed: number[] = [];
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  const ended = (async () => {
+    for (let id = 1; ; id += 1) {
+      await client.query('insert into rows values ($1)', [id]);
+      committed.push(id);
+    }
+  })().catch((error: Error) => error);
+  await vi.waitUntil(() => committed.length >= 50, { timeout: 10_000 });
+  return { committed, ended };
+}
+
+/** The first `count` rows: one more may have been committed without our having heard of it. */
+async function rowsOf(url: string, count: number): Promise<number[]> {
+  const rows = await query<{ id: number }>(url, `select id from rows order by id limit ${count}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the process works: one that ended may stay in the table until its parent asks for it. */
+function works(pid: number): Promise<boolean> {
+  return readlink(`/proc/${pid}/cwd`).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('rows are still there, under the same URL, after a stop and a start', async () => {
+  const { url, stop } = await start();
+  await query(url, 'create table fruit (name text)');
+  await query(url, `insert into fruit values ('苹果')`);
+  await stop();
+  await stop();
+  expect((await start()).url).toBe(url);
+  expect(await query(url, 'select name from fruit')).toEqual([{ name: '苹果' }]);
+});
+
+test('the database is UTF-8, knows Chinese letters, and listens on no network', async () => {
+  const { url } = await start();
+  const [row] = await query(
+    url,
+    `select current_setting('server_encoding') encoding, current_setting('listen_addresses') addresses,
+       '帧库' ~ '^\\w+$' letters, upper('é') upper`,
+  );
+  expect(row).toEqual({ encoding: 'UTF8', addresses: '', letters: true, upper: 'É' });
+  expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+});
+
+test('kill -9 of the server ends PostgreSQL and loses no committed row', async () => {
+  const { child, url } = serve();
+  const { committed, ended } = await commitUntilKilled(await url);
+  const postmaster = await postmasterPid();
+  await kill(child);
+  await ended;
+  await vi.waitUntil(async () => !(await works(postmaster)), { timeout: 10_000 });
+  expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
+});
+
+test('kill -9 of PostgreSQL loses no committed row, and it is started again', async () => {
+  const { url } = await start();
+  const { committed, ended } = await commitUntilKilled(url);
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await ended;
+  await vi.waitUntil(() => query(url, 'select 1').catch(() => false), { timeout: 20_000, interval: 50 });
+  expect(await rowsOf(url, committed.length)).toEqual(committed);
+});
+
+test('kill -9 of both loses no committed row', async () => {
+  const { child, url } = serve();
+  const { committed, ended } = await commitUntilKilled(await url);
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await kill(child);
+  await ended;
+  expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
+});
+
+test('a PostgreSQL that outlives its server, where there is no setpriv, is ended and its folder taken over', async () => {
+  const { child, url } = serve({ ...process.env, PATH: '/nowhere' });
+  const { committed, ended } = await commitUntilKilled(await url);
+  const orphan = await postmasterPid();
+  await kill(child);
+  await sleep(100);
+  expect(await works(orphan)).toBe(true);
+  expect(await rowsOf((await start()).url, committed.length)).toEqual(committed);
+  expect(await works(orphan)).toBe(false);
+  expect(await ended).toBeInstanceOf(Error);
+});
+
+test('kill -9 while the files are being made leaves a folder that starts, and no half-made files', async () => {
+  const { child } = serve();
+  const files = () => readdir(join(dataDir, 'postgres'), { recursive: true });
+  const halfMade = async () => (await files().catch(() => [])).some((name) => name.endsWith('/base'));
+  await vi.waitUntil(halfMade, { timeout: 10_000, interval: 5 });
+  expect(await files()).not.toContain('18');
+  await kill(child);
+  const { url, stop } = await start();
+  expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
+  await stop();
+  await start();
+  expect((await readdir(join(dataDir, 'postgres'))).filter((name) => !name.startsWith('.'))).toEqual(['18']);
+});
+
+test('a postmaster.pid whose number is by now another process is no hindrance', async () => {
+  const { stop } = await start();
+  await stop();
+  await writeFile(join(dataDir, 'postgres/18/postmaster.pid'), `${process.pid}\n`);
+  const { url } = await start();
+  expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
+});
+
+test('a second server on the same data folder says so and ends, and the first goes on', async () => {
+  const { url } = await start();
+  const { child } = serve();
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect(code).toBe(1);
+  expect(said).toContain(`another server (process ${process.pid}) uses the data folder ${dataDir}`);
+  expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
+});
+
+test('a data folder with a path too long for a Unix socket works, and leaves no other folder behind', async () => {
+  const { url, stop } = await start(join(dataDir, 'long'.repeat(30)));
+  expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
+  const socketFolder = new URL(url).searchParams.get('host')!;
+  expect((await stat(socketFolder)).mode & 0o777).toBe(0o700);
+  await stop();
+  await expect(stat(socketFolder)).rejects.toThrow('ENOENT');
+});
+
+test('a data folder that only we may pass works', async () => {
+  await chmod(dataDir, 0o700);
+  const { url } = await start();
+  expect(await query(url, 'select 1 one')).toEqual([{ one: 1 }]);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+});

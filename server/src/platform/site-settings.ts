@@ -1,0 +1,56 @@
+import { ServiceAgent } from '@zhenku/contract/home';
+import { z } from 'zod';
+import type { Db } from './database.ts';
+
+const Percent = z.int().min(0).max(100);
+/** The URL of a film, or the id of a clip whose watermarked preview plays while it is published. */
+const Film = z.union([z.string(), z.int()]);
+export type Film = z.infer<typeof Film>;
+
+/** What operators may change about the site; each key is a row of `settings`, absent until it is changed. */
+const SiteSettings = z.object({
+  siteName: z.string().default('帧库'),
+  slogan: z.string().default('原创正版视频素材，一次购买，放心商用'),
+  headTitle: z.string().default('让每一帧都有版权'),
+  hotSearchKeys: z.array(z.string()).default([]),
+  headFilms: z.array(Film).default([]),
+  recommendFilms: z.array(Film).default([]),
+  classificationFilms: z.array(Film).default([]),
+  serviceAgents: z.array(ServiceAgent).default([]),
+  /** What creators get of a sale, in percent. */
+  revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
+
+/** The site's settings, defaults included. */
+export async function siteSettings(db: Db): Promise<SiteSettings> {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', Object.keys(SiteSettings.shape))
+    .execute();
+  return SiteSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])));
+}
+
+/** Sets those of the settings that nobody has changed yet. */
+export async function addMissingSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
+  const rows = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }));
+  await db
+    .insertInto('settings')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Changes settings; those that are not given stay. */
+export async function changeSettings(db: Db, settings: Partial<SiteSettings>): Promise<void> {
+  for (const [key, value] of Object.entries(settings)) {
+    if (value === undefined) continue;
+    const row = { value: JSON.stringify(value), updated_at: new Date() };
+    await db
+      .insertInto('settings')
+      .values({ key, ...row })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+      .execute();
+  }
+}

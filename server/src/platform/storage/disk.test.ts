@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, rmdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { beforeEach, expect, test } from 'vitest';
+import { type DiskStorage, diskStorage } from './disk.ts';
+
+let dataDir: string;
+let storage: DiskStorage;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'disk-'));
+  storage = await diskStorage({ dataDir, secret: 'secret' });
+});
+
+const temporary = () => readdir(join(dataDir, 'files/.temp'));
+
+test('a file is written, read whole and in part, measured, replaced and removed', async () => {
+  expect(await storage.write('private/a/b.bin', Readable.from([Buffer.from('hello '), Buffer.from('world')]))).toBe(11);
+  expect(await text(await storage.read('private/a/b.bin'))).toBe('hello world');
+  expect(await text(await storage.read('private/a/b.bin', { start: 6, end: 8 }))).toBe('wor');
+  expect(await storage.size('private/a/b.bin')).toBe(11);
+  await storage.write('private/a/b.bin', Readable.from([Buffer.from('new')]));
+  expect(await text(await storage.read('private/a/b.bin'))).toBe('new');
+  await storage.remove('private/a/b.bin');
+  expect(await storage.size('private/a/b.bin')).toBeNull();
+  await storage.remove('private/a/b.bin');
+  await expect(storage.read('private/a/b.bin')).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await temporary()).toEqual([]);
+});
+
+test('a stream that breaks off leaves nothing, and what was there stays', async () => {
+  await storage.write('public/x', Readable.from([Buffer.from('old')]));
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half');
+      throw new Error('line cut');
+    })(),
+  );
+  await expect(storage.write('public/x', broken)).rejects.toThrow('line cut');
+  expect(await text(await storage.read('public/x'))).toBe('old');
+  expect(await temporary()).toEqual([]);
+});
+
+test('a local file is taken over, from another disk too', async () => {
+  const path = await storage.withTempFolder(async (folder) => {
+    await writeFile(join(folder, 'made'), 'made');
+    expect(await storage.adopt('public/made.webp', join(folder, 'made'))).toBe(4);
+    return folder;
+  });
+  await expect(stat(path)).rejects.toThrow('ENOENT');
+  const memory = await mkdtemp('/dev/shm/zhenku-disk-');
+  await writeFile(join(memory, 'file'), 'moved');
+  expect(await storage.adopt('public/moved', join(memory, 'file'))).toBe(5);
+  await rmdir(memory);
+  expect(await storage.withLocalFile('public/moved', (local) => readFile(local, 'utf8'))).toBe('moved');
+});
+
+test('nothing but a key of ours is ever opened', async () => {
+  await writeFile(join(dataDir, 'secret'), 'secret');
+  await mkdir(join(dataDir, 'files/private'), { recursive: true });
+  await writeFile(join(dataDir, 'files/.temp/partial'), 'partial');
+  const keys = [
+    '../secret',
+    'public/../../secret',
+    'public/..',
+    'private/./x',
+    'private//x',
+    '/etc/passwd',
+    'private/\0',
+    'private\\..\\secret',
+    '.temp/partial',
+    'public/.hidden',
+    'other/x',
+    'private',
+    '',
+    `public/${'x'.repeat(300)}`,
+  ];
+  for (const key of keys) {
+    await expect(storage.read(key), key).rejects.toMatchObject({ kind: 'notFound' });
+    expect(await storage.size(key), key).toBeNull();
+    await storage.remove(key);
+    await expect(storage.write(key, Readable.from(['x'])), key).rejects.toThrow('not a storage key');
+  }
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('secret');
+});
+
+test('symbolic links lead nowhere, as files and as folders', async () => {
+  await writeFile(join(dataDir, 'secret'), 'secret');
+  await mkdir(join(dataDir, 'files/public'), { recursive: true });
+  await symlink(join(dataDir, 'secret'), join(dataDir, 'files/public/link'));
+  await symlink(dataDir, join(dataDir, 'files/public/folder'));
+  for (const key of ['public/link', 'public/folder/secret', 'public/folder']) {
+    await expect(storage.read(key), key).rejects.toMatchObject({ kind: 'notFound' });
+    await storage.remove(key);
+  }
+  await expect(storage.write('public/folder/new', Readable.from(['x']))).rejects.toThrow('symbolic link');
+  expect((await readdir(dataDir)).toSorted()).toEqual(['files', 'secret']);
+});
+
+test('a start removes what the last run left unfinished', async () => {
+  await writeFile(join(dataDir, 'files/.temp/left'), 'left');
+  await storage.write('public/kept', Readable.from(['kept']));
+  const restarted = await diskStorage({ dataDir, secret: 'secret' });
+  expect(await temporary()).toEqual([]);
+  expect(await restarted.size('public/kept')).toBe(4);
+  expect(await restarted.answers()).toBe(true);
+});

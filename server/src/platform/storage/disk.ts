@@ -1,0 +1,116 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, constants, mkdir, mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../errors.ts';
+import { FILES_PATH, signedLink } from './links.ts';
+import type { Storage } from './storage.ts';
+
+/** Files in a folder, served by `files.routes.ts`. */
+export interface DiskStorage extends Storage {
+  /** The absolute path of a stored file. Throws `notFound`, also for what is no key, no file, or behind a symbolic link. */
+  locate: (key: string) => Promise<string>;
+}
+
+/** No segment starts with a dot, so neither `..` nor the temporary folder is a key. */
+const KEY = /^(public|private)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
+const KEY_MAX = 200;
+const TEMP = '.temp';
+
+const absent = () => new AppError('notFound', { message: '文件不存在' });
+const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** Keeps files in `dataDir/files`. Empties the temporary folder of the last run, so one server at a time on a folder. */
+export async function diskStorage({ dataDir, secret }: { dataDir: string; secret: string }): Promise<DiskStorage> {
+  await mkdir(join(dataDir, 'files'), { recursive: true, mode: 0o700 });
+  const root = await realpath(join(dataDir, 'files'));
+  const temp = join(root, TEMP);
+  await rm(temp, { recursive: true, force: true });
+  await mkdir(temp);
+
+  const locate = async (key: string): Promise<string> => {
+    if (!isKey(key)) throw absent();
+    const path = join(root, key);
+    const real = await realpath(path).catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw absent();
+      throw error;
+    });
+    if (real !== path || !(await stat(path)).isFile()) throw absent();
+    return path;
+  };
+  const withTempFolder = async <T>(work: (path: string) => Promise<T>): Promise<T> => {
+    const folder = await mkdtemp(join(temp, 'work-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const write = async (key: string, content: Readable): Promise<number> =>
+    await withTempFolder(async (folder) => {
+      const path = join(folder, 'file');
+      await pipeline(content, createWriteStream(path));
+      return await place(root, key, path);
+    });
+
+  return {
+    locate,
+    withTempFolder,
+    write,
+    adopt: async (key, path) => {
+      try {
+        return await place(root, key, path);
+      } catch (error) {
+        if (!hasCode(error, 'EXDEV')) throw error;
+      }
+      const bytes = await write(key, createReadStream(path));
+      await rm(path);
+      return bytes;
+    },
+    read: async (key, range) => createReadStream(await locate(key), range),
+    size: async (key) => {
+      const path = await locate(key).catch(() => null);
+      return path === null ? null : (await stat(path)).size;
+    },
+    remove: async (key) => {
+      const path = await locate(key).catch(() => null);
+      if (path !== null) await rm(path, { force: true });
+    },
+    withLocalFile: async (key, work) => await work(await locate(key)),
+    publicUrl: (key) => FILES_PATH + key,
+    signedUrl: (key, options) => signedLink(secret, key, options),
+    answers: async () =>
+      await access(root, constants.R_OK | constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
+  };
+}
+
+function isKey(key: string): boolean {
+  return key.length <= KEY_MAX && KEY.test(key);
+}
+
+/** Moves a finished file to its key: its bytes are on the disk before its name is, and its name before we answer. */
+async function place(root: string, key: string, path: string): Promise<number> {
+  if (!isKey(key)) throw new RangeError(`not a storage key: ${key}`);
+  const target = join(root, key);
+  const folder = dirname(target);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link stands in the way of ${key}`);
+  const { size } = await synced(path);
+  await rename(path, target);
+  await synced(folder);
+  return size;
+}
+
+async function synced(path: string) {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+    return await handle.stat();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,164 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { type DiskStorage, diskStorage } from './disk.ts';
+import { fileRoutes } from './files.routes.ts';
+import { signedLink } from './links.ts';
+
+const SECRET = 'a secret of this test';
+let app: TestApp;
+let storage: DiskStorage;
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'files-'));
+  await writeFile(join(dataDir, 'secret'), 'TOP SECRET');
+  storage = await diskStorage({ dataDir, secret: SECRET });
+  await storage.write('public/v/preview.mp4', Readable.from([Buffer.from('0123456789')]));
+  await storage.write('private/v/tier-1.mp4', Readable.from([Buffer.from('abcdefghij')]));
+  await storage.write('private/uploads/0a1b', Readable.from([Buffer.from('<script>')]));
+  app = await testApp(({ http }) => fileRoutes(http, { storage, secret: SECRET }));
+});
+afterAll(() => app.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: 'GET', url, headers });
+const minutes = (seconds = 600, fileName?: string) =>
+  storage.signedUrl('private/v/tier-1.mp4', { seconds, ...(fileName && { fileName }) });
+
+test('a public file is sent to everybody, to be kept for good', async () => {
+  const answer = await get(storage.publicUrl('public/v/preview.mp4'));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe('0123456789');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-length': '10',
+    'accept-ranges': 'bytes',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(answer.headers['content-disposition']).toBeUndefined();
+  const again = await get('/files/public/v/preview.mp4', { 'if-none-match': String(answer.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect(again.body).toBe('');
+});
+
+test('HEAD tells of a file without sending it', async () => {
+  const answer = await app.http.inject({ method: 'HEAD', url: '/files/public/v/preview.mp4' });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers['content-length']).toBe('10');
+  expect(answer.body).toBe('');
+});
+
+test.each([
+  ['bytes=2-4', '234', 'bytes 2-4/10'],
+  ['bytes=7-', '789', 'bytes 7-9/10'],
+  ['bytes=-2', '89', 'bytes 8-9/10'],
+  ['bytes=8-100', '89', 'bytes 8-9/10'],
+])('the range %s is sent alone', async (range, body, contentRange) => {
+  for (const url of ['/files/public/v/preview.mp4', minutes()]) {
+    const answer = await get(url, { range });
+    expect(answer.statusCode).toBe(206);
+    expect(answer.headers['content-range']).toBe(contentRange);
+    expect(answer.headers['content-length']).toBe(String(body.length));
+  }
+  expect((await get('/files/public/v/preview.mp4', { range })).body).toBe(body);
+});
+
+test('a range beyond the end is 416 with an envelope, and what is no single range is the whole file', async () => {
+  const beyond = await get('/files/public/v/preview.mp4', { range: 'bytes=10-' });
+  expect(beyond.statusCode).toBe(416);
+  expect(beyond.headers['content-range']).toBe('bytes */10');
+  expect(beyond.json()).toMatchObject({ code: 41600, data: null });
+  for (const range of ['bytes=0-1,4-5', 'lines=1-2']) {
+    const whole = await get('/files/public/v/preview.mp4', { range });
+    expect([whole.statusCode, whole.body]).toEqual([200, '0123456789']);
+  }
+});
+
+test('a stale If-Range gets the whole file, a fresh one its range', async () => {
+  const { headers } = await get('/files/public/v/preview.mp4');
+  const fresh = { range: 'bytes=0-0', 'if-range': String(headers.etag) };
+  expect((await get('/files/public/v/preview.mp4', fresh)).statusCode).toBe(206);
+  const stale = { range: 'bytes=0-0', 'if-range': 'W/"other"' };
+  expect((await get('/files/public/v/preview.mp4', stale)).statusCode).toBe(200);
+});
+
+test('a private file needs its own link, unexpired and as we signed it', async () => {
+  const url = minutes();
+  expect((await get(url)).body).toBe('abcdefghij');
+  expect((await get(url)).headers['cache-control']).toBe('private, no-store');
+  const forged = [
+    '/files/private/v/tier-1.mp4',
+    url.replace(/signature=[^&]+/, 'signature=AAAA'),
+    url.replace(/signature=./, 'signature=é'),
+    url.replace(/&?signature=[^&]+/, ''),
+    url.replace(/expires=\d+/, 'expires=99999999999'),
+    url.replace(/expires=\d+/, 'expires=1&expires=2'),
+    `${url}&name=other.mp4`,
+    url.replace('v/tier-1.mp4', 'uploads/0a1b'),
+    signedLink('another secret', 'private/v/tier-1.mp4', { seconds: 600 }),
+    minutes(-1),
+    minutes(0),
+  ];
+  for (const link of forged) {
+    const answer = await get(link);
+    expect(answer.statusCode, link).toBe(403);
+    expect(answer.json(), link).toMatchObject({ code: 40300, data: null });
+  }
+});
+
+test('a link with a name sends an attachment that has it, in Chinese too', async () => {
+  const answer = await get(minutes(60, '城市 夜景"1".mp4'));
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="?? ??\\"1\\".mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
+  );
+  const sample = storage.signedUrl('public/v/preview.mp4', { seconds: 60, fileName: '1-sample.mp4' });
+  expect((await get(sample)).headers['content-disposition']).toBe('attachment; filename=1-sample.mp4');
+  expect((await get(sample.replace('1-sample', '2-sample'))).statusCode).toBe(403);
+});
+
+test('what a browser should not show in place is a download, whatever it contains', async () => {
+  const answer = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60 }));
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': 'attachment',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('a missing file is 404 with an envelope', async () => {
+  for (const url of ['/files/public/v/none.mp4', '/files/public/v', '/files/public/', '/files/', '/files/public/v/']) {
+    const answer = await get(url);
+    expect([403, 404], url).toContain(answer.statusCode);
+    expect(answer.json(), url).toMatchObject({ data: null });
+  }
+  expect((await get('/files/public/v/none.mp4')).json()).toMatchObject({ code: 40400, message: '文件不存在' });
+});
+
+test('no path leads out of the folder', async () => {
+  const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  const paths = [
+    '/files/../secret',
+    '/files/public/../../secret',
+    '/files/public/..%2f..%2fsecret',
+    '/files/public/%2e%2e/%2e%2e/secret',
+    '/files/public/%252e%252e/%252e%252e/secret',
+    '/files/public/..\\..\\secret',
+    '/files//etc/passwd',
+    '/files/public/%00',
+    '/files/%2fetc%2fpasswd',
+    '/files/.temp/',
+  ];
+  for (const path of paths) {
+    // Raw, because every client would tidy the path first.
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer, path).toMatch(/^HTTP\/1\.1 (400|403|404) /);
+    expect(answer, path).not.toMatch(/TOP SECRET|root:/);
+  }
+});

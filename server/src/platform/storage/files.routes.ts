@@ -1,0 +1,82 @@
+import { send } from '@fastify/send';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { DiskStorage } from './disk.ts';
+import { attachmentOf, FILES_PATH } from './links.ts';
+
+/** What a browser may show in place. Everything else is a download, whatever it contains. */
+const SHOWN: Record<string, string> = {
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+};
+const DOWNLOADED: Record<string, string> = {
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  webm: 'video/webm',
+  mxf: 'application/mxf',
+  ts: 'video/mp2t',
+  avi: 'video/x-msvideo',
+};
+
+const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+interface FilesOptions {
+  storage: DiskStorage;
+  /** What the storage signs its links with. */
+  secret: string;
+}
+
+/** Serves the files of the disk storage: public ones to everybody, private ones by a signed link that has not expired. */
+export function fileRoutes(http: FastifyInstance, { storage, secret }: FilesOptions): void {
+  http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
+    method: ['GET', 'HEAD'],
+    url: `${FILES_PATH}*`,
+    handler: async (request, reply) => {
+      const key = request.params['*'];
+      const isPublic = key.startsWith('public/');
+      const linked = !isPublic || request.query.signature !== undefined;
+      const name = linked ? attachmentOf(secret, key, request.query) : '';
+      const path = await storage.locate(key).catch((error: unknown) => {
+        throw error instanceof AppError ? new AppError('unknownPath', { message: error.message }) : error;
+      });
+      describe(reply, name, extensionOf(name || key));
+      // Public files never change; private links end, and what came by them is nobody else's.
+      void reply.header(
+        'cache-control',
+        isPublic && !linked ? 'public, max-age=31536000, immutable' : 'private, no-store',
+      );
+      return await sendFile(request, reply, path);
+    },
+  });
+}
+
+function describe(reply: FastifyReply, name: string, extension: string): void {
+  const shown = SHOWN[extension];
+  void reply.header('content-type', shown ?? DOWNLOADED[extension] ?? 'application/octet-stream');
+  void reply.header('x-content-type-options', 'nosniff');
+  if (name || !shown) void reply.header('content-disposition', contentDisposition(name || undefined));
+}
+
+/** One range, conditions and HEAD are the library's work; of its failures we keep the status and the headers. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+  const { statusCode, headers, stream, type } = await send(request.raw, encodeURI(path), {
+    dotfiles: 'allow',
+    index: false,
+    contentType: false,
+    cacheControl: false,
+  });
+  if (type !== 'error') return await reply.code(statusCode).headers(headers).send(stream);
+  void reply.removeHeader('content-disposition').header('cache-control', 'no-store');
+  if (statusCode === 412) return await reply.removeHeader('content-type').code(412).send();
+  void reply.header('content-type', 'application/json; charset=utf-8');
+  if (statusCode === 416) {
+    void reply.header('content-range', headers['Content-Range']);
+    throw new AppError('rangeNotSatisfiable');
+  }
+  throw new AppError('unknownPath', { message: '文件不存在' });
+}

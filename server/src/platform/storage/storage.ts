@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Where files are kept: the port. Keys are made by us, never by clients, and start with `public/` (previews, thumbnails:
+ * anybody may read them by their unguessable key, and they never change) or `private/` (originals, renditions, documents:
+ * only by a signed link).
+ */
+export interface Storage {
+  /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Answers the size in bytes. */
+  write: (key: string, content: Readable) => Promise<number>;
+  /** Takes over a local file (moved where that is possible); replaces what was there. Answers the size in bytes. */
+  adopt: (key: string, path: string) => Promise<number>;
+  /** A stream of the whole file or of the bytes `start` to `end`, both included. Throws `notFound`. */
+  read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
+  /** Bytes, or null when there is no such file. */
+  size: (key: string) => Promise<number | null>;
+  /** Does nothing when there is no such file. */
+  remove: (key: string) => Promise<void>;
+  /** Runs `work` with a local path of the file, for tools that need one. Throws `notFound`. */
+  withLocalFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>;
+  /** An empty folder for temporary files on the disk of `adopt`; removed afterwards, and at the next start at the latest. */
+  withTempFolder: <T>(work: (path: string) => Promise<T>) => Promise<T>;
+  /** The lasting URL of a public file, relative to the site. */
+  publicUrl: (key: string) => string;
+  /** A signed URL, relative to the site, that works for `seconds`; with `fileName` it is sent as an attachment. */
+  signedUrl: (key: string, options: { seconds: number; fileName?: string }) => string;
+  /** Whether the storage answers: for `/readyz`. */
+  answers: () => Promise<boolean>;
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { SMALL_UPLOAD_BYTES, VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
+import type { UploadTicket } from '@zhenku/contract/publishing';
+import { sql, type UpdateObject } from 'kysely';
+import { type Db, inTransaction } from '../database.ts';
+import { AppError, invalidField } from '../errors.ts';
+import { isSigned, sign } from '../secrets.ts';
+import type { Tables } from '../tables.ts';
+import type { Storage } from './storage.ts';
+
+export type UploadKind = 'video' | 'image';
+
+export const UPLOAD_PATH = '/files/upload';
+export const UPLOAD_MAX_BYTES: Record<UploadKind, number> = { video: VIDEO_UPLOAD_BYTES, image: SMALL_UPLOAD_BYTES };
+
+/** For the start of an upload, and for its end and the use of its file. */
+const TICKET_HOURS = 24;
+const UPLOADED_HOURS = 7 * 24;
+/** Uploads of one user that nothing refers to yet: enough for a large batch, too few to fill the disk by. */
+const UNUSED_MAX = 200;
+
+const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
+const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
+
+interface Expected {
+  userId: number;
+  kind: UploadKind;
+  fileName: string;
+}
+
+/** A row for a file that is to come: it is swept when that does not. */
+export async function expectUpload(db: Db, { userId, kind, fileName }: Expected) {
+  return await db
+    .insertInto('uploads')
+    .values({
+      file_key: randomBytes(24).toString('base64url'),
+      user_id: userId,
+      kind,
+      file_name: fileName,
+      storage_key: `private/uploads/${randomBytes(16).toString('hex')}`,
+      expires_at: inHours(TICKET_HOURS),
+    })
+    .returning(['id', 'file_key as fileKey', 'storage_key as storageKey'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A ticket for one form POST of one file. Throws `tooManyAttempts` when too many of the user's uploads are unused. */
+export async function issueTicket(db: Db, secret: string, expected: Expected): Promise<UploadTicket> {
+  const { unused } = await db
+    .selectFrom('uploads')
+    .where('user_id', '=', expected.userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .select((eb) => eb.fn.countAll<bigint>().as('unused'))
+    .executeTakeFirstOrThrow();
+  if (unused >= UNUSED_MAX) throw new AppError('tooManyAttempts', { message: '未使用的上传过多，请稍后再试' });
+  const { fileKey } = await expectUpload(db, expected);
+  const expires = String(Math.floor(Date.now() / 1000) + TICKET_HOURS * 3600);
+  const formFields = { fileKey, expires, signature: sign(secret, textOf(fileKey, expires)) };
+  return {
+    uploadUrl: UPLOAD_PATH,
+    formFields: Object.entries(formFields).map(([key, value]) => ({ key, value })),
+    fileKey,
+  };
+}
+
+export interface OpenUpload {
+  id: number;
+  kind: UploadKind;
+  storageKey: string;
+}
+
+/** The upload that a form's fields open. Throws `linkInvalid` when they are forged, expired, or its file has arrived. */
+export async function openUpload(db: Db, secret: string, fields: Map<string, string>): Promise<OpenUpload> {
+  const [fileKey = '', expires = '', signature = ''] = ['fileKey', 'expires', 'signature'].map((key) =>
+    fields.get(key),
+  );
+  const signed = isSigned(secret, textOf(fileKey, expires), signature) && Number(expires) * 1000 > Date.now();
+  // A large file on a slow line arrives long after it was begun.
+  const upload =
+    signed &&
+    (await db
+      .updateTable('uploads')
+      .set({ expires_at: inHours(TICKET_HOURS * 2) })
+      .where('file_key', '=', fileKey)
+      .where('received_at', 'is', null)
+      .returning(['id', 'kind', 'storage_key as storageKey'])
+      .executeTakeFirst());
+  if (!upload) throw new AppError('linkInvalid', { message: '上传凭证无效、已过期或已使用，请重新获取' });
+  return upload;
+}
+
+interface Arrival {
+  /** A local file; it is moved. */
+  path: string;
+  contentType: string;
+  /** Appended to the storage key, so that the file is served as what it is. */
+  extension?: string | undefined;
+}
+
+/** Puts the file of an upload into the storage and marks it received. Throws `linkInvalid` if another one was first. */
+export async function receiveUpload(db: Db, storage: Storage, upload: OpenUpload, file: Arrival): Promise<void> {
+  const storageKey = file.extension ? `${upload.storageKey}.${file.extension}` : upload.storageKey;
+  // The name before the file: what is swept is what the row names, whenever we are killed.
+  await changeExpected(db, upload.id, { storage_key: storageKey });
+  const bytes = await storage.adopt(storageKey, file.path);
+  await finishUpload(db, upload.id, { bytes, contentType: file.contentType });
+}
+
+/** Marks the file of an upload as received. */
+export async function finishUpload(db: Db, uploadId: number, file: { bytes: number; contentType: string }) {
+  await changeExpected(db, uploadId, {
+    received_at: sql<Date>`now()`,
+    bytes: BigInt(file.bytes),
+    content_type: file.contentType,
+    expires_at: inHours(UPLOADED_HOURS),
+  });
+}
+
+async function changeExpected(db: Db, uploadId: number, values: UpdateObject<Tables, 'uploads'>): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set(values)
+    .where('id', '=', uploadId)
+    .where('received_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError('linkInvalid');
+}
+
+export interface ReceivedUpload {
+  id: number;
+  storageKey: string;
+  fileName: string;
+  contentType: string;
+  bytes: bigint;
+}
+
+/**
+ * Uses a received file, once, in the transaction of what refers to it from now on. Throws `invalidInput` on `field` when
+ * it is not the user's, of another kind or has not arrived, and `conflict` when it was used before.
+ */
+export async function claimUpload(
+  tx: Db,
+  userId: number,
+  fileKey: string,
+  kind: UploadKind,
+  field = 'fileKey',
+): Promise<ReceivedUpload> {
+  const upload = await tx
+    .selectFrom('uploads')
+    .where('file_key', '=', fileKey)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('received_at', 'is not', null)
+    .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'used_at'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!upload) throw invalidField(field, '文件不存在或尚未上传完成');
+  if (upload.used_at) throw new AppError('conflict', { message: '该文件已被使用，请勿重复提交' });
+  await tx
+    .updateTable('uploads')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', upload.id)
+    .execute();
+  const { id, storageKey, fileName } = upload;
+  return { id, storageKey, fileName, contentType: upload.content_type!, bytes: upload.bytes! };
+}
+
+/** Removes uploads that were given up: never received, or never used. Answers how many. */
+export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
+  let swept = 0;
+  while (await sweepOne(db, storage)) swept++;
+  return swept;
+}
+
+/** The file goes first: a row without its file is swept again, a file without its row never. */
+async function sweepOne(db: Db, storage: Storage): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    const upload = await tx
+      .selectFrom('uploads')
+      .where('used_at', 'is', null)
+      .where('expires_at', '<', sql<string>`now()`)
+      .select(['id', 'storage_key'])
+      .orderBy('id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!upload) return false;
+    await storage.remove(upload.storage_key);
+    await tx.deleteFrom('uploads').where('id', '=', upload.id).execute();
+    return true;
+  });
+}

@@ -1,0 +1,415 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/**
+ * The tables of `server/migrations`, as Kysely types. Times are read as ISO 8601 UTC strings; `bigint` columns (money in
+ * fen, bytes) as JS bigints; ids are integers. See `database.ts` for the parsers.
+ */
+type Id = GeneratedAlways<number>;
+type Time = ColumnType<string, Date | string, Date | string>;
+type DefaultTime = ColumnType<string, Date | string | undefined, Date | string>;
+type OptionalTime = ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** Written as JSON text (`JSON.stringify`), read parsed. */
+type Json<T> = ColumnType<T, string, string>;
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface Tables {
+  users: {
+    id: Id;
+    phone: Optional<string>;
+    email: Optional<string>;
+    pending_email: Optional<string>;
+    password_hash: string;
+    credentials_changed_at: OptionalTime;
+    closed_at: OptionalTime;
+    user_type: number;
+    current_user_type: number;
+    name: string;
+    real_name: Optional<string>;
+    author: Generated<boolean>;
+    role: Generated<number>;
+    sale_type: Optional<number>;
+    remark: Optional<string>;
+    advantage: Optional<string>;
+    photo_key: Optional<string>;
+    sign_time: OptionalTime;
+    suspended_at: OptionalTime;
+    demo: Generated<boolean>;
+    created_at: DefaultTime;
+  };
+  companies: {
+    id: Id;
+    owner_user_id: number;
+    name: string;
+    credit_code: Optional<string>;
+    verified_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  sessions: {
+    id: Id;
+    token_hash: Buffer;
+    user_id: number;
+    user_agent: Optional<string>;
+    ip: Optional<string>;
+    created_at: DefaultTime;
+    seen_at: DefaultTime;
+    expires_at: Time;
+    revoked_at: OptionalTime;
+  };
+  verification_codes: {
+    id: Id;
+    recipient: string;
+    purpose: string;
+    code_hash: Buffer;
+    user_id: Optional<number>;
+    ip: Optional<string>;
+    wrong_tries: Generated<number>;
+    sent_at: DefaultTime;
+    expires_at: Time;
+    used_at: OptionalTime;
+  };
+  login_failures: { id: Id; realm: 'user' | 'operator'; account: string; ip: string; failed_at: DefaultTime };
+  operators: {
+    id: Id;
+    username: string;
+    password_hash: string;
+    role: 'admin' | 'reviewer' | 'finance' | 'editor';
+    disabled_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  operator_sessions: {
+    token_hash: Buffer;
+    operator_id: number;
+    created_at: DefaultTime;
+    seen_at: DefaultTime;
+    expires_at: Time;
+    revoked_at: OptionalTime;
+  };
+  audit_log: {
+    id: Id;
+    operator_id: number;
+    action: string;
+    subject: string;
+    before: OptionalJson<unknown>;
+    after: OptionalJson<unknown>;
+    created_at: DefaultTime;
+  };
+  idempotency_keys: {
+    user_id: number;
+    endpoint: string;
+    key: string;
+    body_hash: Buffer;
+    response: Json<unknown>;
+    created_at: DefaultTime;
+  };
+  settings: { key: string; value: Json<unknown>; updated_at: DefaultTime };
+
+  authentications: {
+    id: Id;
+    kind: 'author' | 'authorCompany' | 'company';
+    user_id: number;
+    status: Generated<number>;
+    reason: Optional<string>;
+    company_name: Optional<string>;
+    credit_code: Optional<string>;
+    licence_upload_id: Optional<number>;
+    submitted_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
+  company_members: { user_id: number; company_id: number; role: 'buyer' | 'viewer'; joined_at: DefaultTime };
+  company_invites: {
+    id: Id;
+    company_id: number;
+    user_id: number;
+    role: 'buyer' | 'viewer';
+    status: ColumnType<InviteStatus, InviteStatus | undefined, InviteStatus>;
+    created_at: DefaultTime;
+  };
+  user_companies: {
+    user_id: GeneratedAlways<number>;
+    company_id: GeneratedAlways<number>;
+    role: GeneratedAlways<'owner' | 'buyer' | 'viewer'>;
+  };
+
+  ledger_accounts: {
+    id: Id;
+    kind: LedgerAccountKind;
+    user_id: Optional<number>;
+    company_id: Optional<number>;
+    provider: Optional<string>;
+    balance: GeneratedAlways<bigint>;
+    created_at: DefaultTime;
+  };
+  journal_entries: {
+    id: GeneratedAlways<bigint>;
+    cause_kind: string;
+    cause_id: string;
+    reverses_id: Optional<bigint>;
+    created_at: DefaultTime;
+  };
+  postings: {
+    id: GeneratedAlways<bigint>;
+    entry_id: bigint;
+    account_id: number;
+    amount: bigint;
+    balance_after: Generated<bigint>;
+  };
+
+  uploads: {
+    id: Id;
+    file_key: string;
+    user_id: Optional<number>;
+    operator_id: Optional<number>;
+    kind: 'video' | 'image';
+    file_name: string;
+    storage_key: string;
+    bytes: Optional<bigint>;
+    content_type: Optional<string>;
+    received_at: OptionalTime;
+    used_at: OptionalTime;
+    expires_at: Time;
+    created_at: DefaultTime;
+  };
+  categories: Taxonomy;
+  labels: Taxonomy;
+  albums: Taxonomy;
+  activities: { id: Id; name: string; rank: Generated<number> };
+  videos: {
+    id: Id;
+    author_id: number;
+    upload_id: number;
+    activity_id: Optional<number>;
+    name: string;
+    remark: Optional<string>;
+    keywords: string[];
+    authentication_type: number;
+    hd_price: Optional<bigint>;
+    hd4k_price: Optional<bigint>;
+    plus_price: Optional<bigint>;
+    status: Generated<number>;
+    reason: Optional<string>;
+    note: Optional<string>;
+    step: Optional<string>;
+    progress: Optional<number>;
+    original_key: Optional<string>;
+    original_bytes: Optional<bigint>;
+    sha256: Optional<Buffer>;
+    facts: OptionalJson<unknown>;
+    duration: Optional<number>;
+    width: Optional<number>;
+    height: Optional<number>;
+    fps: Optional<number>;
+    format: Optional<string>;
+    orientation: GeneratedAlways<number | null>;
+    is_8k: Generated<boolean>;
+    pin_rank: Optional<number>;
+    demo: Generated<boolean>;
+    submitted_at: DefaultTime;
+    published_at: OptionalTime;
+    deleted_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  video_categories: { video_id: number; category_id: number };
+  video_labels: { video_id: number; label_id: number };
+  album_videos: { album_id: number; video_id: number; rank: Generated<number> };
+  activity_videos: { activity_id: number; video_id: number; rank: Generated<number> };
+  video_files: {
+    id: Id;
+    video_id: number;
+    kind: VideoFileKind;
+    tier: Optional<number>;
+    position: Generated<number>;
+    storage_key: string;
+    content_type: string;
+    width: number;
+    height: number;
+    bytes: bigint;
+    details: OptionalJson<unknown>;
+  };
+  video_fingerprints: { video_id: number; hashes: bigint[]; bands: number[] };
+  video_similarities: { video_id: number; other_id: number; score: number };
+  video_counters: {
+    video_id: number;
+    views: Generated<number>;
+    sales: Generated<number>;
+    favourites: Generated<number>;
+    hot_score: Generated<number>;
+  };
+
+  video_views: { video_id: number; day: string; views: number };
+  favourite_folders: {
+    id: Id;
+    user_id: number;
+    name: string;
+    share_id: Optional<string>;
+    created_at: DefaultTime;
+  };
+  favourites: { folder_id: number; video_id: number; created_at: DefaultTime };
+  video_history: { user_id: number; video_id: number; day: string; viewed_at: DefaultTime };
+  messages: {
+    id: Id;
+    user_id: Optional<number>;
+    title: string;
+    content: string;
+    read_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  message_reads: { user_id: number; message_id: number };
+  documents: { type: string; title: string; content: string; updated_at: DefaultTime };
+  page_views: {
+    id: Id;
+    url: string;
+    visitor: Optional<string>;
+    user_id: Optional<number>;
+    count: number;
+    created_at: DefaultTime;
+  };
+  client_logs: {
+    id: Id;
+    action: string;
+    type: Optional<string>;
+    content: Optional<string>;
+    extra: Optional<string>;
+    url: Optional<string>;
+    device_id: Optional<string>;
+    visitor: Optional<string>;
+    user_id: Optional<number>;
+    user_agent: Optional<string>;
+    client_time: Optional<string>;
+    created_at: DefaultTime;
+  };
+
+  video_search: {
+    video_id: number;
+    terms: string[];
+    name_end: number;
+    keywords_end: number;
+    suggested: string[];
+    orientation: Optional<number>;
+    tiers: number[];
+    is_8k: boolean;
+    duration: Optional<number>;
+    fps: Optional<number>;
+    lowest_price: Optional<bigint>;
+    published_at: Time;
+    analyser: number;
+  };
+  search_terms: {
+    term: string;
+    word: boolean;
+    clips: Generated<number>;
+    pinyin: Optional<string>;
+    initials: Optional<string>;
+  };
+  search_changes: { video_id: number; revision: bigint };
+
+  cart_items: { id: Id; user_id: number; video_id: number; tier: number; created_at: DefaultTime };
+  orders: {
+    id: string;
+    user_id: number;
+    company_id: Optional<number>;
+    status: Generated<number>;
+    origin_amount: bigint;
+    discount_amount: ColumnType<bigint, bigint | undefined, bigint>;
+    pay_amount: bigint;
+    discount_card_id: Optional<number>;
+    pay_type: Optional<number>;
+    paid_at: OptionalTime;
+    expires_at: Time;
+    closed_at: OptionalTime;
+    hidden_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  order_items: {
+    id: string;
+    order_id: string;
+    position: number;
+    video_id: number;
+    tier: number;
+    video_name: string;
+    origin_amount: bigint;
+    pay_amount: bigint;
+    share_percent: Optional<number>;
+    creator_share: Optional<bigint>;
+    refunded_at: OptionalTime;
+  };
+  licences: {
+    id: Id;
+    order_item_id: string;
+    video_id: number;
+    tier: number;
+    user_id: number;
+    company_id: Optional<number>;
+    granted_at: DefaultTime;
+    download_until: Time;
+    voided_at: OptionalTime;
+  };
+  certificates: {
+    id: string;
+    licence_id: number;
+    licensee: string;
+    licensee_code: string;
+    project: string;
+    created_by: number;
+    created_at: DefaultTime;
+  };
+  downloads: {
+    id: Id;
+    licence_id: Optional<number>;
+    video_id: number;
+    user_id: number;
+    tier: Optional<number>;
+    ip: Optional<string>;
+    created_at: DefaultTime;
+  };
+  recharges: {
+    id: string;
+    user_id: number;
+    company_id: Optional<number>;
+    channel: 'alipay' | 'wxpay';
+    amount: bigint;
+    status: Generated<number>;
+    form: Optional<string>;
+    trade_no: Optional<string>;
+    expires_at: Time;
+    paid_at: OptionalTime;
+    closed_at: OptionalTime;
+    asked_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  payment_events: {
+    id: Id;
+    channel: string;
+    event_id: string;
+    recharge_id: Optional<string>;
+    payload: Json<unknown>;
+    quarantined: Optional<string>;
+    created_at: DefaultTime;
+  };
+}
+
+interface Taxonomy {
+  id: Id;
+  name: string;
+  cover_video_id: Optional<number>;
+  rank: Generated<number>;
+}
+
+type InviteStatus = 'open' | 'accepted' | 'rejected';
+
+export type VideoFileKind = 'rendition' | 'preview' | 'hover' | 'storyboard' | 'poster' | 'thumbnail';
+
+export type LedgerAccountKind =
+  | 'userCoins'
+  | 'userBonus'
+  | 'companyCoins'
+  | 'companyBonus'
+  | 'income'
+  | 'withdrawalHold'
+  | 'creatorDebt'
+  | 'providerClearing'
+  | 'bankClearing'
+  | 'revenue'
+  | 'bonusExpense'
+  | 'taxPayable'
+  | 'payoutClearing';

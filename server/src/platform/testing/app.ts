@@ -1,0 +1,68 @@
+import type { Key, Request, Output } from '@zhenku/contract/api';
+import type { Envelope } from '@zhenku/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { type Db, openDatabase } from '../database.ts';
+import type { App } from '../http/route.ts';
+import { createHttp } from '../http/server.ts';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createTestDatabase } from './database.ts';
+import { endpointRequest } from './endpoint-request.ts';
+
+export interface Answer<T> extends Envelope<T> {
+  status: number;
+}
+
+interface CallOptions {
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface TestApp {
+  http: FastifyInstance;
+  db: Db;
+  /** Calls an endpoint of the contract as its clients do, over HTTP; `token` goes into the header that it needs. */
+  call: <K extends Key>(
+    key: K,
+    input?: Partial<Request<K>> | object,
+    options?: CallOptions,
+  ) => Promise<Answer<Output<K>>>;
+  close: () => Promise<void>;
+}
+
+/** A server with the given routes on a database of its own. Close it in `afterAll`. */
+export async function testApp(register: (app: App) => void | Promise<void>): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const { db } = openDatabase(database.url);
+  const http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+  });
+  await register({ http, db, strict: true });
+  await http.ready();
+  return {
+    http,
+    db,
+    call: (key, input = {}, options = {}) => callEndpoint(http, key, input as Record<string, unknown>, options),
+    close: async () => {
+      await http.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
+
+async function callEndpoint<K extends Key>(
+  http: FastifyInstance,
+  key: K,
+  input: Record<string, unknown>,
+  { token, headers = {} }: CallOptions,
+): Promise<Answer<Output<K>>> {
+  const request = endpointRequest(key, input, token);
+  const response = await http.inject({ ...request, headers: { ...request.headers, ...headers } });
+  return { status: response.statusCode, ...response.json<Envelope<Output<K>>>() };
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { administer, withDatabase } from './administer.ts';
+
+export interface TestDatabase {
+  url: string;
+  /** Drops the database, also under connections that are still open. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own for a test or a file of tests, with all migrations applied and nothing else in it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { serverUrl, template } = inject('testDatabase');
+  const name = `zhenku_test_${randomBytes(6).toString('hex')}`;
+  await administer(serverUrl, `create database ${name} template ${template}`);
+  return {
+    url: withDatabase(serverUrl, name),
+    drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`),
+  };
+}

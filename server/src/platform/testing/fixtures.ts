@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import type { OperatorRole } from '@zhenku/contract/constants';
+import type { Db } from '../database.ts';
+import { openOperatorSession, openUserSession } from '../sessions.ts';
+
+export interface TestUser {
+  id: number;
+  token: string;
+  phone: string;
+}
+
+/** Nobody logs in with it: tests that need a password register a user over HTTP. */
+const NO_PASSWORD = 'no password';
+const FROM = { ip: '127.0.0.1', userAgent: 'test' };
+
+const newPhone = () => `1${String(randomInt(10 ** 10)).padStart(10, '0')}`;
+
+async function insertUser(
+  db: Db,
+  values: Partial<{ name: string; user_type: number; author: boolean; sale_type: number }>,
+) {
+  const phone = newPhone();
+  const type = values.user_type ?? 1;
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      phone,
+      password_hash: NO_PASSWORD,
+      name: `用户${phone.slice(-4)}`,
+      ...values,
+      user_type: type,
+      current_user_type: type,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, phone, token: await openUserSession(db, id, FROM) };
+}
+
+/** A personal buyer, logged in. */
+export async function makeUser(db: Db): Promise<TestUser> {
+  return await insertUser(db, {});
+}
+
+/** A company buyer with its company, logged in. */
+export async function makeCompanyUser(db: Db): Promise<TestUser & { companyId: number }> {
+  const user = await insertUser(db, { user_type: 2, name: '测试企业' });
+  const company = await db
+    .insertInto('companies')
+    .values({ owner_user_id: user.id, name: '测试企业' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { ...user, companyId: company.id };
+}
+
+/** A personal creator, logged in; exclusive (saleType 0) unless said. */
+export async function makeCreator(db: Db, saleType: 0 | 1 = 0): Promise<TestUser> {
+  return await insertUser(db, { author: true, sale_type: saleType, name: '测试创作者' });
+}
+
+/** An operator, logged in. */
+export async function makeOperator(db: Db, role: OperatorRole = 'admin'): Promise<{ id: number; token: string }> {
+  const { id } = await db
+    .insertInto('operators')
+    .values({ username: `operator${randomInt(10 ** 9)}`, password_hash: NO_PASSWORD, role })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token: await openOperatorSession(db, id) };
+}
+
+interface ClipOptions {
+  name?: string;
+  keywords?: string[];
+  status?: number;
+  hdPrice?: bigint | null;
+  hd4kPrice?: bigint | null;
+  plusPrice?: bigint | null;
+}
+
+/** A clip with its rows but without real files: published and sold in all tiers unless said. */
+export async function makeClip(db: Db, authorId: number, options: ClipOptions = {}): Promise<number> {
+  const { name = '城市夜景航拍', keywords = ['城市', '夜景'], status = 2 } = options;
+  const fileKey = `test-${randomInt(2 ** 40)}`;
+  const upload = await db
+    .insertInto('uploads')
+    .values({
+      file_key: fileKey,
+      user_id: authorId,
+      kind: 'video',
+      file_name: 'clip.mp4',
+      storage_key: `private/originals/${fileKey}`,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const clip = await db
+    .insertInto('videos')
+    .values({
+      author_id: authorId,
+      upload_id: upload.id,
+      name,
+      keywords,
+      authentication_type: 1,
+      hd_price: options.hdPrice === undefined ? 10_000n : options.hdPrice,
+      hd4k_price: options.hd4kPrice === undefined ? 20_000n : options.hd4kPrice,
+      plus_price: options.plusPrice === undefined ? 50_000n : options.plusPrice,
+      status,
+      original_key: `private/originals/${fileKey}`,
+      original_bytes: 1_000_000n,
+      duration: 10,
+      width: 3840,
+      height: 2160,
+      fps: 25,
+      format: 'MP4',
+      published_at: status === 2 ? new Date() : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('video_counters').values({ video_id: clip.id }).execute();
+  const file = { video_id: clip.id, width: 3840, height: 2160, bytes: 1_000n };
+  await db
+    .insertInto('video_files')
+    .values([
+      ...[1, 2, 3].map((tier) => ({
+        ...file,
+        kind: 'rendition' as const,
+        tier,
+        storage_key: `private/renditions/${fileKey}-${tier}`,
+        content_type: 'video/mp4',
+      })),
+      { ...file, kind: 'thumbnail' as const, storage_key: `public/${fileKey}-0.webp`, content_type: 'image/webp' },
+      { ...file, kind: 'preview' as const, storage_key: `public/${fileKey}.mp4`, content_type: 'video/mp4' },
+      { ...file, kind: 'hover' as const, storage_key: `public/${fileKey}-hover.mp4`, content_type: 'video/mp4' },
+    ])
+    .execute();
+  return clip.id;
+}

@@ -1,0 +1,14 @@
+// A server that does nothing but keep PostgreSQL running in the folder given, for tests that kill it. Prints the URL.
+import { startPostgres } from '../postgres.ts';
+
+const report = (message: string) => process.stderr.write(`${message}\n`);
+const log = { debug: () => undefined, warn: report };
+try {
+  const { url, stop } = await startPostgres({ dataDir: process.argv[2]!, log });
+  process.on('SIGTERM', () => void stop().then(() => process.exit(0)));
+  process.stdout.write(`${url}\n`);
+  setInterval(() => undefined, 1000);
+} catch (error) {
+  report((error as Error).message);
+  process.exit(1);
+}

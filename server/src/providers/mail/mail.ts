@@ -1,0 +1,24 @@
+import { fillTemplate, mailTemplates } from '../templates.ts';
+import type { MailTemplate, TemplateParams } from '../templates.ts';
+
+/** The port behind which the mail servers stand. */
+export type MailMessage = {
+  to: string;
+  subject: string;
+  template: MailTemplate;
+  params: TemplateParams;
+  /** Plain text, complete. */
+  text: string;
+};
+
+/** Resolves once the server has taken the message; rejects when it is not sent. */
+export type SendMail = (message: MailMessage) => Promise<void>;
+
+/** A message of a template, ready to send. */
+export const mailFrom = (template: MailTemplate, to: string, params: TemplateParams): MailMessage => ({
+  to,
+  subject: mailTemplates[template].subject,
+  template,
+  params,
+  text: fillTemplate(mailTemplates[template].text, params),
+});

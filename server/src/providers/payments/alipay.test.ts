@@ -1,0 +1,226 @@
+import { createPrivateKey, createSign, generateKeyPairSync } from 'node:crypto';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError } from '../../platform/config.ts';
+import { signedFields, signedReply } from '../../sandbox/alipay/protocol.ts';
+import type { Fields } from '../../sandbox/alipay/protocol.ts';
+import { paymentRequest, startAlipayWorld, submitForm } from '../../sandbox/alipay/testing.ts';
+import type { AlipayWorld } from '../../sandbox/alipay/testing.ts';
+import { alipayProvider } from './alipay.ts';
+import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './alipay-format.ts';
+import { BadNotification, ProviderUnknown } from './provider.ts';
+
+let world: AlipayWorld;
+beforeAll(async () => {
+  world = await startAlipayWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.notices.length = 0;
+});
+
+const notification = (body: unknown) => ({ body, query: {}, headers: {}, rawBody: '' });
+
+describe('a payment form', () => {
+  test('opens the cashier, whatever signs the subject had', async () => {
+    const { form, orderId } = await world.order();
+    const reply = await submitForm(form);
+    expect(reply.status).toBe(200);
+    const html = await reply.text();
+    for (const text of ['沙箱', '牛币充值500元', '500.00', orderId]) expect(html).toContain(text);
+  });
+
+  test('opens it for a payer on a telephone', async () => {
+    const { form } = await world.order({ mobile: true });
+    expect(form).toContain('alipay.trade.wap.pay');
+    expect((await submitForm(form)).status).toBe(200);
+  });
+
+  test('is refused for an order number that the providers do not take', async () => {
+    await expect(world.order({ outTradeNo: '12-34567' })).rejects.toThrow('not an order number');
+  });
+
+  test('is made with keys in every form in which Alipay hands them out', async () => {
+    const key = createPrivateKey(world.config.privateKey);
+    const bare = (type: 'pkcs1' | 'pkcs8') => key.export({ format: 'der', type }).toString('base64');
+    const pem = key.export({ format: 'pem', type: 'pkcs1' }).toString();
+    const publicKey = world.config.alipayPublicKey.replaceAll(/-----.*-----|\n/g, '');
+    for (const privateKey of [bare('pkcs1'), bare('pkcs8'), pem, pem.replaceAll('\n', '\\n')]) {
+      const provider = alipayProvider({ ...world.config, privateKey, alipayPublicKey: publicKey });
+      const request = paymentRequest();
+      expect((await submitForm((await provider.create(request)).form)).status).toBe(200);
+      expect(await provider.query(request.outTradeNo)).toMatchObject({ state: 'unpaid', amountFen: 50_000n });
+    }
+  });
+});
+
+test('a setting that holds no key is named, without what it holds', () => {
+  for (const [name, setting] of [
+    ['ALIPAY_PRIVATE_KEY', { privateKey: 'nonsense' }],
+    ['ALIPAY_PUBLIC_KEY', { alipayPublicKey: 'nonsense' }],
+  ] as const) {
+    const make = () => alipayProvider({ ...world.config, ...setting });
+    expect(make).toThrow(ConfigError);
+    expect(make).toThrow(name);
+    expect(make).not.toThrow('nonsense');
+  }
+});
+
+describe('a query', () => {
+  test('tells an unpaid trade, opened or not, from a paid and a closed one', async () => {
+    const { form, orderId } = await world.order();
+    expect(await world.provider.query(orderId)).toEqual({ state: 'unpaid', appId: world.config.appId });
+    await submitForm(form);
+    expect(await world.provider.query(orderId)).toMatchObject({ state: 'unpaid', amountFen: 50_000n });
+    await world.pay(orderId, 'silent');
+    const paid = await world.provider.query(orderId);
+    expect(paid).toMatchObject({ state: 'paid', amountFen: 50_000n, appId: world.config.appId });
+    expect(paid.tradeNo).toMatch(/^\d{28}$/);
+    expect(Math.abs(paid.paidAt!.getTime() - Date.now())).toBeLessThan(10_000);
+
+    const other = await world.order();
+    await submitForm(other.form);
+    await world.provider.close(other.orderId);
+    expect(await world.provider.query(other.orderId)).toMatchObject({ state: 'closed' });
+  });
+
+  test('is unknown when the gateway cannot be reached, crashes, or does not sign as Alipay', async () => {
+    const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const paid = { code: '10000', out_trade_no: 'R00000001', trade_status: 'TRADE_SUCCESS', total_amount: '500.00' };
+    const replies = [
+      signedReply('alipay.trade.query', paid, { ...world.keys, alipay: forger }),
+      JSON.stringify({ alipay_trade_query_response: paid }),
+      signedReply('alipay.trade.query', { ...paid, out_trade_no: 'R00000002' }, world.keys),
+      signedReply('alipay.trade.query', { code: '20000', sub_code: 'aop.ACQ.SYSTEM_ERROR' }, world.keys),
+      'crash',
+    ];
+    const app = Fastify();
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', async () => null);
+    app.post('/gateway.do', (_request, reply) => reply.code(replies[0] === 'crash' ? 500 : 200).send(replies.shift()));
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const provider = alipayProvider({ ...world.config, gateway: `${url}/gateway.do` });
+    while (replies.length > 0) await expect(provider.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
+    await app.close();
+    await expect(provider.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
+    await expect(provider.close('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+});
+
+describe('closing', () => {
+  test('tells a trade that was closed from one that does not exist and one that is paid', async () => {
+    const { form, orderId } = await world.order();
+    expect(await world.provider.close(orderId)).toBe('absent');
+    await submitForm(form);
+    expect(await world.provider.close(orderId)).toBe('closed');
+    expect(await world.provider.close(orderId)).toBe('closed');
+
+    const other = await world.order();
+    await world.pay(other.orderId, 'silent');
+    expect(await world.provider.close(other.orderId)).toBe('paid');
+  });
+});
+
+describe('a notification', () => {
+  async function paidNotice(): Promise<Fields> {
+    const { orderId } = await world.order();
+    await world.pay(orderId, 'success');
+    return world.notices.at(-1)!;
+  }
+  /** Those of the bodies that are taken for Alipay's; an error of another kind fails the test. */
+  async function accepted(bodies: unknown[]): Promise<unknown[]> {
+    const taken: unknown[] = [];
+    for (const body of bodies) {
+      try {
+        taken.push(await world.provider.parseNotification(notification(body)));
+      } catch (error) {
+        if (!(error instanceof BadNotification)) throw error;
+      }
+    }
+    return taken;
+  }
+  const resigned = (change: Fields, notice: Fields) => {
+    const { sign: _sign, sign_type: _type, ...fields } = notice;
+    return signedFields({ ...fields, ...change }, world.keys);
+  };
+
+  test('that Alipay signed is understood', async () => {
+    const notice = await paidNotice();
+    expect(await world.provider.parseNotification(notification(notice))).toEqual({
+      eventId: notice.notify_id,
+      outTradeNo: notice.out_trade_no,
+      tradeNo: notice.trade_no,
+      amountFen: 50_000n,
+      appId: world.config.appId,
+      sellerId: world.config.sellerId,
+      state: 'paid',
+    });
+    expect(world.provider.acknowledge(true)).toMatchObject({ status: 200, body: 'success' });
+    expect(world.provider.acknowledge(false).body).not.toBe('success');
+  });
+
+  test('of a full refund is told from one of a trade that was never paid', async () => {
+    const closed = resigned({ trade_status: 'TRADE_CLOSED' }, await paidNotice());
+    expect(await world.provider.parseNotification(notification(closed))).toMatchObject({ state: 'refunded' });
+    const { gmt_payment: _paidAt, ...unpaid } = closed;
+    const never = resigned({}, unpaid);
+    expect(await world.provider.parseNotification(notification(never))).toMatchObject({ state: 'closed' });
+  });
+
+  test('is rejected when a field was changed, added, repeated or lost after signing', async () => {
+    const notice = await paidNotice();
+    const { gmt_payment: _lost, ...less } = notice;
+    const bodies = [
+      { ...notice, total_amount: '5000.00' },
+      { ...notice, refund_fee: '1.00' },
+      { ...notice, total_amount: ['500.00', '5000.00'] },
+      { ...notice, sign: '' },
+      less,
+      null,
+    ];
+    expect(await accepted(bodies)).toEqual([]);
+    expect(await accepted([notice])).toHaveLength(1);
+  });
+
+  test('is rejected with sign_type RSA, even when that signature is right', async () => {
+    const { sign: _sign, sign_type: _type, ...fields } = await paidNotice();
+    const text = Object.keys(fields)
+      .toSorted()
+      .map((name) => `${name}=${fields[name]}`)
+      .join('&');
+    const sign = createSign('RSA-SHA1').update(text).sign(world.keys.alipay, 'base64');
+    const { sign: right } = signedFields(fields, world.keys);
+    expect(
+      await accepted([
+        { ...fields, sign_type: 'RSA', sign },
+        { ...fields, sign: right },
+      ]),
+    ).toEqual([]);
+    expect(await accepted([{ ...fields, sign_type: 'RSA2', sign: right }])).toHaveLength(1);
+  });
+
+  test('is rejected when it is for another application or merchant, or says what we do not understand', async () => {
+    const notice = await paidNotice();
+    const changes: Fields[] = [
+      { app_id: '9021000100000002' },
+      { seller_id: '2088000000000009' },
+      { trade_status: 'TRADE_PENDING' },
+      { total_amount: '500.001' },
+      { out_trade_no: "1' or '1" },
+    ];
+    const { notify_id: _id, ...unnamed } = notice;
+    const bodies = [...changes.map((change) => resigned(change, notice)), resigned({}, unnamed)];
+    expect(await accepted(bodies)).toEqual([]);
+    expect(await accepted([resigned({}, notice)])).toHaveLength(1);
+  });
+});
+
+test('amounts and times are written and read as Alipay does', () => {
+  expect([0n, 1n, 10n, 105n, 100_000_000n].map(yuanOfFen)).toEqual(['0.00', '0.01', '0.10', '1.05', '1000000.00']);
+  expect(['0.01', '1.5', '100', '1.05'].map(fenOfYuan)).toEqual([1n, 150n, 10_000n, 105n]);
+  for (const text of ['', '-1.00', '1.005', '1e3', ' 1', undefined, 1]) expect(fenOfYuan(text)).toBeUndefined();
+  const newYear = new Date('2026-12-31T16:00:00Z');
+  expect(shanghaiTime(newYear)).toBe('2027-01-01 00:00:00');
+  expect(parseShanghaiTime('2027-01-01 00:00:00')).toEqual(newYear);
+  for (const text of ['2027-13-01 00:00:00', '2027-01-01', undefined]) expect(parseShanghaiTime(text)).toBeUndefined();
+});

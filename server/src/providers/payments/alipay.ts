@@ -1,0 +1,207 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { AlipaySdk } from 'alipay-sdk';
+import { ConfigError } from '../../platform/config.ts';
+import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './alipay-format.ts';
+import { BadNotification, outTradeNoPattern, ProviderUnknown } from './provider.ts';
+import type {
+  CloseResult,
+  Notification,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  Trade,
+  TradeState,
+} from './provider.ts';
+
+export type AlipayConfig = {
+  appId: string;
+  /** The application's RSA private key: PEM, or bare base64, of PKCS#1 or PKCS#8. */
+  privateKey: string;
+  /** Alipay's RSA public key (not the application's): PEM or bare base64. */
+  alipayPublicKey: string;
+  /** The merchant's PID (2088…); when set, a notification must name it. */
+  sellerId?: string;
+  gateway: string;
+  /** Where browsers reach the gateway, if that is not where the server reaches it. */
+  pageGateway?: string;
+  timeoutMs?: number;
+};
+
+/** Alipay's web payments (`alipay.trade.*`) with public-key signatures, RSA2 only. */
+export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: string }> {
+  // The SDK writes its requests' timestamp in the process's time zone, and Alipay reads it in its own.
+  if (new Date().getTimezoneOffset() !== -480) throw new Error('Alipay needs the process to run with TZ=Asia/Shanghai');
+  const api = sdkFor(config, config.gateway);
+  const pages = sdkFor(config, config.pageGateway ?? config.gateway);
+  return {
+    channel: 'alipay',
+    create: async (request) => ({ form: paymentForm(pages, request) }),
+    query: (outTradeNo) => queryTrade(api, config, outTradeNo),
+    close: (outTradeNo) => closeTrade(api, config, outTradeNo),
+    parseNotification: async (notification) => parseNotification(api, config, notification),
+    acknowledge: (accepted) => ({
+      status: 200,
+      contentType: 'text/plain; charset=utf-8',
+      body: accepted ? 'success' : 'fail',
+    }),
+  };
+}
+
+function sdkFor(config: AlipayConfig, gateway: string): AlipaySdk {
+  // The SDK's constructor changes its argument, so it gets an object of its own.
+  return new AlipaySdk({
+    appId: config.appId,
+    privateKey: readable('ALIPAY_PRIVATE_KEY', () => privateKeyPem(config.privateKey)),
+    keyType: 'PKCS8',
+    alipayPublicKey: readable('ALIPAY_PUBLIC_KEY', () => publicKeyPem(config.alipayPublicKey)),
+    signType: 'RSA2',
+    gateway,
+    timeout: config.timeoutMs ?? 5000,
+  });
+}
+
+function paymentForm(sdk: AlipaySdk, request: PaymentRequest): string {
+  if (!outTradeNoPattern.test(request.outTradeNo)) throw new Error(`not an order number: ${request.outTradeNo}`);
+  const [method, productCode] = request.mobile
+    ? ['alipay.trade.wap.pay', 'QUICK_WAP_WAY']
+    : ['alipay.trade.page.pay', 'FAST_INSTANT_TRADE_PAY'];
+  return sdk.pageExecute(method, 'POST', {
+    returnUrl: request.returnUrl,
+    notifyUrl: request.notifyUrl,
+    bizContent: {
+      outTradeNo: request.outTradeNo,
+      productCode,
+      totalAmount: yuanOfFen(request.amountFen),
+      subject: signableSubject(request.subject),
+      // Without it an abandoned form stays payable for days, since a trade that nobody opened cannot be closed.
+      timeExpire: shanghaiTime(request.expireAt),
+    },
+  });
+}
+
+/** The SDK does not escape what it puts into HTML, and Alipay refuses some signs: only letters that pass unchanged. */
+const signableSubject = (subject: string): string =>
+  Array.from(subject.replace(/[^\p{Script=Han}0-9A-Za-z]/gu, ''))
+    .slice(0, 64)
+    .join('') || '充值';
+
+async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, outTradeNo: string): Promise<Trade> {
+  const reply = await call(sdk, 'alipay.trade.query', outTradeNo);
+  // Alipay knows a trade only once the payer has opened it: unpaid, and still payable.
+  if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unpaid', appId };
+  const state = tradeState(reply.tradeStatus, reply.sendPayDate);
+  const amountFen = fenOfYuan(reply.totalAmount);
+  if (reply.code !== '10000' || !state || amountFen === undefined || reply.outTradeNo !== outTradeNo) {
+    throw new ProviderUnknown(`alipay.trade.query ${outTradeNo}: ${describe(reply)}`);
+  }
+  // The reply names neither application nor merchant: it is signed for the one that asked.
+  return { state, tradeNo: reply.tradeNo, amountFen, appId, sellerId, paidAt: parseShanghaiTime(reply.sendPayDate) };
+}
+
+/** Alipay's words for "this trade is not waiting for its payer". */
+const notWaiting = ['ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.REASON_ILLEGAL_STATUS'];
+
+async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: string): Promise<CloseResult> {
+  const reply = await call(sdk, 'alipay.trade.close', outTradeNo);
+  if (reply.code === '10000') return 'closed';
+  if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return 'absent';
+  if (reply.subCode && notWaiting.includes(reply.subCode)) {
+    const { state } = await queryTrade(sdk, config, outTradeNo);
+    if (state === 'paid') return 'paid';
+    if (state !== 'unpaid') return 'closed';
+  }
+  throw new ProviderUnknown(`alipay.trade.close ${outTradeNo}: ${describe(reply)}`);
+}
+
+type Reply = Partial<
+  Record<'code' | 'msg' | 'subCode' | 'outTradeNo' | 'tradeNo' | 'tradeStatus' | 'totalAmount' | 'sendPayDate', string>
+>;
+
+const describe = (reply: Reply): string => [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
+
+/** One call about one trade. Refusals are replies too; every exception, a bad signature included, is *unknown*. */
+async function call(sdk: AlipaySdk, method: string, outTradeNo: string): Promise<Reply> {
+  try {
+    return (await sdk.exec(method, { bizContent: { outTradeNo } }, { validateSign: true })) satisfies Reply;
+  } catch (cause) {
+    throw new ProviderUnknown(`${method} ${outTradeNo} got no answer that can be trusted`, { cause });
+  }
+}
+
+function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { body }: Notification): PaymentEvent {
+  const fields = stringFields(body);
+  // The SDK verifies with whatever algorithm the notification names, SHA-1 included: refuse that first.
+  if (fields.sign_type !== 'RSA2') throw new BadNotification(`sign_type is ${fields.sign_type}`);
+  if (!isSigned(sdk, fields)) throw new BadNotification('the signature does not fit');
+  if (fields.app_id !== config.appId) throw new BadNotification(`for the application ${fields.app_id}`);
+  if (config.sellerId && fields.seller_id !== config.sellerId) {
+    throw new BadNotification(`for the merchant ${fields.seller_id}`);
+  }
+  const { notify_id: eventId, out_trade_no: outTradeNo, trade_no: tradeNo, seller_id: sellerId } = fields;
+  const state = tradeState(fields.trade_status, fields.gmt_payment);
+  const amountFen = fenOfYuan(fields.total_amount);
+  if (!eventId || !outTradeNo || !outTradeNoPattern.test(outTradeNo) || !tradeNo || !state || amountFen === undefined) {
+    throw new BadNotification('signed, but a field is missing or not understood');
+  }
+  return { eventId, outTradeNo, tradeNo, amountFen, appId: config.appId, sellerId, state };
+}
+
+function stringFields(body: unknown): Record<string, string> {
+  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  // A repeated field arrives as a list; which value was signed would be a guess.
+  if (entries.some(([, value]) => typeof value !== 'string')) throw new BadNotification('a field is repeated');
+  return Object.fromEntries(entries);
+}
+
+function isSigned(sdk: AlipaySdk, fields: Record<string, string>): boolean {
+  try {
+    return sdk.checkNotifySignV2(fields);
+  } catch {
+    return false;
+  }
+}
+
+/** TRADE_CLOSED means both "never paid" and "refunded in full"; only the latter has a time of payment. */
+function tradeState(status: string | undefined, paidAt: string | undefined): TradeState | undefined {
+  if (status === 'TRADE_CLOSED') return paidAt ? 'refunded' : 'closed';
+  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid';
+  return status === 'WAIT_BUYER_PAY' ? 'unpaid' : undefined;
+}
+
+/** Settings hold keys as Alipay's tools print them: PEM or bare base64, line breaks real or written `\n`. */
+const unwrapped = (key: string): string => key.replaceAll('\\n', '\n').trim();
+
+function readable(setting: string, read: () => string): string {
+  try {
+    return read();
+  } catch {
+    throw new ConfigError(`${setting} is no RSA key; use the one that Alipay's tools print, as PEM or in base64.`);
+  }
+}
+
+function privateKeyPem(key: string): string {
+  const text = unwrapped(key);
+  const pem = { format: 'pem', type: 'pkcs8' } as const;
+  if (text.startsWith('-----')) return createPrivateKey(text).export(pem).toString().trim();
+  const der = { key: Buffer.from(text, 'base64'), format: 'der' } as const;
+  try {
+    return createPrivateKey({ ...der, type: 'pkcs8' })
+      .export(pem)
+      .toString()
+      .trim();
+  } catch {
+    return createPrivateKey({ ...der, type: 'pkcs1' })
+      .export(pem)
+      .toString()
+      .trim();
+  }
+}
+
+function publicKeyPem(key: string): string {
+  const text = unwrapped(key);
+  const publicKey = text.startsWith('-----')
+    ? createPublicKey(text)
+    : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  // Trimmed, because the SDK looks for the last line of a PEM only at the very end.
+  return publicKey.export({ format: 'pem', type: 'spki' }).toString().trim();
+}

@@ -1,0 +1,85 @@
+/**
+ * The narrow port behind which the payment providers stand. Amounts are integer fen. The order number is ours, fits
+ * `outTradeNoPattern` (both providers take it), and names the trade in every call.
+ */
+export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
+  channel: PaymentChannel;
+  /** Prepares a payment; nothing exists at the provider until the payer acts on the answer. */
+  create: (request: PaymentRequest) => Promise<Start>;
+  /** Asks what became of a trade. Throws `ProviderUnknown` whenever the answer is not certain. */
+  query: (outTradeNo: string) => Promise<Trade>;
+  /** Makes the provider refuse later payments. Throws `ProviderUnknown` whenever the answer is not certain. */
+  close: (outTradeNo: string) => Promise<CloseResult>;
+  /** The event of a notification, its signature and addressee verified. Throws `BadNotification`. */
+  parseNotification: (notification: Notification) => Promise<PaymentEvent>;
+  /** What to answer to a notification: `accepted` ends its repetition, else the provider sends it again. */
+  acknowledge: (accepted: boolean) => Acknowledgement;
+};
+
+export type PaymentChannel = 'alipay' | 'wxpay';
+
+export const outTradeNoPattern = /^[0-9A-Za-z_]{6,32}$/;
+
+export type PaymentRequest = {
+  outTradeNo: string;
+  amountFen: bigint;
+  /** Shown to the payer; what a provider cannot sign safely is left out of it. */
+  subject: string;
+  /** From when on the provider refuses to take the payment. */
+  expireAt: Date;
+  /** Where the payer's browser goes afterwards; proves nothing. */
+  returnUrl: string;
+  notifyUrl: string;
+  /** Whether the payer is on a telephone. */
+  mobile?: boolean;
+};
+
+/** An HTML form that the browser submits (Alipay), or the content of a QR code (WeChat Pay). */
+export type PaymentStart = { form: string } | { codeUrl: string };
+
+export type TradeState = 'unpaid' | 'paid' | 'closed' | 'refunded';
+
+export type Trade = {
+  state: TradeState;
+  /** The provider's number; absent while the provider knows no trade. */
+  tradeNo?: string;
+  amountFen?: bigint;
+  appId: string;
+  sellerId?: string;
+  paidAt?: Date;
+};
+
+/** `absent`: the provider knows no such trade, so a payer who holds the form may still pay until `expireAt`. */
+export type CloseResult = 'closed' | 'absent' | 'paid';
+
+export type Notification = {
+  /** The parsed body: form fields (Alipay) or JSON (WeChat Pay). */
+  body: unknown;
+  query: Record<string, unknown>;
+  headers: Record<string, string | string[] | undefined>;
+  /** The body as it came over the wire, for signatures over it. */
+  rawBody: Buffer | string;
+};
+
+export type PaymentEvent = {
+  /** The same for every repetition of one notification. */
+  eventId: string;
+  outTradeNo: string;
+  tradeNo: string;
+  amountFen: bigint;
+  appId: string;
+  sellerId?: string;
+  state: TradeState;
+};
+
+export type Acknowledgement = { status: number; contentType: string; body: string };
+
+/** The call failed or its answer cannot be trusted: the trade may be in any state, so ask again, decide nothing. */
+export class ProviderUnknown extends Error {
+  override name = 'ProviderUnknown';
+}
+
+/** The notification is not the provider's, not for us, or not understood; nothing may follow from it. */
+export class BadNotification extends Error {
+  override name = 'BadNotification';
+}

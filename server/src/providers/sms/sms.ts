@@ -1,0 +1,12 @@
+import type { SmsTemplate, TemplateParams } from '../templates.ts';
+
+/** The port behind which the SMS providers stand. */
+export type SmsMessage = {
+  /** A mainland mobile number of 11 digits. */
+  to: string;
+  template: SmsTemplate;
+  params: TemplateParams;
+};
+
+/** Resolves once the provider has taken the message; rejects when it is not sent. */
+export type SendSms = (message: SmsMessage) => Promise<void>;

@@ -1,0 +1,40 @@
+/**
+ * The Chinese texts of every SMS and mail. A `{name}` is filled from the message's params; for SMS providers that keep the
+ * text themselves, the order of the `{name}`s is the order of the template's parameters.
+ */
+export const smsTemplates = {
+  registerCode: '您正在注册，验证码 {code}，5 分钟内有效。请勿告知他人。',
+  resetPasswordCode: '您正在找回密码，验证码 {code}，5 分钟内有效。如非本人操作，请忽略。',
+  changePhoneCode: '您正在更换手机号，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
+  bankCardCode: '您正在绑定银行卡，验证码 {code}，5 分钟内有效。请勿告知他人。',
+  withdrawalCode: '您正在申请提现，验证码 {code}，5 分钟内有效。如非本人操作，请立即修改密码。',
+} as const;
+
+export const mailTemplates = {
+  emailCode: {
+    subject: '邮箱验证码',
+    text: '您好！\n\n您正在绑定邮箱，验证码 {code}，5 分钟内有效。如非本人操作，请忽略本邮件。',
+  },
+  inviteCode: {
+    subject: '创作者申请已通过',
+    text: '您好！\n\n您的创作者申请已通过，邀请码 {inviteCode}，30 天内有效，仅可使用一次。请登录后完成实名认证，或使用该邀请码注册。',
+  },
+} as const;
+
+export type SmsTemplate = keyof typeof smsTemplates;
+export type MailTemplate = keyof typeof mailTemplates;
+
+/** What the `{name}`s of a template stand for. */
+export type TemplateParams = Record<string, string>;
+
+/** The names that a text wants, in order. */
+export const parameterNames = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** The text with its `{name}`s filled in. Throws when one is missing. */
+export function fillTemplate(text: string, params: TemplateParams): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`the template wants ${name}`);
+    return value;
+  });
+}

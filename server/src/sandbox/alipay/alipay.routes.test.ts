@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually, startAlipayWorld, submitForm } from './testing.ts';
+import type { AlipayWorld } from './testing.ts';
+
+let world: AlipayWorld;
+beforeAll(async () => {
+  world = await startAlipayWorld();
+});
+afterAll(() => world.stop());
+beforeEach(() => {
+  world.notices.length = 0;
+  world.answers.length = 0;
+});
+
+const parsed = (body: unknown) => world.provider.parseNotification({ body, query: {}, headers: {}, rawBody: '' });
+const stateOf = async (orderId: string) => (await world.provider.query(orderId)).state;
+
+describe('the gateway', () => {
+  test('refuses a form whose fields were changed, and opens no trade', async () => {
+    const { form, orderId } = await world.order();
+    const changes: ((fields: URLSearchParams) => void)[] = [
+      (fields) => fields.set('biz_content', fields.get('biz_content')!.replace('500.00', '5.00')),
+      (fields) => fields.set('notify_url', 'http://evil.test/notify'),
+      (fields) => fields.set('sign_type', 'RSA'),
+      (fields) => fields.set('app_id', '9021000100000002'),
+      (fields) => fields.set('method', 'alipay.trade.wap.pay'),
+      (fields) => fields.delete('sign'),
+    ];
+    for (const change of changes) {
+      const reply = await submitForm(form, change);
+      expect(reply.status).toBe(400);
+      expect(await reply.text()).toMatch(/isv\.invalid-(signature|signature-type|app-id)/);
+    }
+    expect(await world.provider.query(orderId)).not.toHaveProperty('tradeNo');
+  });
+
+  test('refuses a second form for the same order with another amount', async () => {
+    const { form, orderId } = await world.order();
+    await submitForm(form);
+    const other = await world.order({ outTradeNo: orderId, amountFen: 1n });
+    const reply = await submitForm(other.form);
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('ACQ.CONTEXT_INCONSISTENT');
+  });
+
+  test('takes no payment after the time that the form names', async () => {
+    const { form, orderId } = await world.order({ expireAt: new Date(Date.now() + 2000) });
+    await submitForm(form);
+    expect(await stateOf(orderId)).toBe('unpaid');
+    const late = await world.order({ expireAt: new Date() });
+    expect(await world.pay(late.orderId, 'success')).toMatchObject({ code: 40900 });
+    expect(await stateOf(late.orderId)).toBe('unpaid');
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await world.pay(orderId, 'success')).toMatchObject({ code: 40900 });
+    expect(await stateOf(orderId)).toBe('closed');
+    expect(world.notices).toEqual([]);
+  });
+});
+
+describe('the cashier', () => {
+  async function choose(form: string, outcome: string) {
+    const page = await (await submitForm(form)).text();
+    const tradeNo = /name="tradeNo" value="(\d+)"/.exec(page)![1]!;
+    const body = new URLSearchParams({ tradeNo, outcome });
+    return fetch(`${world.sandboxUrl}/sandbox/alipay/cashier`, { method: 'POST', body, redirect: 'manual' });
+  }
+
+  test('pays, tells the merchant, and leads back to the page that the form names', async () => {
+    const { form, orderId } = await world.order();
+    const reply = await choose(form, 'success');
+    expect(reply.status).toBe(303);
+    const back = new URL(reply.headers.get('location')!);
+    expect([back.origin, back.hash]).toEqual(['http://zhenku.test', '#/recharge']);
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({ from: 'pay', x: '"1"', out_trade_no: orderId });
+    expect(await stateOf(orderId)).toBe('paid');
+    expect(await parsed(world.notices[0])).toMatchObject({ outTradeNo: orderId, state: 'paid' });
+    expect(await (await submitForm(form)).text()).toContain('该订单已支付成功');
+  });
+
+  test('pays nothing when the payer fails', async () => {
+    const { form, orderId } = await world.order();
+    const reply = await choose(form, 'fail');
+    expect(reply.headers.get('location')).not.toContain(orderId);
+    expect(await stateOf(orderId)).toBe('unpaid');
+    expect(world.notices).toEqual([]);
+  });
+
+  test('allows its own style and the way back, and nothing else', async () => {
+    const { form } = await world.order();
+    const policy = (await submitForm(form)).headers.get('content-security-policy');
+    expect(policy).toMatch(/default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' http:\/\/zhenku\.test;/);
+  });
+});
+
+describe('the payer', () => {
+  test('pays an order whose form nobody has submitted, and the merchant knows when the call answers', async () => {
+    const { orderId } = await world.order();
+    expect(await world.pay(orderId, 'success')).toMatchObject({ code: 0, data: { tradeStatus: 'TRADE_SUCCESS' } });
+    expect(world.notices).toHaveLength(1);
+    expect(await parsed(world.notices[0])).toMatchObject({ outTradeNo: orderId, amountFen: 50_000n, state: 'paid' });
+  });
+
+  test('duplicate: the same notice three times', async () => {
+    const { orderId } = await world.order();
+    await world.pay(orderId, 'duplicate');
+    const events = await Promise.all(world.notices.map(parsed));
+    expect(events).toHaveLength(3);
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
+  });
+
+  test('silent: paid without a notice, found by asking', async () => {
+    const { orderId } = await world.order();
+    await world.pay(orderId, 'silent');
+    expect(world.notices).toEqual([]);
+    expect(await stateOf(orderId)).toBe('paid');
+  });
+
+  test('tampered: paid with another amount, rightly signed', async () => {
+    const { orderId } = await world.order();
+    await world.pay(orderId, 'tampered');
+    const event = await parsed(world.notices[0]);
+    expect(event.amountFen).not.toBe(50_000n);
+    expect(await world.provider.query(orderId)).toMatchObject({ state: 'paid', amountFen: event.amountFen });
+  });
+
+  test('forged: nothing paid, and a notice that does not verify', async () => {
+    const { orderId } = await world.order();
+    await world.pay(orderId, 'forged');
+    expect(world.notices).toHaveLength(1);
+    expect(world.notices[0]).toMatchObject({ out_trade_no: orderId, trade_status: 'TRADE_SUCCESS' });
+    await expect(parsed(world.notices[0])).rejects.toThrow('signature');
+    expect(await stateOf(orderId)).toBe('unpaid');
+  });
+
+  test('fail: nothing paid, and the order can be paid afterwards', async () => {
+    const { orderId } = await world.order();
+    expect(await world.pay(orderId, 'fail')).toMatchObject({ code: 0 });
+    expect(await stateOf(orderId)).toBe('unpaid');
+    await world.pay(orderId, 'success');
+    expect(await stateOf(orderId)).toBe('paid');
+  });
+
+  test('paying twice at once charges once', async () => {
+    const { orderId } = await world.order();
+    await Promise.all([1, 2, 3, 4].map(() => world.pay(orderId, 'success')));
+    const events = await Promise.all(world.notices.map(parsed));
+    expect(new Set(events.map(({ eventId, tradeNo }) => `${eventId} ${tradeNo}`)).size).toBe(1);
+  });
+
+  test('a closed trade cannot be paid', async () => {
+    const { form, orderId } = await world.order();
+    await submitForm(form);
+    await world.provider.close(orderId);
+    expect(await world.pay(orderId, 'success')).toMatchObject({ code: 40900, data: null });
+    expect(world.notices).toEqual([]);
+  });
+
+  test('unknown orders, unknown outcomes and missing fields are told apart', async () => {
+    const { orderId } = await world.order();
+    expect(await world.pay('nothing', 'success')).toMatchObject({ code: 40400, data: null });
+    expect(await world.pay(orderId, 'win')).toMatchObject({ code: 40000, data: { fields: { outcome: /只能是/ } } });
+    expect(await world.pay(undefined, 'success')).toMatchObject({ code: 40000 });
+    expect(await stateOf(orderId)).toBe('unpaid');
+  });
+});
+
+describe('notices', () => {
+  test('are repeated until the answer is exactly success, and no longer', async () => {
+    const { orderId } = await world.order();
+    world.answers.push('fail', 'success\n');
+    await world.pay(orderId, 'success');
+    expect(world.notices).toHaveLength(1);
+    await eventually(() => world.notices.length === 3);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(world.notices).toHaveLength(3);
+    expect(new Set(world.notices.map((notice) => notice.notify_id)).size).toBe(1);
+  });
+
+  test('are given up after a few times', async () => {
+    const { orderId } = await world.order();
+    world.answers.push(...Array<string>(9).fill('fail'));
+    await world.pay(orderId, 'success');
+    await eventually(() => world.notices.length === 4);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(world.notices).toHaveLength(4);
+  });
+});
+
+test('a restart loses no trade and no key', async () => {
+  const { orderId } = await world.order();
+  await world.pay(orderId, 'silent');
+  const before = await world.provider.query(orderId);
+  await world.restart();
+  expect(await world.provider.query(orderId)).toEqual(before);
+});

@@ -1,0 +1,16 @@
+import type { Fields } from './protocol.ts';
+
+/** What a browser would post for a payment form of the adapter: the query of its action, and its inputs. */
+export function formFields(html: string): Fields {
+  const action = /<form action="([^"]*)"/.exec(html)?.[1];
+  if (!action) throw new Error('not a payment form');
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g);
+  return {
+    ...Object.fromEntries(new URL(unescapeHtml(action)).searchParams),
+    ...Object.fromEntries([...inputs].map(([, name, value]) => [name!, unescapeHtml(value!)])),
+  };
+}
+
+const entities: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&#39;': "'", '&amp;': '&' };
+
+const unescapeHtml = (text: string): string => text.replace(/&(?:quot|lt|gt|#39|amp);/g, (entity) => entities[entity]!);

@@ -1,0 +1,121 @@
+import { createPublicKey, createSign, createVerify } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { fenOfYuan, parseShanghaiTime } from '../../providers/payments/alipay-format.ts';
+import { sandboxAppId } from './keys.ts';
+import type { AlipaySandboxKeys } from './keys.ts';
+
+/** Alipay's way of signing and refusing, as its documentation gives it (opendocs.alipay.com/common/02mse2, 02km9f). */
+
+export type Fields = Record<string, string>;
+
+/** A refusal in Alipay's words; `code` 40002 is a bad request, 40004 a request that the trade's state does not allow. */
+export class AlipayRefusal extends Error {
+  override name = 'AlipayRefusal';
+  readonly code: '40002' | '40004';
+  readonly subCode: string;
+
+  constructor(code: '40002' | '40004', subCode: string, message: string) {
+    super(message);
+    this.code = code;
+    this.subCode = subCode;
+  }
+}
+
+export type GatewayRequest = { method: string; biz: Record<string, unknown>; fields: Fields };
+
+/** Checks a request to the gateway: `fields` are its query string and its body, merged. */
+export function verifyRequest(fields: Fields, keys: AlipaySandboxKeys): GatewayRequest {
+  if (fields.app_id !== sandboxAppId) throw new AlipayRefusal('40002', 'isv.invalid-app-id', '无效的AppID参数');
+  if (fields.sign_type !== 'RSA2') throw new AlipayRefusal('40002', 'isv.invalid-signature-type', '无效的签名类型');
+  if (fields.charset !== 'utf-8') throw new AlipayRefusal('40002', 'isv.invalid-charset', '字符集错误');
+  if (!parseShanghaiTime(fields.timestamp)) {
+    throw new AlipayRefusal('40002', 'isv.invalid-timestamp', '非法的时间戳参数');
+  }
+  const { sign, ...signed } = fields;
+  const verifier = createVerify('RSA-SHA256').update(signedText(signed), 'utf8');
+  if (!sign || !verifier.verify(createPublicKey(keys.app), sign, 'base64')) {
+    throw new AlipayRefusal('40002', 'isv.invalid-signature', '验签出错，请检查签名字符串或签名私钥与应用公钥是否匹配');
+  }
+  return { method: fields.method ?? '', biz: parseBizContent(fields.biz_content), fields };
+}
+
+function parseBizContent(text: string | undefined): Record<string, unknown> {
+  try {
+    const biz: unknown = JSON.parse(text ?? '');
+    if (typeof biz === 'object' && biz !== null) return Object.fromEntries(Object.entries(biz));
+  } catch {
+    // The same refusal as for JSON of another shape.
+  }
+  throw invalidParameter('biz_content');
+}
+
+export const invalidParameter = (name: string): AlipayRefusal =>
+  new AlipayRefusal('40004', 'ACQ.INVALID_PARAMETER', `参数无效：${name}`);
+
+/** What a merchant may ask to be paid. */
+export type PaymentOrder = {
+  outTradeNo: string;
+  amountFen: bigint;
+  subject: string;
+  expiresAt: Date;
+  notifyUrl: string | null;
+  returnUrl: string | null;
+};
+
+const productCodes: Record<string, string> = {
+  'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
+  'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
+};
+
+export const isPageMethod = (method: string): boolean => method in productCodes;
+
+export function paymentOrder({ method, biz, fields }: GatewayRequest): PaymentOrder {
+  const amountFen = fenOfYuan(biz.total_amount);
+  // Alipay itself closes an unpaid trade after 15 days.
+  const expiresAt = biz.time_expire ? parseShanghaiTime(biz.time_expire) : new Date(Date.now() + 15 * 86_400_000);
+  if (biz.product_code !== productCodes[method]) throw invalidParameter('product_code');
+  if (typeof biz.out_trade_no !== 'string' || !/^\w{1,64}$/.test(biz.out_trade_no)) {
+    throw invalidParameter('out_trade_no');
+  }
+  if (!amountFen || amountFen > 10_000_000_000n) throw invalidParameter('total_amount');
+  // Alipay refuses these signs in a subject.
+  if (typeof biz.subject !== 'string' || !/^[^/=&]{1,256}$/u.test(biz.subject)) throw invalidParameter('subject');
+  if (!expiresAt) throw invalidParameter('time_expire');
+  return {
+    outTradeNo: biz.out_trade_no,
+    amountFen,
+    subject: biz.subject,
+    expiresAt,
+    notifyUrl: httpUrl(fields.notify_url, 'notify_url'),
+    returnUrl: httpUrl(fields.return_url, 'return_url'),
+  };
+}
+
+function httpUrl(text: string | undefined, name: string): string | null {
+  if (!text) return null;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw invalidParameter(name);
+  return text;
+}
+
+/** The reply to a server's call: the signature covers the inner object's text as it is sent. */
+export function signedReply(method: string, content: Fields, keys: AlipaySandboxKeys): string {
+  const text = JSON.stringify(content);
+  return `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signText(text, keys.alipay)}"}`;
+}
+
+/** Fields signed as in notices and on the way back to the merchant's page: `sign` and `sign_type` are not covered. */
+export const signedFields = (fields: Fields, keys: AlipaySandboxKeys): Fields => ({
+  ...fields,
+  sign_type: 'RSA2',
+  sign: signText(signedText(fields), keys.alipay),
+});
+
+const signText = (text: string, key: KeyObject): string =>
+  createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');
+
+const signedText = (fields: Fields): string =>
+  Object.keys(fields)
+    .toSorted()
+    .filter((name) => fields[name] !== '')
+    .map((name) => `${name}=${fields[name]}`)
+    .join('&');

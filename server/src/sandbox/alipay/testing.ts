@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { openDatabase } from '../../platform/database.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createTestDatabase } from '../../platform/testing/database.ts';
+import { alipayProvider } from '../../providers/payments/alipay.ts';
+import type { AlipayConfig } from '../../providers/payments/alipay.ts';
+import type { PaymentProvider, PaymentRequest } from '../../providers/payments/provider.ts';
+import { alipaySandbox } from './alipay.routes.ts';
+import { alipaySandboxKeys, sandboxAlipayConfig } from './keys.ts';
+import type { AlipaySandboxKeys } from './keys.ts';
+import type { Fields } from './protocol.ts';
+
+/** What the merchant's public name is in the tests; notices for it go to the merchant's real port. */
+const publicUrl = 'http://zhenku.test';
+
+export type AlipayWorld = {
+  config: AlipayConfig;
+  keys: AlipaySandboxKeys;
+  provider: PaymentProvider<{ form: string }>;
+  sandboxUrl: string;
+  /** The notices that reached the merchant, in order. */
+  notices: Fields[];
+  /** What the merchant answers next; `success` when empty. */
+  answers: string[];
+  /** Makes a payment form that the sandbox can find by its order number. */
+  order: (change?: Partial<PaymentRequest>) => Promise<{ orderId: string; form: string }>;
+  pay: (orderId: unknown, outcome: string) => Promise<{ code: number; message: string; data: unknown }>;
+  /** Stops the sandbox and starts it again on the same database and folder. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** A merchant and the sandbox, on ports of their own. */
+export async function startAlipayWorld(): Promise<AlipayWorld> {
+  const database = await createTestDatabase();
+  const { db } = openDatabase(database.url, 4);
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-alipay-'));
+  const forms = new Map<string, string>();
+  const merchant = merchantApp();
+  const internalUrl = await merchant.app.listen({ port: 0, host: '127.0.0.1' });
+
+  async function startSandbox(): Promise<FastifyInstance> {
+    const keys = await alipaySandboxKeys(dataDir);
+    const app = await createHttp({
+      log: createLog('silent'),
+      metrics: createMetrics(),
+      trustProxy: false,
+      limitByAddress: false,
+      formTargets: [],
+      secure: false,
+    });
+    const findOrderForm = async (orderId: string) => forms.get(orderId);
+    await app.register(alipaySandbox, { db, keys, publicUrl, internalUrl, findOrderForm, retryDelaysMs: [20, 20, 20] });
+    world.sandboxUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+    world.keys = keys;
+    world.config = await sandboxAlipayConfig(dataDir, world.sandboxUrl);
+    world.provider = alipayProvider(world.config);
+    return app;
+  }
+
+  const world = {
+    notices: merchant.notices,
+    answers: merchant.answers,
+    order: async (change: Partial<PaymentRequest> = {}) => {
+      const request = { ...paymentRequest(), ...change };
+      const { form } = await world.provider.create(request);
+      forms.set(request.outTradeNo, form);
+      return { orderId: request.outTradeNo, form };
+    },
+    pay: async (orderId: unknown, outcome: string) => {
+      const reply = await fetch(`${world.sandboxUrl}/sandbox/alipay/pay`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ orderId, outcome }),
+      });
+      return reply.json();
+    },
+    restart: async () => {
+      await sandbox.close();
+      sandbox = await startSandbox();
+    },
+    stop: async () => {
+      await Promise.all([sandbox.close(), merchant.app.close(), db.destroy()]);
+      await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
+    },
+  } as AlipayWorld;
+  let sandbox = await startSandbox();
+  return world;
+}
+
+export const paymentRequest = (): PaymentRequest => ({
+  outTradeNo: randomUUID().replaceAll('-', ''),
+  amountFen: 50_000n,
+  subject: '牛币充值 500 & <元>',
+  expireAt: new Date(Date.now() + 30 * 60_000),
+  returnUrl: `${publicUrl}/?from=pay&x="1"#/recharge`,
+  notifyUrl: `${publicUrl}/notify`,
+});
+
+/** Posts a payment form as a browser would; `change` is what an attacker does to its fields. */
+export function submitForm(form: string, change: (fields: URLSearchParams) => void = () => undefined) {
+  const action = new URL(/action="([^"]*)"/.exec(form)![1]!);
+  const inputs = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+  // The query string and the body are one set of fields to the gateway.
+  const body = new URLSearchParams(action.searchParams);
+  for (const [, name, value] of inputs) body.set(name!, value!.replaceAll('&quot;', '"'));
+  change(body);
+  return fetch(action.origin + action.pathname, { method: 'POST', body, redirect: 'manual' });
+}
+
+export async function eventually(check: () => boolean): Promise<void> {
+  const end = Date.now() + 5000;
+  while (!check() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
+function merchantApp() {
+  const app = Fastify();
+  const notices: Fields[] = [];
+  const answers: string[] = [];
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
+  app.post('/notify', async (request) => {
+    notices.push(Object.fromEntries(new URLSearchParams(String(request.body))));
+    return answers.shift() ?? 'success';
+  });
+  return { app, notices, answers };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SendMail } from '../providers/mail/mail.ts';
+import type { SendSms } from '../providers/sms/sms.ts';
+import { fillTemplate, smsTemplates } from '../providers/templates.ts';
+import type { TemplateParams } from '../providers/templates.ts';
+
+type OutboxMessage = {
+  channel: 'sms' | 'mail';
+  to: string;
+  template: string;
+  params: TemplateParams;
+  text: string;
+};
+
+/**
+ * SMS and mail as JSON files in `dataDir/outbox`, whose names sort by time; a message is there when its call resolves, the
+ * folder from the start.
+ */
+export function outbox(dataDir: string): { sendSms: SendSms; sendMail: SendMail } {
+  const folder = join(dataDir, 'outbox');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  let lastMs = 0;
+
+  async function put(message: OutboxMessage): Promise<void> {
+    // Never the same millisecond twice, so that the names tell the order.
+    lastMs = Math.max(Date.now(), lastMs + 1);
+    const time = new Date(lastMs).toISOString();
+    const id = randomUUID();
+    // Written beside the folder, so that whoever lists it meets whole messages only.
+    const temporary = join(dataDir, `.outbox-${id}`);
+    await writeFile(temporary, `${JSON.stringify({ id, ...message, time }, null, 2)}\n`, { mode: 0o600 });
+    await rename(temporary, join(folder, `${time.replaceAll(/[-:.]/g, '')}-${id}.json`));
+  }
+
+  return {
+    sendSms: async ({ to, template, params }) =>
+      put({ channel: 'sms', to, template, params, text: fillTemplate(smsTemplates[template], params) }),
+    sendMail: async ({ to, subject, template, params, text }) =>
+      put({ channel: 'mail', to, template, params, text: `${subject}\n\n${text}` }),
+  };
+}

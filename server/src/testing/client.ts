@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Key, Output, Request } from '@zhenku/contract/api';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Envelope } from '@zhenku/contract/errors';
+import type { UploadTicket } from '@zhenku/contract/publishing';
+import { endpointRequest } from '../platform/testing/endpoint-request.ts';
+import { type ServerProcess, until } from './server-process.ts';
+
+const PASSWORD = createHash('sha256').update('a long password').digest('hex');
+
+type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
+
+/** Calls an endpoint of the contract over HTTP; throws when it answers anything but its data. */
+export async function call<K extends Key>(
+  { url }: Pick<Site, 'url'>,
+  key: K,
+  input: Partial<Request<K>> | object = {},
+  token?: string,
+): Promise<Output<K>> {
+  const request = endpointRequest(key, input as Record<string, unknown>, token);
+  const response = await fetch(url + request.url, request);
+  const { code, data, message } = (await response.json()) as Envelope<Output<K>>;
+  if (code !== 0) throw new Error(`${key}: ${response.status}, ${code}, ${message}`);
+  return data;
+}
+
+/** Registers a personal buyer with the code that the outbox holds. Answers the token. */
+export async function register(site: Site, phone: string): Promise<{ userId: number; token: string }> {
+  await call(site, 'POST /user/v1/register/verifyCode', { phone });
+  const captcha = await lastCode(site.dataDir, phone);
+  await call(site, 'POST /user/v1/register', { userType: 1, phone, captcha, secretKey: PASSWORD });
+  return await logIn(site, phone);
+}
+
+export async function logIn(site: Site, phone: string): Promise<{ userId: number; token: string }> {
+  return await call(site, 'POST /user/v1/login', { username: phone, secretKey: PASSWORD });
+}
+
+/** Registers somebody and makes them a creator, as an operator does. */
+export async function registerCreator(site: Site, phone: string, operatorToken: string) {
+  const user = await register(site, phone);
+  const { userId } = user;
+  await call(site, 'POST /operator/v1/users/{userId}/creator', { userId, saleType: 0 }, operatorToken);
+  return user;
+}
+
+/** Logs in the first operator, whose password the server generated. */
+export async function logInOperator(site: Site): Promise<string> {
+  const password = (await readFile(join(site.dataDir, 'secrets/operator-password'), 'utf8')).trim();
+  return (await call(site, 'POST /operator/v1/login', { username: 'admin', password })).token;
+}
+
+async function lastCode(dataDir: string, phone: string): Promise<string> {
+  const folder = join(dataDir, 'outbox');
+  for (const name of (await readdir(folder)).toSorted().reverse()) {
+    const { to, text } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string; text: string };
+    const code = /\d{6}/.exec(text);
+    if (to === phone && code) return code[0];
+  }
+  throw new Error(`no code was sent to ${phone}`);
+}
+
+/** The form that a ticket asks for, with a file in it. */
+export function uploadForm(ticket: UploadTicket, file: Blob, name: string): FormData {
+  const form = new FormData();
+  for (const { key, value } of ticket.formFields) form.append(key, value);
+  form.append('file', file, name);
+  return form;
+}
+
+/** Uploads a file by form POST and publishes it as an HD clip. */
+export async function publish(site: Site, token: string, path: string, hdPrice: number): Promise<number> {
+  const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName: basename(path) }, token);
+  const form = uploadForm(ticket, await openAsBlob(path), basename(path));
+  const { status } = await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body: form });
+  if (status !== 204) throw new Error(`the upload of ${path} is answered by ${status}`);
+  return await publishUploaded(site, token, ticket.fileKey, hdPrice);
+}
+
+export async function publishUploaded(site: Site, token: string, fileKey: string, hdPrice: number): Promise<number> {
+  const words = { videoName: '长廊尽头的光', videoKeywords: ['长廊', '光影'], authenticationType: 1 };
+  const { videoId } = await call(site, 'POST /video/v1/publish', { fileKey, ...words, hdPrice }, token);
+  return videoId;
+}
+
+/** Waits until a clip is in review; throws when it fails instead. */
+export async function processed(site: Site, token: string, videoId: number, withinMs: number): Promise<void> {
+  await until(async () => {
+    const { videoStatus, reason } = await call(site, 'GET /video/v1/mine/detail', { videoId }, token);
+    if (videoStatus === VIDEO_STATUS.failed) throw new Error(`processing failed: ${reason}`);
+    return videoStatus === VIDEO_STATUS.inReview;
+  }, withinMs);
+}
+
+/** Pays a recharge order as its payer at the sandbox's cashier does. Answers whether the sandbox took the money. */
+export async function payInSandbox({ url }: Pick<Site, 'url'>, orderId: string): Promise<boolean> {
+  const response = await fetch(`${url}/sandbox/alipay/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId, outcome: 'success' }),
+  });
+  return ((await response.json()) as Envelope<unknown>).code === 0;
+}

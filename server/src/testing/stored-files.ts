@@ -1,0 +1,31 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+export interface StoredFiles {
+  /** Storage keys of what was uploaded. */
+  uploads: string[];
+  /** What was made of it: the names of the files, in each clip's folder. */
+  derived: string[][];
+  /** What lies in the folder for temporary files. */
+  temporary: string[];
+}
+
+/** Every file in the storage of `dataDir`; throws for one that is nowhere expected. */
+export async function storedFiles(dataDir: string): Promise<StoredFiles> {
+  const root = join(dataDir, 'files');
+  const folders = new Map<string, string[]>();
+  const found: StoredFiles = { uploads: [], derived: [], temporary: await readdir(join(root, '.temp')) };
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(root, path).split(sep).join('/');
+    if (!entry.isFile() || key.startsWith('.temp/')) continue;
+    if ((await stat(path)).size === 0) throw new Error(`${key} is empty`);
+    if (key.startsWith('private/uploads/')) found.uploads.push(key);
+    else if (key.startsWith('public/videos/') || key.startsWith('private/renditions/')) {
+      folders.set(entry.parentPath, [...(folders.get(entry.parentPath) ?? []), entry.name]);
+    } else throw new Error(`nobody knows ${key}`);
+  }
+  found.uploads.sort();
+  found.derived = [...folders.values()].map((names) => names.toSorted());
+  return found;
+}
