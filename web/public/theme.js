@@ -1,0 +1,7 @@
+// Runs before the first paint, so that a chosen theme does not flash the system's. Keep in step with src/ui/theme.ts.
+try {
+  const chosen = localStorage.getItem('theme');
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+} catch {
+  // Storage may be blocked: the system's theme stands.
+}

@@ -1,0 +1,154 @@
+import type { CartItem } from '@zhenku/contract/cart';
+import { useState } from 'react';
+import { breakdown } from '../features/cart/breakdown.ts';
+import { CartLine } from '../features/cart/cart-line.tsx';
+import { removeLines } from '../features/cart/lines.ts';
+import { refreshCart, useCart } from '../features/cart/queries.ts';
+import { tierText } from '../features/licences/tier-text.ts';
+import { useIntention } from '../features/orders/intention.ts';
+import { createOrder } from '../features/orders/queries.ts';
+import { useBusy } from '../ui/busy.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Checkbox } from '../ui/field.tsx';
+import { navigate } from '../ui/location.tsx';
+import { PriceText } from '../ui/price-text.tsx';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+import styles from './account.module.css';
+import { AccountPage, Columns, Sums } from './page.tsx';
+
+export default function CartPage() {
+  const { data, isError, refetch } = useCart();
+  return (
+    <AccountPage title="购物车">
+      {isError && <ErrorState message="购物车加载失败" onRetry={() => void refetch()} />}
+      {!isError && !data && <Skeleton style={{ height: 480 }} />}
+      {data?.content.length === 0 && (
+        <Empty message="购物车空空的~">
+          <ButtonLink to="/hot">去看看热门素材</ButtonLink>
+        </Empty>
+      )}
+      {data && data.content.length > 0 && <Cart items={data.content} />}
+    </AccountPage>
+  );
+}
+
+function Cart({ items }: { items: readonly CartItem[] }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const available = items.filter((item) => item.available);
+  const selected = available.filter((item) => chosen.has(item.shoppingCartId));
+  const all = available.length > 0 && selected.length === available.length;
+
+  const choose = (id: number, wanted: boolean) => {
+    const next = new Set(chosen);
+    if (wanted) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const remove = async (lines: readonly CartItem[]) => {
+    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `选中的 ${lines.length} 个视频`;
+    const agreed = await confirm({
+      title: '删除',
+      content: `确定从购物车删除${what}吗？`,
+      okText: '删除',
+      danger: true,
+    });
+    if (agreed) await removeLines(lines.map((line) => line.shoppingCartId));
+  };
+
+  return (
+    <Columns side={<Checkout selected={selected} />}>
+      <div>
+        <CartBar
+          all={all}
+          disabled={available.length === 0}
+          count={selected.length}
+          onAll={(wanted) => setChosen(new Set(wanted ? available.map((item) => item.shoppingCartId) : []))}
+          onRemove={() =>
+            selected.length === 0 ? Promise.resolve(toast.info('请勾选要删除的视频')) : remove(selected)
+          }
+        />
+        <ul className={styles.lines}>
+          {items.map((item) => (
+            <li key={item.shoppingCartId}>
+              <CartLine
+                item={item}
+                selected={item.available && chosen.has(item.shoppingCartId)}
+                onSelect={(wanted) => choose(item.shoppingCartId, wanted)}
+                onRemove={() => remove([item])}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Columns>
+  );
+}
+
+interface CartBarProps {
+  all: boolean;
+  disabled: boolean;
+  count: number;
+  onAll: (wanted: boolean) => void;
+  onRemove: () => Promise<void>;
+}
+
+function CartBar({ all, disabled, count, onAll, onRemove }: CartBarProps) {
+  const [busy, run] = useBusy();
+  return (
+    <div className={styles.bar}>
+      <Checkbox checked={all} disabled={disabled} onChange={(event) => onAll(event.target.checked)}>
+        全选
+      </Checkbox>
+      <span className={styles.hint}>已选 {count} 个</span>
+      <Button variant="quiet" busy={busy} onClick={() => run(onRemove)}>
+        删除
+      </Button>
+    </div>
+  );
+}
+
+/** What the chosen lines cost by format, and the way to the order. */
+function Checkout({ selected }: { selected: readonly CartItem[] }) {
+  const { tiers, count, total } = breakdown(selected);
+  const [busy, run] = useBusy();
+  const intention = useIntention();
+
+  const checkOut = () => {
+    if (count === 0) return toast.info('请勾选要结算的视频');
+    run(async () => {
+      const body = { shoppingCartIds: selected.map((item) => item.shoppingCartId) };
+      try {
+        const { orderId } = await createOrder(body, intention.keyFor(body));
+        intention.done();
+        navigate(`/payOrder/${orderId}`);
+      } catch (error) {
+        // A clip may have been taken off sale since the cart was loaded.
+        void refreshCart();
+        throw error;
+      }
+    });
+  };
+
+  return (
+    <>
+      <h2>结算明细</h2>
+      <Sums
+        rows={tiers.map(({ tier, count: lines, amount }) => ({
+          label: tierText(tier),
+          value: (
+            <span className={styles.pair}>
+              <span>{lines} 个</span>
+              <PriceText yuan={amount} />
+            </span>
+          ),
+        }))}
+        total={<PriceText yuan={total} />}
+      />
+      <Button variant="primary" size="lg" block busy={busy} onClick={checkOut}>
+        结算
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSession } from '../app/session.ts';
+import { isCreatorRole, userMenu } from '../features/accounts/user-menu.ts';
+import { Link } from '../ui/link.tsx';
+import { Navigate, useLocation } from '../ui/location.tsx';
+import { Outlet } from '../ui/outlet.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import styles from './user-centre.module.css';
+import { UserSummary } from './user-summary.tsx';
+
+/** The user centre: a summary, the menu of the current role, and the page that was chosen. */
+export default function UserCentre() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  if (!user) {
+    return (
+      <div className={styles.page}>
+        <Skeleton style={{ height: 128 }} />
+        <Skeleton style={{ height: 480 }} />
+      </div>
+    );
+  }
+  if (pathname === '/user' || pathname === '/user/') {
+    return <Navigate to={isCreatorRole(user.currentUserType) ? '/user/video' : '/user/order'} replace />;
+  }
+  return (
+    <div className={styles.page}>
+      <UserSummary user={user} />
+      <div className={styles.columns}>
+        <nav aria-label="个人中心" className={styles.menu}>
+          {userMenu(user.currentUserType).map(({ label, path }) => (
+            <Link key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Key } from '@zhenku/contract/api';
+import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { offerLogin } from '../ui/offer-login.ts';
+import { toast } from '../ui/toast.ts';
+import { createClient } from './client.ts';
+import { reportFailure } from './reports.ts';
+import { clearToken, readToken } from './token.ts';
+
+export { ApiError, isNotFound, newIdempotencyKey, type CallOptions } from './client.ts';
+
+/** Every call but the operators’, which have a token of their own. */
+export type UserKey = Exclude<Key, `${string} /operator/${string}`>;
+
+function resetToken(): void {
+  clearToken();
+  location.reload();
+}
+
+/** Calls the server as the logged-in user: `call('GET /video/v1/queryHot', { page: 1 })`. */
+export const call = createClient<UserKey>({
+  tokenHeader: TOKEN_HEADER,
+  readToken,
+  fetch: (input, init) => fetch(input, init),
+  onForbidden: resetToken,
+  onLoggedOut: () => void offerLogin(resetToken),
+  onError: toast.error,
+  onFailure: reportFailure,
+});

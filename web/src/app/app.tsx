@@ -1,0 +1,52 @@
+import { Suspense } from 'react';
+import { HashRouter, useLocation } from '../ui/location.tsx';
+import { matchRoute } from '../ui/match-route.ts';
+import { PageSkeleton } from '../ui/states.tsx';
+import styles from './app.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Pages } from './page-route.tsx';
+import { Providers } from './providers.tsx';
+import { useReportOnNavigation } from './reports.ts';
+import { routes } from './routes.tsx';
+import { useScrollOnNavigation } from './scroll.ts';
+import { Toolbar } from './toolbar.tsx';
+
+function Contents() {
+  const { pathname } = useLocation();
+  useScrollOnNavigation();
+  useReportOnNavigation();
+  return (
+    <ErrorBoundary resetKey={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Pages routes={routes} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Site() {
+  const { pathname } = useLocation();
+  if (matchRoute(routes, pathname)?.chain[0]?.bare) return <Contents />;
+  return (
+    <div className={styles.site}>
+      <Header />
+      <main>
+        <Contents />
+      </main>
+      <Footer />
+      {pathname !== '/login' && <Toolbar />}
+    </div>
+  );
+}
+
+export function App() {
+  return (
+    <Providers>
+      <HashRouter>
+        <Site />
+      </HashRouter>
+    </Providers>
+  );
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, buildRequest, createClient, NETWORK_ERROR, newIdempotencyKey, type Failure } from './client.ts';
+import type { UserKey } from './api.ts';
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+
+function clientWith(answer: () => Promise<Response> | Response, token: string | null = 'secret') {
+  const fetcher = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer());
+  const told = {
+    onForbidden: vi.fn<() => void>(),
+    onLoggedOut: vi.fn<() => void>(),
+    onError: vi.fn<(message: string) => void>(),
+    onFailure: vi.fn<(failure: Failure) => void>(),
+  };
+  const call = createClient<UserKey>({
+    tokenHeader: 'x-auth-token',
+    readToken: () => token,
+    fetch: fetcher as unknown as typeof fetch,
+    ...told,
+  });
+  return { call, fetcher, ...told };
+}
+
+const failure = (code: number, data: unknown = null) => clientWith(() => json({ code, data, message: '原因' }));
+
+describe('requests', () => {
+  it('fill path parameters and put the rest into the query string, without what is absent', () => {
+    expect(buildRequest('GET /video/v1/{id}/preview', { id: 7, hover: true, x: undefined, y: '', z: null })).toEqual({
+      method: 'GET',
+      url: '/video-platform/video/v1/7/preview?hover=true',
+    });
+  });
+
+  it('send arrays of a DELETE as one comma-separated parameter', () => {
+    expect(buildRequest('DELETE /shoppingcart/v1/remove', { shoppingCartIds: [1, 2] }).url).toBe(
+      '/video-platform/shoppingcart/v1/remove?shoppingCartIds=1%2C2',
+    );
+  });
+
+  it('send everything else as JSON', () => {
+    expect(buildRequest('POST /order/v1/create', { videos: [{ videoId: 1, videoType: 2 }] })).toEqual({
+      method: 'POST',
+      url: '/video-platform/order/v1/create',
+      body: '{"videos":[{"videoId":1,"videoType":2}]}',
+    });
+  });
+
+  it('carry the token, the credentials and the idempotency key', async () => {
+    const { call, fetcher } = clientWith(() => json({ code: 0, data: { orderId: 'a' }, message: '' }));
+    const idempotencyKey = newIdempotencyKey();
+    await call('POST /order/v1/create', { videos: [] }, { idempotencyKey });
+    const init = fetcher.mock.calls[0]![1];
+    const headers = new Headers(init.headers);
+    expect(headers.get('x-auth-token')).toBe('secret');
+    expect(headers.get('idempotency-key')).toBe(idempotencyKey);
+    expect(init.credentials).toBe('include');
+  });
+});
+
+describe('answers', () => {
+  it('are unwrapped from their envelope', async () => {
+    const { call } = clientWith(() => json({ code: 0, data: { list: ['航拍'] }, message: '' }));
+    expect(await call('GET /video/v1/suggest', { keyword: 'hang' })).toEqual({ list: ['航拍'] });
+  });
+
+  it('403 clears the token and reloads, without a toast', async () => {
+    const { call, onForbidden, onError } = failure(403);
+    await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 403 });
+    expect(onForbidden).toHaveBeenCalledOnce();
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('403 without a token is told instead, since a reload would not help', async () => {
+    const { call, onForbidden, onError } = clientWith(() => json({ code: 403, data: null, message: '请先登录' }), null);
+    await expect(call('GET /user/v1/info', {})).rejects.toBeInstanceOf(ApiError);
+    expect(onForbidden).not.toHaveBeenCalled();
+    expect(onError).toHaveBeenCalledWith('请先登录');
+  });
+
+  it('40300 is an ordinary error and keeps the token', async () => {
+    const { call, onForbidden, onError } = failure(40300);
+    await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 40300 });
+    expect(onForbidden).not.toHaveBeenCalled();
+    expect(onError).toHaveBeenCalledWith('原因');
+  });
+
+  it.each([50008, 50012, 50014])('%i shows the toast and the box', async (code) => {
+    const { call, onLoggedOut, onError } = failure(code);
+    await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code });
+    expect(onError).toHaveBeenCalledWith('原因');
+    expect(onLoggedOut).toHaveBeenCalledOnce();
+  });
+
+  it('a failure without a message says Error', async () => {
+    const { call, onError } = clientWith(() => json({ code: 50000, data: null, message: '' }, 500));
+    await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 50000 });
+    expect(onError).toHaveBeenCalledWith('Error');
+  });
+
+  it('invalid input brings the reason of each field', async () => {
+    const { call } = failure(40000, { fields: { phone: '请输入正确的手机号' } });
+    await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ fields: { phone: '请输入正确的手机号' } });
+  });
+
+  it('silent calls tell the user nothing', async () => {
+    const { call, onError, onLoggedOut } = failure(50012);
+    await expect(call('GET /user/v1/info', {}, { silent: true })).rejects.toMatchObject({ code: 50012 });
+    expect(onError).not.toHaveBeenCalled();
+    expect(onLoggedOut).not.toHaveBeenCalled();
+  });
+
+  it('every refusal is handed on once for the log, silent or not, but 403', async () => {
+    for (const silent of [false, true]) {
+      const { call, onFailure } = failure(40900);
+      await expect(call('GET /user/v1/info', {}, { silent })).rejects.toMatchObject({ code: 40900 });
+      expect(onFailure.mock.calls).toEqual([[{ key: 'GET /user/v1/info', code: 40900, message: '原因' }]]);
+    }
+    const { call, onFailure } = failure(403);
+    await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: 403 });
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it('no connection, and an answer that is no envelope, are network errors', async () => {
+    for (const answer of [() => Promise.reject(new TypeError('Failed to fetch')), () => new Response('<html>')]) {
+      const { call, onError } = clientWith(answer);
+      await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: NETWORK_ERROR });
+      expect(onError).toHaveBeenCalledWith('网络连接失败，请检查网络后重试');
+    }
+  });
+
+  it('a call that its caller gave up is no error to tell', async () => {
+    const giveUp = new AbortController();
+    giveUp.abort();
+    const { call, onError } = clientWith(() => Promise.reject(giveUp.signal.reason as Error));
+    await expect(call('GET /user/v1/info', {}, { signal: giveUp.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(onError).not.toHaveBeenCalled();
+  });
+});

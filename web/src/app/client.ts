@@ -1,0 +1,132 @@
+import type { Key, Output, Request } from '@zhenku/contract/api';
+import { BASE_PATH, RELOGIN_CODES, REQUEST_TIMEOUT_MS } from '@zhenku/contract/constants';
+import type { Envelope } from '@zhenku/contract/errors';
+
+/** The code of a call that got no envelope: no connection, a timeout, or something that is not our server. */
+export const NETWORK_ERROR = -1;
+const NOT_LOGGED_IN = 403;
+const NOT_FOUND = 40400;
+
+/** A call that failed: the envelope's code and message, and for invalid input the reason of each field. */
+export class ApiError extends Error {
+  readonly code: number;
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(code: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === NOT_FOUND;
+
+export interface CallOptions {
+  /** Repeats with the same key do the thing once: see newIdempotencyKey. */
+  idempotencyKey?: string;
+  /** No toast and no box: for polls, suggestions and other things that the user did not ask for. */
+  silent?: boolean;
+  signal?: AbortSignal;
+}
+
+/** A call that the server refused. */
+export interface Failure {
+  key: string;
+  code: number;
+  message: string;
+}
+
+export interface ClientSettings {
+  tokenHeader: string;
+  readToken: () => string | null;
+  fetch: typeof fetch;
+  /** 403: the token is worth nothing. Called only when one was sent, since a reload without one would go on for ever. */
+  onForbidden: () => void;
+  /** 50008, 50012, 50014: offers to log in again. */
+  onLoggedOut: () => void;
+  onError: (message: string) => void;
+  /** Every refusal but 403, silent or not: what the server may want to know. */
+  onFailure?: (failure: Failure) => void;
+}
+
+export interface HttpRequest {
+  method: string;
+  url: string;
+  body?: string;
+}
+
+/** What a path or query parameter can be; arrays are sent as `1,2`. */
+type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
+
+/** `GET /video/v1/{id}/preview` and its input as a request: path parameters, then query string or JSON body. */
+export function buildRequest(key: string, input: object): HttpRequest {
+  const [method = '', template = ''] = key.split(' ');
+  const rest = new Map(Object.entries(input as Record<string, Parameter>));
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest.get(name));
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (method !== 'GET' && method !== 'DELETE') {
+    return { method, url: BASE_PATH + path, body: JSON.stringify(Object.fromEntries(rest)) };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of rest) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  return { method, url: BASE_PATH + path + (query.size > 0 ? `?${query}` : '') };
+}
+
+function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
+}
+
+async function send({ method, url, body }: HttpRequest, settings: ClientSettings, options: CallOptions) {
+  const headers = new Headers();
+  const token = settings.readToken();
+  if (token) headers.set(settings.tokenHeader, token);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  try {
+    const response = await settings.fetch(url, { method, headers, body, signal, credentials: 'include' });
+    const envelope: unknown = await response.json();
+    if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    if (timeout.aborted) throw new ApiError(NETWORK_ERROR, '请求超时，请稍后重试');
+  }
+  throw new ApiError(NETWORK_ERROR, '网络连接失败，请检查网络后重试');
+}
+
+function toError(envelope: Envelope): ApiError {
+  const data = envelope.data as { fields?: Record<string, string> } | null;
+  return new ApiError(envelope.code, envelope.message || 'Error', data?.fields);
+}
+
+/** A client with the specification's rules of section 8 for failed calls. */
+export function createClient<Keys extends Key>(settings: ClientSettings) {
+  return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
+    try {
+      const { envelope, sentToken } = await send(buildRequest(key, input), settings, options);
+      if (envelope.code === 0) return envelope.data as Output<K>;
+      const { code, message } = envelope;
+      if (code !== NOT_LOGGED_IN) settings.onFailure?.({ key, code, message });
+      if (code === NOT_LOGGED_IN && sentToken) settings.onForbidden();
+      else if (!options.silent) {
+        settings.onError(message || 'Error');
+        if (RELOGIN_CODES.includes(code)) settings.onLoggedOut();
+      }
+      throw toError(envelope);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === NETWORK_ERROR && !options.silent) settings.onError(error.message);
+      throw error;
+    }
+  };
+}
+
+/** One for each intention of the user (one press of 支付), kept over its repeats. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

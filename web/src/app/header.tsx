@@ -1,0 +1,111 @@
+import { lazy, Suspense } from 'react';
+import { useCartBadge } from '../features/cart/queries.ts';
+import { DOCUMENT_LABELS, documentPath } from '../features/documents/document-links.ts';
+import { SearchBox } from '../features/search/search-box.tsx';
+import { ButtonLink, IconButton } from '../ui/button.tsx';
+import { CartIcon, MenuIcon, MoonIcon, SunIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
+import { useLocation } from '../ui/location.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { useSearchParams } from '../ui/search-params.ts';
+import { setScheme, useScheme } from '../ui/theme.ts';
+import { loginPath } from './guard.ts';
+import styles from './header.module.css';
+import { useSession } from './session.ts';
+import { useSite } from './site.ts';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+
+const links = [
+  { label: '热门素材', path: '/hot' },
+  { label: '专辑', path: '/category/album' },
+  { label: '分类', path: '/category/cat' },
+  { label: '标签', path: '/category/label' },
+];
+const sideLinks = [
+  { label: '充值', path: '/recharge' },
+  { label: '创作者入驻', path: '/creatorIntro' },
+  { label: DOCUMENT_LABELS.help, path: documentPath('help') },
+];
+
+export function Header() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  // The home and search pages have boxes of their own; see the stylesheet for where this one gives way to them.
+  const at = pathname === '/' ? 'home' : pathname === '/search' ? 'search' : undefined;
+  const { name } = useSite();
+  const keyword = pathname === '/search' ? (params.get('keyword') ?? '') : '';
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.row}`}>
+        <Link to="/" className={styles.logo} aria-label={`${name}首页`}>
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          {name}
+        </Link>
+        <nav className={styles.nav} aria-label="主导航">
+          {links.map(({ label, path }) => (
+            <Link key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.search} data-at={at}>
+          <SearchBox key={keyword} initial={keyword} label="全站搜索" />
+        </div>
+        <div className={styles.side}>
+          {sideLinks.map(({ label, path }) => (
+            <Link key={path} to={path} className={styles.link} aria-current={pathname === path ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+          <ThemeSwitch />
+          <CartLink />
+          <Account />
+          <Menu label="菜单" className={styles.folded} button={<MenuIcon />}>
+            {[...links, ...sideLinks].map(({ label, path }) => (
+              <Link key={path} to={path}>
+                {label}
+              </Link>
+            ))}
+          </Menu>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function ThemeSwitch() {
+  const dark = useScheme() === 'dark';
+  return (
+    <IconButton label={dark ? '切换到浅色' : '切换到深色'} onClick={() => setScheme(dark ? 'light' : 'dark')}>
+      {dark ? <SunIcon /> : <MoonIcon />}
+    </IconButton>
+  );
+}
+
+function CartLink() {
+  const badge = useCartBadge();
+  return (
+    <Link to="/buyCart" className={styles.cart} aria-label={badge ? `购物车，${badge} 件` : '购物车'}>
+      <CartIcon />
+      {badge && <span className={styles.badge}>{badge}</span>}
+    </Link>
+  );
+}
+
+function Account() {
+  const { loggedIn, user } = useSession();
+  const { pathname, search } = useLocation();
+  if (!loggedIn) {
+    return (
+      <ButtonLink to={loginPath(pathname + search)} variant="primary" className={styles.login}>
+        登录<span className={styles.wide}> / 注册</span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <Suspense fallback={<span className={styles.account} />}>
+      <AccountMenu user={user} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy } from 'react';
+import { NotFound } from './not-found.tsx';
+import { Pages, type PageRoute } from './page-route.tsx';
+
+/** The pages behind the login, in a module of their own: visitors do not even load the list. */
+const routes: readonly PageRoute[] = [
+  { path: '/buyCart', page: lazy(() => import('../account/cart-page.tsx')) },
+  { path: '/recharge', page: lazy(() => import('../account/recharge-page.tsx')) },
+  { path: '/payOrder/:orderId', page: lazy(() => import('../account/pay-order-page.tsx')) },
+  { path: '/payOrderSuccess/:orderId', page: lazy(() => import('../account/pay-success-page.tsx')) },
+  {
+    path: '/user',
+    page: lazy(() => import('../account/user-centre.tsx')),
+    children: [
+      { path: 'order', page: lazy(() => import('../account/orders-page.tsx')) },
+      { path: 'authoriseManage', page: lazy(() => import('../account/licences-page.tsx')) },
+      { path: 'userInfo', page: lazy(() => import('../account/user-info-page.tsx')) },
+      { path: 'publish', page: lazy(() => import('../studio/publish-page.tsx')) },
+      { path: 'video', page: lazy(() => import('../studio/works-page.tsx')) },
+    ],
+  },
+  { path: '*', page: NotFound },
+];
+
+export default function MemberPages() {
+  return <Pages routes={routes} />;
+}

@@ -1,0 +1,30 @@
+import type { Key } from '@zhenku/contract/api';
+import { OPERATOR_TOKEN_HEADER } from '@zhenku/contract/constants';
+import { offerLogin } from '../ui/offer-login.ts';
+import { toast } from '../ui/toast.ts';
+import { createClient } from './client.ts';
+
+const STORAGE_KEY = 'operator-token';
+
+/** Session storage: an operator's login ends with the tab, and never mixes with a buyer's in the same browser. */
+export const readOperatorToken = () => sessionStorage.getItem(STORAGE_KEY);
+export const writeOperatorToken = (token: string) => sessionStorage.setItem(STORAGE_KEY, token);
+export const clearOperatorToken = () => sessionStorage.removeItem(STORAGE_KEY);
+
+function resetToken(): void {
+  clearOperatorToken();
+  location.reload();
+}
+
+/** The operators’ calls. */
+export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
+
+/** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */
+export const callOperator = createClient<OperatorKey>({
+  tokenHeader: OPERATOR_TOKEN_HEADER,
+  readToken: readOperatorToken,
+  fetch: (input, init) => fetch(input, init),
+  onForbidden: resetToken,
+  onLoggedOut: () => void offerLogin(resetToken),
+  onError: toast.error,
+});

@@ -1,0 +1,44 @@
+import { useLayoutEffect } from 'react';
+import { useLocation } from '../ui/location.tsx';
+
+const RESTORE_MS = 2_000;
+const positions = new Map<string, number>();
+const inUserCentre = (path: string) => path === '/user' || path.startsWith('/user/');
+
+/** Scrolls to `top` as soon as the page is tall enough; gives up when the user scrolls or after two seconds. */
+function restore(top: number): () => void {
+  const stop = new AbortController();
+  const tryNow = () => {
+    scrollTo(0, top);
+    if (Math.abs(scrollY - top) < 2) stop.abort();
+  };
+  const observer = new ResizeObserver(tryNow);
+  const timer = setTimeout(() => stop.abort(), RESTORE_MS);
+  stop.signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+  for (const type of ['wheel', 'touchmove', 'keydown']) {
+    addEventListener(type, () => stop.abort(), { signal: stop.signal, passive: true });
+  }
+  observer.observe(document.body);
+  return () => stop.abort();
+}
+
+/** A new page starts at its top, except inside the user centre; going back finds the old place again. */
+export function useScrollOnNavigation(): void {
+  const { key, pathname, by } = useLocation();
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => positions.set(key, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    const top = positions.get(key);
+    const stopRestoring = by === 'pop' && top ? restore(top) : undefined;
+    if (!stopRestoring && !inUserCentre(pathname)) scrollTo(0, 0);
+    return () => {
+      removeEventListener('scroll', remember);
+      stopRestoring?.();
+    };
+  }, [key, pathname, by]);
+}

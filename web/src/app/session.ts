@@ -1,0 +1,46 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { clearToken, readToken, writeToken } from './token.ts';
+import { rememberUser } from './visitor.ts';
+
+export const SESSION_KEY = ['session'] as const;
+
+export interface Session {
+  /** Whether a token is stored; the user's data follows a moment later. */
+  loggedIn: boolean;
+  user: UserInfo | undefined;
+}
+
+export function useSession(): Session {
+  const loggedIn = readToken() !== null;
+  const { data } = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: async () => {
+      const user = await call('GET /user/v1/info', {});
+      rememberUser(user.userId);
+      return user;
+    },
+    enabled: loggedIn,
+  });
+  return { loggedIn, user: data };
+}
+
+export function startSession(token: string, user: UserInfo): void {
+  writeToken(token);
+  rememberUser(user.userId);
+  queryClient.setQueryData(SESSION_KEY, user);
+}
+
+/** After anything that changes the balance or the user's data. */
+export function refreshSession(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+}
+
+/** Ends the session on the server too, if it can be reached. */
+export async function logOut(): Promise<void> {
+  await call('POST /user/v1/logout', {}, { silent: true }).catch(() => undefined);
+  clearToken();
+  location.reload();
+}

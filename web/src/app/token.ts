@@ -1,0 +1,21 @@
+import { SESSION_DAYS, TOKEN_COOKIE } from '@zhenku/contract/constants';
+import { rememberUser } from './visitor.ts';
+
+/** The login token lives in the cookie that the specification names; calls send it as a header. */
+export function readToken(cookies: string = document.cookie): string | null {
+  const entry = cookies.split(/;\s*/).find((part) => part.startsWith(`${TOKEN_COOKIE}=`));
+  return entry ? decodeURIComponent(entry.slice(TOKEN_COOKIE.length + 1)) || null : null;
+}
+
+const attributes = () => `; path=/; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
+
+export function writeToken(token: string): void {
+  const maxAge = SESSION_DAYS * 24 * 3600;
+  document.cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; max-age=${maxAge}${attributes()}`;
+}
+
+/** The login is over: reports speak of the device again. */
+export function clearToken(): void {
+  rememberUser(null);
+  document.cookie = `${TOKEN_COOKIE}=; max-age=0${attributes()}`;
+}

@@ -1,0 +1,39 @@
+import { formatTime } from '@zhenku/contract/format';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { ConsolePage } from './console-page.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { JsonBlock } from './json-block.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+
+/** Who changed what, newest first, with the state before and after. */
+export default function AuditPage() {
+  const { page, setPage } = useUrlState();
+  const query = useOperatorCall('GET /operator/v1/audit', { page, size: PAGE_SIZE });
+  return (
+    <ConsolePage title="操作日志">
+      <DataTable
+        query={query}
+        page={page}
+        onPage={setPage}
+        rowKey="auditId"
+        columns={[
+          { title: '时间', key: 'time', className: 'num', render: (_, row) => formatTime(row.time) },
+          { title: '操作人', dataIndex: 'operatorName' },
+          { title: '操作', dataIndex: 'action' },
+          { title: '对象', dataIndex: 'subject' },
+        ]}
+        expandable={{
+          expandedRowRender: ({ before, after }) => (
+            <div className={styles.change}>
+              <JsonBlock label="变更前" value={before} />
+              <JsonBlock label="变更后" value={after} />
+            </div>
+          ),
+        }}
+      />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,17 @@
+import { ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import { readOperatorToken } from '../app/operator-api.ts';
+import { antdTheme } from '../ui/antd-theme.ts';
+import { useScheme } from '../ui/theme.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { LoginPage } from './login-page.tsx';
+
+/** The operators' app, on its own page with its own token. A login or its end loads the page anew. */
+export function ConsoleApp() {
+  const scheme = useScheme();
+  return (
+    <ConfigProvider locale={zhCN} theme={antdTheme(scheme)} button={{ autoInsertSpace: false }}>
+      {readOperatorToken() === null ? <LoginPage /> : <ConsoleLayout />}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Layout, Menu } from 'antd';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../app/error-boundary.tsx';
+import { callOperator, clearOperatorToken } from '../app/operator-api.ts';
+import { ROLE_LABEL } from '../features/operators/labels.ts';
+import { sectionsOf } from '../features/operators/sections.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useBusy } from '../ui/busy.ts';
+import { IconButton } from '../ui/button.tsx';
+import { MoonIcon, SunIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
+import { Navigate, useLocation } from '../ui/location.tsx';
+import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { setScheme, useScheme } from '../ui/theme.ts';
+import styles from './console.module.css';
+
+const PAGES = {
+  '/review': lazy(() => import('./review-page.tsx')),
+  '/videos': lazy(() => import('./videos-page.tsx')),
+  '/users': lazy(() => import('./users-page.tsx')),
+  '/ledger': lazy(() => import('./ledger-page.tsx')),
+  '/jobs': lazy(() => import('./jobs-page.tsx')),
+  '/audit': lazy(() => import('./audit-page.tsx')),
+} as const;
+
+const isPage = (path: string): path is keyof typeof PAGES => path in PAGES;
+
+/** Header with the sections that the operator's role may use, and the one that is open. */
+export function ConsoleLayout() {
+  const { data: me, isError, refetch } = useOperatorCall('GET /operator/v1/me', {});
+  const { pathname } = useLocation();
+  if (isError) return <ErrorState message="后台加载失败" onRetry={() => void refetch()} />;
+  if (!me) return <PageSkeleton />;
+  const sections = sectionsOf(me.role);
+  const first = sections[0];
+  const allowed = sections.some(({ path }) => path === pathname);
+  const Page = allowed && isPage(pathname) ? PAGES[pathname] : undefined;
+  return (
+    <Layout className={styles.layout}>
+      <header className={styles.header}>
+        <strong className={styles.brand}>帧库运营后台</strong>
+        <Menu
+          className={styles.menu}
+          mode="horizontal"
+          selectedKeys={[pathname]}
+          items={sections.map(({ path, label }) => ({ key: path, label: <Link to={path}>{label}</Link> }))}
+        />
+        <span className={styles.me}>
+          {me.username} · {ROLE_LABEL[me.role]}
+        </span>
+        <ThemeSwitch />
+        <LogOut />
+      </header>
+      <Layout.Content className={styles.content}>
+        <ErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            {Page && <Page />}
+            {!Page && first && pathname === '/' && <Navigate to={first.path} replace />}
+            {!Page && (!first || pathname !== '/') && <Empty message={first ? '页面不存在' : '当前角色暂无可用功能'} />}
+          </Suspense>
+        </ErrorBoundary>
+      </Layout.Content>
+    </Layout>
+  );
+}
+
+function ThemeSwitch() {
+  const dark = useScheme() === 'dark';
+  return (
+    <IconButton label={dark ? '切换到浅色' : '切换到深色'} onClick={() => setScheme(dark ? 'light' : 'dark')}>
+      {dark ? <SunIcon /> : <MoonIcon />}
+    </IconButton>
+  );
+}
+
+function LogOut() {
+  const [busy, run] = useBusy();
+  const logOut = () =>
+    run(async () => {
+      // Ended here even when the server cannot be reached.
+      await callOperator('POST /operator/v1/logout', {}, { silent: true }).catch(() => undefined);
+      clearOperatorToken();
+      location.reload();
+    });
+  return (
+    <Button type="text" loading={busy} onClick={logOut}>
+      退出
+    </Button>
+  );
+}

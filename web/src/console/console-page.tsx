@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './console.module.css';
+
+/** A section of the console: its title, tools beside it, its content. */
+export function ConsolePage({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.page}>
+      <title>{`${title} · 帧库运营后台`}</title>
+      <header className={styles.pageHead}>
+        <h1>{title}</h1>
+        <div className={styles.tools}>{tools}</div>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { Table, type TableProps } from 'antd';
+import { ErrorState } from '../ui/states.tsx';
+
+interface DataTableProps<T extends object> extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable'> {
+  query: UseQueryResult<PageOf<T>>;
+  page: number;
+  onPage: (page: number) => void;
+  empty?: string;
+}
+
+/** A paged list as a table in each of its states; it scrolls sideways where the window is narrow. */
+export function DataTable<T extends object>({ query, page, onPage, empty = '暂无数据', ...table }: DataTableProps<T>) {
+  const { data, isError, isFetching, refetch } = query;
+  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
+  return (
+    <Table<T>
+      {...table}
+      size="middle"
+      scroll={{ x: 'max-content' }}
+      loading={isFetching && (!data || query.isPlaceholderData)}
+      dataSource={data?.content ?? []}
+      locale={{ emptyText: empty }}
+      pagination={{
+        current: page,
+        pageSize: data?.size ?? 20,
+        total: data?.total ?? 0,
+        hideOnSinglePage: true,
+        showSizeChanger: false,
+        onChange: onPage,
+      }}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Job } from '@zhenku/contract/operators';
+import { formatTime } from '@zhenku/contract/format';
+import { Button, Select, Tag } from 'antd';
+import { callOperator } from '../app/operator-api.ts';
+import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '../features/operators/labels.ts';
+import { refreshOperatorCalls, useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useBusy } from '../ui/busy.ts';
+import { toast } from '../ui/toast.ts';
+import { ConsolePage } from './console-page.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { JsonBlock } from './json-block.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+const POLL_MS = 10_000;
+const COLOURS: Record<JobState, string> = {
+  created: 'default',
+  retry: 'warning',
+  active: 'processing',
+  completed: 'success',
+  cancelled: 'default',
+  failed: 'error',
+};
+const stateOf = (text: string): JobState | undefined => JOB_STATES.find((state) => state === text);
+
+/** Background work; what has run out of retries can be run again. */
+export default function JobsPage() {
+  const url = useUrlState();
+  const state = stateOf(url.get('state'));
+  const query = useOperatorCall(
+    'GET /operator/v1/jobs',
+    { page: url.page, size: PAGE_SIZE, state },
+    { refetchInterval: POLL_MS },
+  );
+  return (
+    <ConsolePage
+      title="任务"
+      tools={
+        <Select
+          aria-label="状态"
+          className={styles.select}
+          allowClear
+          placeholder="全部状态"
+          value={state}
+          options={JOB_STATES.map((value) => ({ value, label: JOB_STATE_LABEL[value] }))}
+          onChange={(value: JobState | undefined) => url.set('state', value ?? '')}
+        />
+      }
+    >
+      <DataTable
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="jobId"
+        columns={[
+          { title: '任务', dataIndex: 'name' },
+          { title: '状态', key: 'state', render: (_, job) => <State state={job.state} /> },
+          { title: '重试', dataIndex: 'retryCount', className: 'num' },
+          { title: '创建', key: 'created', render: (_, job) => formatTime(job.createTime) },
+          {
+            title: '结束',
+            key: 'completed',
+            responsive: ['lg'],
+            render: (_, job) => (job.completeTime ? formatTime(job.completeTime) : '—'),
+          },
+          { title: '错误', key: 'error', render: (_, job) => <div className={styles.error}>{job.error ?? '—'}</div> },
+          { title: '操作', key: 'actions', fixed: 'end', render: (_, job) => <Retry job={job} /> },
+        ]}
+        expandable={{ expandedRowRender: (job) => <JsonBlock label="参数" value={job.payload} /> }}
+      />
+    </ConsolePage>
+  );
+}
+
+function State({ state }: { state: string }) {
+  const known = stateOf(state);
+  return known ? <Tag color={COLOURS[known]}>{JOB_STATE_LABEL[known]}</Tag> : state;
+}
+
+function Retry({ job }: { job: Job }) {
+  const [busy, run] = useBusy();
+  if (job.state !== 'failed') return null;
+  const retry = () =>
+    run(async () => {
+      await callOperator('POST /operator/v1/jobs/{id}/retry', { id: job.jobId });
+      toast.success('已重新加入队列');
+      await refreshOperatorCalls('GET /operator/v1/jobs');
+    });
+  return (
+    <Button size="small" loading={busy} onClick={retry}>
+      重试
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import type { OperatorVideo } from '@zhenku/contract/operators';
+import { Button, Drawer, Flex } from 'antd';
+import { useEffect, useState } from 'react';
+import { REJECT_REASONS } from '../features/operators/labels.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { approveVideo, rejectVideo } from '../features/operators/review.ts';
+import { VideoFacts } from '../features/operators/video-facts.tsx';
+import { useBusy } from '../ui/busy.ts';
+import styles from './console.module.css';
+
+interface ReviewDrawerProps {
+  video: OperatorVideo;
+  onClose: () => void;
+  /** To a neighbour in the queue. */
+  onStep: (by: number) => void;
+  onDecided: () => void;
+}
+
+/** One clip of the queue with its decision. Keys: A approves, R rejects, J and K go to the next and the last one. */
+export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawerProps) {
+  const [rejecting, setRejecting] = useState(false);
+  const [busy, run] = useBusy();
+  const approve = () =>
+    run(async () => {
+      await approveVideo(video.videoId);
+      onDecided();
+    });
+  useKeys(!rejecting, {
+    a: approve,
+    r: () => setRejecting(true),
+    j: () => onStep(1),
+    k: () => onStep(-1),
+  });
+
+  return (
+    <Drawer
+      open
+      size={880}
+      title={video.videoName}
+      classNames={{ wrapper: styles.drawer }}
+      onClose={onClose}
+      footer={
+        <Flex gap={12} align="center" wrap>
+          <Button type="primary" loading={busy} onClick={approve}>
+            通过 (A)
+          </Button>
+          <Button danger disabled={busy} onClick={() => setRejecting(true)}>
+            驳回 (R)
+          </Button>
+          <span className={styles.keys}>
+            <kbd>J</kbd> 下一个　<kbd>K</kbd> 上一个　<kbd>Esc</kbd> 关闭
+          </span>
+        </Flex>
+      }
+    >
+      <VideoFacts video={video} />
+      {rejecting && (
+        <ReasonModal
+          title={`驳回“${video.videoName}”`}
+          okText="驳回"
+          suggestions={REJECT_REASONS}
+          onClose={() => setRejecting(false)}
+          onSubmit={async (reason) => {
+            await rejectVideo(video.videoId, reason);
+            setRejecting(false);
+            onDecided();
+          }}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+/** Single keys, unless something is typed or held with a modifier. */
+function useKeys(enabled: boolean, keys: Readonly<Record<string, () => void>>) {
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      keys[event.key.toLowerCase()]?.();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [enabled, keys]);
+}

@@ -1,0 +1,20 @@
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+
+/** The page and the filters of a list, kept in the URL. A changed filter starts from the first page. */
+export function useUrlState() {
+  const [params, setParams] = useSearchParams();
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (name !== 'page') next.delete('page');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next);
+  };
+  return {
+    page: pageOf(params),
+    setPage: (page: number) => set('page', page === 1 ? '' : String(page)),
+    get: (name: string) => params.get(name) ?? '',
+    set,
+  };
+}

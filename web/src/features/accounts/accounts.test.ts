@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { secondsLeft } from './countdown.ts';
+import { passwordDigest } from './digest.ts';
+import { check, phoneRule, required } from './rules.ts';
+import { sha256 } from './sha256.ts';
+import { otherRole, userMenu } from './user-menu.ts';
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('the password digest', () => {
+  it('of the own implementation is SHA-256 at every length around a block', () => {
+    for (const length of [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000]) {
+      const text = 'q'.repeat(length);
+      expect(sha256(new TextEncoder().encode(text))).toBe(hash(text));
+    }
+  });
+
+  it.each([true, false])('is that of the UTF-8 bytes in lower-case hex (secure page: %s)', async (isSecureContext) => {
+    vi.stubGlobal('isSecureContext', isSecureContext);
+    expect(await passwordDigest('密码 Pässw0rd🙂')).toBe(hash('密码 Pässw0rd🙂'));
+  });
+  afterEach(() => vi.unstubAllGlobals());
+});
+
+describe('the resend countdown', () => {
+  it('goes from 60 to 0 and is over afterwards', () => {
+    expect(secondsLeft(60_000, 0)).toBe(60);
+    expect(secondsLeft(60_000, 59_001)).toBe(1);
+    expect(secondsLeft(60_000, 60_000)).toBe(0);
+    expect(secondsLeft(60_000, 90_000)).toBe(0);
+  });
+
+  it('does not lock the button when the clock was wrong or nothing is stored', () => {
+    expect(secondsLeft(10_000_000, 0)).toBe(0);
+    expect(secondsLeft(Number(null), 1)).toBe(0);
+  });
+});
+
+describe('the rules of the forms', () => {
+  it('say what is wrong with a phone', () => {
+    expect(phoneRule('')).toBe('请输入手机号');
+    expect(phoneRule('1381234567')).toBe('请输入正确的手机号');
+    expect(phoneRule('138123456789')).toBe('请输入正确的手机号');
+    expect(phoneRule('13812345678')).toBeUndefined();
+  });
+
+  it('answer the messages of what fails alone', () => {
+    const rules = { phone: phoneRule, captcha: required('请输入验证码') };
+    expect(check({ phone: '13812345678', captcha: ' ', other: '' }, rules)).toEqual({ captcha: '请输入验证码' });
+  });
+});
+
+describe('roles', () => {
+  it('switch 1 with 3 and 2 with 5, for authors and creator accounts', () => {
+    expect(otherRole({ author: true, userType: 1, currentUserType: 1 })).toBe(3);
+    expect(otherRole({ author: true, userType: 1, currentUserType: 3 })).toBe(1);
+    expect(otherRole({ author: true, userType: 2, currentUserType: 2 })).toBe(5);
+    expect(otherRole({ author: false, userType: 5, currentUserType: 5 })).toBe(2);
+    expect(otherRole({ author: false, userType: 1, currentUserType: 1 })).toBeNull();
+  });
+
+  it('have menus of their own', () => {
+    expect(userMenu(1)).toBe(userMenu(2));
+    expect(userMenu(3)).toBe(userMenu(5));
+    expect(userMenu(1)).not.toBe(userMenu(3));
+  });
+});

@@ -1,0 +1,38 @@
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useCountdown } from './countdown.ts';
+
+interface CaptchaFieldProps extends Omit<Parameters<typeof Field>[0], 'label' | 'addon'> {
+  /** What the code is for: each purpose has its own countdown. */
+  purpose: string;
+  /** Sends the code; answers false when nothing was sent. */
+  send: () => Promise<boolean>;
+}
+
+/** The SMS code with the button that sends it, once a minute. */
+export function CaptchaField({ purpose, send, ...input }: CaptchaFieldProps) {
+  const { left, start } = useCountdown(purpose);
+  const [busy, run] = useBusy();
+  return (
+    <Field
+      label="验证码"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      {...input}
+      addon={
+        <Button
+          busy={busy}
+          disabled={left > 0}
+          onClick={() =>
+            run(async () => {
+              if (await send()) start();
+            })
+          }
+        >
+          <span className="num">{left > 0 ? `${left} 秒后重发` : '获取验证码'}</span>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,10 @@
+/** What is sent instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes. */
+export async function passwordDigest(password: string): Promise<string> {
+  const bytes = new TextEncoder().encode(password);
+  if (!globalThis.isSecureContext) {
+    const { sha256 } = await import('./sha256.ts');
+    return sha256(bytes);
+  }
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

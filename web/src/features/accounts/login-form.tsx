@@ -1,0 +1,44 @@
+import { call } from '../../app/api.ts';
+import { startSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Link } from '../../ui/link.tsx';
+import { navigate } from '../../ui/location.tsx';
+import { passwordDigest } from './digest.ts';
+import styles from './forms.module.css';
+import { required } from './rules.ts';
+import { useForm } from './use-form.ts';
+
+interface LoginFormProps {
+  /** Where to go afterwards. */
+  redirect: string;
+  onForgot: () => void;
+}
+
+export function LoginForm({ redirect, onForgot }: LoginFormProps) {
+  const form = useForm(
+    { username: '', password: '' },
+    { username: required('请输入帐号'), password: required('请输入登录密码') },
+    async ({ username, password }) => {
+      const secretKey = await passwordDigest(password);
+      const { token, ...user } = await call('POST /user/v1/login', { username: username.trim(), secretKey });
+      startSession(token, user);
+      navigate(redirect, { replace: true });
+    },
+  );
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Field label="帐号" {...form.field('username')} placeholder="手机号或邮箱" autoComplete="username" />
+      <Field label="密码" {...form.field('password')} type="password" autoComplete="current-password" />
+      <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+        登录
+      </Button>
+      <p className={styles.links}>
+        <Link to="/">返回首页</Link>
+        <button type="button" onClick={onForgot}>
+          忘记密码？
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { call } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DocumentDialog } from '../documents/document-dialog.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import { passwordDigest } from './digest.ts';
+import styles from './forms.module.css';
+import { phoneRule, required } from './rules.ts';
+import { useForm } from './use-form.ts';
+
+type BuyerType = 1 | 2;
+const buyerTypes = [
+  { value: 1, label: '个人' },
+  { value: 2, label: '企业' },
+] as const;
+
+export function RegisterForm({ onDone }: { onDone: () => void }) {
+  const [userType, setUserType] = useState<BuyerType>(1);
+  const [agreed, setAgreed] = useState(false);
+  const form = useForm(
+    { companyName: '', phone: '', captcha: '', password: '', inviteCode: '' },
+    {
+      companyName: userType === 2 ? required('请输入企业名称') : undefined,
+      phone: phoneRule,
+      captcha: required('请输入验证码'),
+      password: required('请输入密码'),
+    },
+    async ({ companyName, phone, captcha, password, inviteCode }) => {
+      if (!agreed) {
+        toast.info('请阅读并同意用户协议和隐私政策');
+        return;
+      }
+      try {
+        await call('POST /user/v1/register', {
+          userType,
+          companyName: userType === 2 ? companyName.trim() : undefined,
+          phone: phone.trim(),
+          captcha: captcha.trim(),
+          inviteCode: inviteCode.trim() || undefined,
+          secretKey: await passwordDigest(password),
+        });
+      } catch (error) {
+        toast.error('注册失败，请重试');
+        throw error;
+      }
+      toast.success('注册成功，请登录');
+      onDone();
+    },
+  );
+
+  const sendCode = async () => {
+    if (!form.holds('phone')) return false;
+    try {
+      await call('POST /user/v1/register/verifyCode', { phone: form.values.phone.trim() });
+    } catch (error) {
+      toast.error('获取验证码失败，请重试');
+      throw error;
+    }
+    // The specification shows this success in the error style.
+    toast.error('验证码已发送');
+    return true;
+  };
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <fieldset className={styles.choice}>
+        <legend>账户类型</legend>
+        {buyerTypes.map(({ value, label }) => (
+          <label key={value}>
+            <input type="radio" name="userType" checked={userType === value} onChange={() => setUserType(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {userType === 2 && <Field label="企业名称" {...form.field('companyName')} autoComplete="organization" />}
+      <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
+      <CaptchaField {...form.field('captcha')} purpose="register" send={sendCode} />
+      <Field label="密码" {...form.field('password')} type="password" autoComplete="new-password" />
+      <Field label="邀请码" {...form.field('inviteCode')} placeholder="选填，受邀创作者填写" autoComplete="off" />
+      <AgreeLine agreed={agreed} onChange={setAgreed} />
+      <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+        注册
+      </Button>
+    </form>
+  );
+}
+
+function AgreeLine({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
+  const [reading, setReading] = useState<'agreement' | 'notice' | null>(null);
+  return (
+    <>
+      <div className={styles.agree}>
+        <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
+          我已阅读并同意
+        </Checkbox>
+        <button type="button" onClick={() => setReading('agreement')}>
+          《用户协议》
+        </button>
+        和
+        <button type="button" onClick={() => setReading('notice')}>
+          《隐私政策》
+        </button>
+      </div>
+      <DocumentDialog type={reading} onClose={() => setReading(null)} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { call } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import { passwordDigest } from './digest.ts';
+import styles from './forms.module.css';
+import { phoneRule, required } from './rules.ts';
+import { useForm } from './use-form.ts';
+
+export function ResetForm({ onDone }: { onDone: () => void }) {
+  const form = useForm(
+    { phone: '', captcha: '', newPwd: '' },
+    { phone: phoneRule, captcha: required('请输入验证码'), newPwd: required('请输入新密码') },
+    async ({ phone, captcha, newPwd }) => {
+      try {
+        const digest = await passwordDigest(newPwd);
+        await call('POST /user/v1/password', { phone: phone.trim(), captcha: captcha.trim(), newPwd: digest });
+      } catch (error) {
+        toast.error('密码修改失败，请重试');
+        throw error;
+      }
+      toast.success('密码修改成功，请登录');
+      onDone();
+    },
+  );
+
+  const sendCode = async () => {
+    if (!form.holds('phone')) return false;
+    try {
+      await call('POST /user/v1/password/verifyCode', { phone: form.values.phone.trim() });
+    } catch (error) {
+      toast.error('获取验证码失败，请重试');
+      throw error;
+    }
+    toast.success('验证码已发送');
+    return true;
+  };
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
+      <CaptchaField {...form.field('captcha')} purpose="password" send={sendCode} />
+      <Field label="新密码" {...form.field('newPwd')} type="password" autoComplete="new-password" />
+      <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+        修改密码
+      </Button>
+    </form>
+  );
+}

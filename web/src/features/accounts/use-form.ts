@@ -1,0 +1,48 @@
+import { useState, type ChangeEvent, type SubmitEvent } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { check, type Rule } from './rules.ts';
+
+type Values<Name extends string> = Record<Name, string>;
+
+/** A form of text fields: its values, the messages beside them, and what is sent when the rules hold. */
+export function useForm<Name extends string>(
+  initial: Values<Name>,
+  rules: Partial<Record<Name, Rule>>,
+  submit: (values: Values<Name>) => Promise<unknown>,
+) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [busy, run] = useBusy((error) => {
+    if (error instanceof ApiError) setErrors(error.fields);
+  });
+
+  return {
+    values,
+    busy,
+    /** What a <Field> needs to be the one called `name`. */
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setValues({ ...values, [name]: event.target.value });
+        setErrors({ ...errors, [name]: undefined });
+      },
+    }),
+    /** Checks one field, for a button that needs only that. */
+    holds: (name: Name) => {
+      const message = rules[name]?.(values[name]);
+      setErrors({ ...errors, [name]: message });
+      return message === undefined;
+    },
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const messages = check(values, rules);
+      setErrors(messages);
+      const first = Object.keys(messages)[0];
+      if (first === undefined) run(() => submit(values));
+      else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { CartItem } from '@zhenku/contract/cart';
+import { TIERS } from '@zhenku/contract/constants';
+import { useBusy } from '../../ui/busy.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { tierText } from '../licences/tier-text.ts';
+import { ClipLine } from '../orders/clip-line.tsx';
+import styles from './cart-line.module.css';
+import { changeTier } from './lines.ts';
+
+interface CartLineProps {
+  item: CartItem;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  onRemove: () => Promise<void>;
+}
+
+/** A line of the cart. One that is no longer sold stays, marked, and cannot be chosen. */
+export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) {
+  const [removing, remove] = useBusy();
+  return (
+    <div className={styles.line} data-available={item.available}>
+      <Checkbox
+        checked={selected}
+        disabled={!item.available}
+        aria-label={`选择 ${item.videoName} ${tierText(item.videoType, item.is8K)}`}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <ClipLine
+        videoId={item.videoId}
+        videoName={item.videoName}
+        thumbnailUrl={item.videoCoverUrl}
+        notes={[
+          `视频编号 ${item.videoId}`,
+          !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,
+        ]}
+      >
+        <TierSelect item={item} />
+        <span className={styles.price}>{item.price === null ? '—' : <PriceText yuan={item.price} />}</span>
+        <IconButton label={`删除 ${item.videoName}`} disabled={removing} onClick={() => remove(onRemove)}>
+          <CloseIcon />
+        </IconButton>
+      </ClipLine>
+    </div>
+  );
+}
+
+function TierSelect({ item }: { item: CartItem }) {
+  const [busy, run] = useBusy();
+  const sold = item.tiers.some(({ videoType }) => videoType === item.videoType);
+  return (
+    <select
+      className={styles.select}
+      aria-label={`${item.videoName} 的规格`}
+      value={item.videoType}
+      disabled={busy || item.tiers.length === 0}
+      onChange={(event) => {
+        const tier = TIERS.find((known) => known === Number(event.target.value));
+        if (tier) run(() => changeTier(item.shoppingCartId, tier));
+      }}
+    >
+      {!sold && <option value={item.videoType}>{tierText(item.videoType, item.is8K)}</option>}
+      {item.tiers.map(({ videoType }) => (
+        <option key={videoType} value={videoType}>
+          {tierText(videoType, item.is8K)}
+        </option>
+      ))}
+    </select>
+  );
+}

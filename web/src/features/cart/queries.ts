@@ -1,0 +1,36 @@
+import type { CartItem } from '@zhenku/contract/cart';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { useQuery } from '@tanstack/react-query';
+import { CART_BADGE_CAP, PAGE_SIZE, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { call } from '../../app/api.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { readToken } from '../../app/token.ts';
+import { toast } from '../../ui/toast.ts';
+
+export const CART_KEY = ['cart'] as const;
+
+export function useCart() {
+  return useQuery<PageOf<CartItem>>({
+    queryKey: CART_KEY,
+    queryFn: () => call('GET /shoppingcart/v1/query', { page: 1, size: PAGE_SIZE.cart }),
+    enabled: readToken() !== null,
+  });
+}
+
+export function refreshCart(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: CART_KEY });
+}
+
+/** How many lines the cart has, as its badge shows it: '' for none, at most 99+. */
+export function useCartBadge(): string {
+  const total = useCart().data?.total ?? 0;
+  if (total === 0) return '';
+  return total > CART_BADGE_CAP ? `${CART_BADGE_CAP}+` : String(total);
+}
+
+/** Puts a clip into the cart and says so. Throws what the call throws; the client has told the user by then. */
+export async function addToCart(videoId: number, videoType: Tier): Promise<void> {
+  await call('POST /shoppingcart/v1/add', { videoId, videoType });
+  toast.success(`添加成功，${TIER_LABEL[videoType]} 规格已在购物车`);
+  await refreshCart();
+}

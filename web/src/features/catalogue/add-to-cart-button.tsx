@@ -1,0 +1,30 @@
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import { loginPath } from '../../app/guard.ts';
+import { useSession } from '../../app/session.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CartIcon } from '../../ui/icons.tsx';
+import { navigate, useLocation } from '../../ui/location.tsx';
+import { addToCart } from '../cart/queries.ts';
+import { defaultTier } from './tiers.ts';
+
+/** Puts the clip into the cart in its first tier, straight from a list. */
+export function AddToCartButton({ video }: { video: VideoCard }) {
+  const tier = defaultTier(video);
+  const { loggedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const [busy, run] = useBusy();
+  if (tier === null) return null;
+  return (
+    <IconButton
+      label="加入购物车"
+      disabled={busy}
+      onClick={() => {
+        if (loggedIn) run(() => addToCart(video.videoId, tier));
+        else navigate(loginPath(pathname + search));
+      }}
+    >
+      <CartIcon />
+    </IconButton>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import styles from './cover-grid.module.css';
+import { LazyImage } from './lazy-image.tsx';
+
+export interface Cover {
+  path: string;
+  name: string;
+  imageUrl: string | null;
+}
+
+/** Categories or labels as pictures with their names. */
+export function CoverGrid({ covers }: { covers: readonly Cover[] }) {
+  return (
+    <ul className={styles.grid}>
+      {covers.map(({ path, name, imageUrl }) => (
+        <li key={path}>
+          <Link to={path} className={styles.cover}>
+            {imageUrl && <LazyImage src={imageUrl} alt="" width="400" height="225" />}
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function CoverGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.grid} aria-busy="true">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className={styles.cover} />
+      ))}
+    </div>
+  );
+}

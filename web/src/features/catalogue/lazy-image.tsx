@@ -1,0 +1,43 @@
+import { LAZY_PRELOAD_RATIO } from '@zhenku/contract/constants';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
+
+const waiting = new WeakMap<Element, () => void>();
+let observer: IntersectionObserver | undefined;
+
+function onNear(entries: IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    waiting.get(target)?.();
+    observer?.unobserve(target);
+  }
+}
+
+/** Calls back once when the element is in view, or will be after a little scrolling; answers what stops waiting. */
+function whenNear(element: Element, near: () => void): () => void {
+  const below = `${Math.round((LAZY_PRELOAD_RATIO - 1) * 100)}%`;
+  observer ??= new IntersectionObserver(onNear, { rootMargin: `0px 0px ${below} 0px` });
+  waiting.set(element, near);
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+}
+
+type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
+
+/** An image that is loaded when it comes near, in one attempt: one that fails leaves its place empty. */
+export function LazyImage({ src, alt, ...rest }: LazyImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [near, setNear] = useState(false);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => (image.current ? whenNear(image.current, () => setNear(true)) : undefined), []);
+  const loading = near && !failed && src !== '';
+  return (
+    <img
+      {...rest}
+      ref={image}
+      src={loading ? src : undefined}
+      alt={alt}
+      decoding="async"
+      onError={() => setFailed(true)}
+    />
+  );
+}

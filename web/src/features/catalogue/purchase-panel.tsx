@@ -1,0 +1,100 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatSize } from '@zhenku/contract/format';
+import type { MyLicences } from '@zhenku/contract/licences';
+import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { useState } from 'react';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { UsesTable } from '../licences/uses-table.tsx';
+import { MyCopies } from './my-copies.tsx';
+import styles from './purchase-panel.module.css';
+import { defaultTier, offersOf, type TierOffer } from './tiers.ts';
+import { usePurchaseActions } from './use-purchase-actions.ts';
+
+interface PurchasePanelProps {
+  video: VideoDetail;
+  /** What the caller has of the clip; undefined for visitors. */
+  mine: MyLicences | undefined;
+}
+
+/** The choice of a tier, what may be done with it, and what can be done now. */
+export function PurchasePanel({ video, mine }: PurchasePanelProps) {
+  const offers = offersOf(video);
+  const [tier, setTier] = useState<Tier | null>(() => defaultTier(video));
+  const [busy, run] = useBusy();
+  const actions = usePurchaseActions(video.videoId, tier);
+  return (
+    <div className={styles.panel}>
+      {mine && <MyCopies video={video} mine={mine} />}
+      {offers.length === 0 && <p>该素材暂未出售</p>}
+      <fieldset className={styles.tiers}>
+        <legend className="visually-hidden">选择规格</legend>
+        {offers.map((offer) => (
+          <TierButton
+            key={offer.tier}
+            offer={offer}
+            mark={markOf(offer.tier, mine)}
+            chosen={offer.tier === tier}
+            onClick={() => setTier(offer.tier === tier ? null : offer.tier)}
+          />
+        ))}
+      </fieldset>
+      {offers.some((offer) => offer.tier === 3) && (
+        <p className={styles.note}>
+          PLUS 是扩展授权：买的是更宽的使用范围，而{video.is8K ? '不只是' : '不是'}更大的画面。
+        </p>
+      )}
+      <div className={styles.actions}>
+        {offers.length > 0 && (
+          <>
+            <Button variant="primary" size="lg" block disabled={busy} onClick={() => run(actions.buy)}>
+              立即购买
+            </Button>
+            <Button size="lg" block disabled={busy} onClick={() => run(actions.add)}>
+              加入购物车
+            </Button>
+          </>
+        )}
+        <Button variant="quiet" block disabled={busy} onClick={() => run(actions.downloadSample)}>
+          <DownloadIcon size={16} />
+          下载小样
+        </Button>
+      </div>
+      <UsesTable chosen={tier === null ? undefined : licenceTypeOf(tier)} />
+    </div>
+  );
+}
+
+function markOf(tier: Tier, mine: MyLicences | undefined): string | null {
+  if (mine?.licensed.some(({ videoType }) => videoType === tier)) return '已购买';
+  return mine?.inCart.includes(tier) ? '已在购物车' : null;
+}
+
+interface TierButtonProps {
+  offer: TierOffer;
+  mark: string | null;
+  chosen: boolean;
+  onClick: () => void;
+}
+
+function TierButton({ offer, mark, chosen, onClick }: TierButtonProps) {
+  return (
+    <button type="button" aria-pressed={chosen} className={styles.tier} onClick={onClick}>
+      <strong>{TIER_LABEL[offer.tier]}</strong>
+      <span className={styles.what}>
+        <span className="num">{offer.resolution}</span>
+        <small>
+          {LICENCE_NAME[licenceTypeOf(offer.tier)]}
+          {offer.size !== null && ` · ${formatSize(offer.size)}`}
+        </small>
+      </span>
+      <span className={styles.side}>
+        <PriceText yuan={offer.price} className={styles.price} />
+        {mark && <small className={styles.mark}>{mark}</small>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
+import { TIERS, type Tier } from '@zhenku/contract/constants';
+
+type Prices = Pick<VideoCard, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
+
+export interface TierOffer {
+  tier: Tier;
+  /** In yuan. */
+  price: number;
+  /** Bytes of the file. */
+  size: number | null;
+  /** Like `1920X1080`. */
+  resolution: string | null;
+}
+
+export function priceOf(video: Prices, tier: Tier): number | null {
+  return { 1: video.hdPrice, 2: video.hd4kPrice, 3: video.hdPlusPrice }[tier];
+}
+
+/** What is sold of a clip, from the smallest tier on. */
+export function offersOf(video: VideoDetail): TierOffer[] {
+  const sizes = { 1: video.hdSize, 2: video.hd4kSize, 3: video.hdPlusSize };
+  const resolutions = { 1: video.hdResolution, 2: video.hd4kResolution, 3: video.hdPlusResolution };
+  return TIERS.flatMap((tier) => {
+    const price = priceOf(video, tier);
+    return price === null ? [] : [{ tier, price, size: sizes[tier], resolution: resolutions[tier] }];
+  });
+}
+
+/** The tier that is chosen before the buyer chooses: HD, or the first that is sold. */
+export function defaultTier(video: Prices): Tier | null {
+  return TIERS.find((tier) => priceOf(video, tier) !== null) ?? null;
+}
+
+export function lowestPrice(video: Prices): number | null {
+  const prices = TIERS.map((tier) => priceOf(video, tier)).filter((price) => price !== null);
+  return prices.length > 0 ? Math.min(...prices) : null;
+}
+
+/** The largest picture that can be bought. */
+export function resolutionBadge(video: Prices & Pick<VideoCard, 'is8K'>): '8K' | '4K' | 'HD' {
+  if (video.is8K) return '8K';
+  return video.hd4kPrice === null ? 'HD' : '4K';
+}

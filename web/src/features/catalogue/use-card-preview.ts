@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, type FocusEvent, type MouseEvent, type PointerEvent } from 'react';
+import { usePreviewSlot } from './preview-slot.ts';
+
+const LONG_PRESS_MS = 450;
+/** A finger that moves further scrolls the page. */
+const STEADY_PX = 10;
+
+/**
+ * When a card plays its preview: while a mouse points at it or the keyboard's focus is on it, and from a long press of a
+ * finger until the next touch elsewhere. Answers whether it plays, and what to spread on the card.
+ */
+export function useCardPreview() {
+  const { active, start, stop } = usePreviewSlot(useId());
+  const press = useLongPress(active, start, stop);
+  useEffect(() => stop, [stop]);
+  return {
+    active,
+    handlers: {
+      ...press,
+      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && start(),
+      onPointerLeave: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') stop();
+        else press.onPointerUp();
+      },
+      onFocus: (event: FocusEvent) => event.target.matches('a:focus-visible') && start(),
+      onBlur: (event: FocusEvent) => event.target.matches('a') && stop(),
+    },
+  };
+}
+
+function useLongPress(active: boolean, start: () => void, stop: () => void) {
+  const touch = useRef<{ x: number; y: number; timer: number } | null>(null);
+  const pressed = useRef(false);
+
+  const end = () => {
+    if (touch.current) clearTimeout(touch.current.timer);
+    touch.current = null;
+  };
+  useEffect(() => end, []);
+
+  useEffect(() => {
+    if (!active || !pressed.current) return;
+    const elsewhere = () => {
+      pressed.current = false;
+      stop();
+    };
+    // The press that has started it is over by now.
+    addEventListener('pointerdown', elsewhere, { capture: true, once: true });
+    return () => removeEventListener('pointerdown', elsewhere, { capture: true });
+  }, [active, stop]);
+
+  return {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+      if (pointerType !== 'touch') return;
+      end();
+      pressed.current = false;
+      const timer = window.setTimeout(() => {
+        pressed.current = true;
+        start();
+      }, LONG_PRESS_MS);
+      touch.current = { x, y, timer };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const from = touch.current;
+      if (from && Math.hypot(clientX - from.x, clientY - from.y) > STEADY_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    // A long press neither opens the link's menu nor, when it ends, the link.
+    onContextMenu: (event: MouseEvent) => touch.current && event.preventDefault(),
+    onClickCapture: (event: MouseEvent) => {
+      if (!pressed.current) return;
+      pressed.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Tier } from '@zhenku/contract/constants';
+import { useMemo } from 'react';
+import { call, newIdempotencyKey } from '../../app/api.ts';
+import { loginPath } from '../../app/guard.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { useSession } from '../../app/session.ts';
+import { navigate, useLocation } from '../../ui/location.tsx';
+import { toast } from '../../ui/toast.ts';
+import { addToCart } from '../cart/queries.ts';
+
+/** What can be done with a clip in a tier. Each asks for a login first, and comes back here after it. */
+export function usePurchaseActions(videoId: number, tier: Tier | null) {
+  const { loggedIn } = useSession();
+  const { pathname, search } = useLocation();
+  // One order for one choice, however often a lost answer makes the buyer press again.
+  const idempotencyKey = useMemo(() => ({ of: tier, key: newIdempotencyKey() }), [tier]).key;
+
+  const withLogin = (action: () => Promise<unknown>) => async () => {
+    if (loggedIn) await action();
+    else navigate(loginPath(pathname + search));
+  };
+  const withTier = (action: (videoType: Tier) => Promise<unknown>) => async () => {
+    if (tier === null) toast.info('请选择规格');
+    else await withLogin(() => action(tier))();
+  };
+  return {
+    add: withTier(async (videoType) => {
+      await addToCart(videoId, videoType);
+      await queryClient.invalidateQueries({ queryKey: ['GET /video/v1/{id}/mine', { id: videoId }] });
+    }),
+    buy: withTier(async (videoType) => {
+      const { orderId } = await call('POST /order/v1/create', { videos: [{ videoId, videoType }] }, { idempotencyKey });
+      navigate(`/payOrder/${orderId}`);
+    }),
+    downloadSample: withLogin(async () => {
+      const { url } = await call('GET /video/v1/{id}/demo', { id: videoId });
+      location.assign(url);
+    }),
+  };
+}

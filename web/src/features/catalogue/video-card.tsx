@@ -1,0 +1,60 @@
+import type { VideoCard as Video } from '@zhenku/contract/catalogue';
+import { ORIENTATION } from '@zhenku/contract/constants';
+import { formatDuration } from '@zhenku/contract/format';
+import { lazy, Suspense } from 'react';
+import { Link } from '../../ui/link.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { Marked } from '../search/marked.tsx';
+import { AddToCartButton } from './add-to-cart-button.tsx';
+import { LazyImage } from './lazy-image.tsx';
+import { lowestPrice, resolutionBadge } from './tiers.ts';
+import { useCardPreview } from './use-card-preview.ts';
+import styles from './video-card.module.css';
+
+const loadHoverPreview = () => import('./hover-preview.tsx');
+const HoverPreview = lazy(loadHoverPreview);
+// Fetched with the first sign of somebody who points, tabs or touches, to be there when they reach a card.
+for (const sign of ['mousemove', 'keydown', 'touchstart']) {
+  globalThis.addEventListener?.(sign, () => void loadHoverPreview(), { once: true, passive: true });
+}
+
+interface VideoCardProps {
+  video: Video;
+  /** What was searched for: the words found are marked in the name. */
+  keyword?: string;
+}
+
+/** A clip in a list. The whole card is one link; pointing at it plays the clip and shows what can be done with it. */
+export function VideoCard({ video, keyword = '' }: VideoCardProps) {
+  const { active, handlers } = useCardPreview();
+  const price = lowestPrice(video);
+  const fitted = video.orientation !== ORIENTATION.landscape;
+  return (
+    <article className={styles.card} {...handlers}>
+      <div className={styles.frame} data-fitted={fitted}>
+        {fitted && <LazyImage className={styles.blur} src={video.thumbnailUrl} alt="" />}
+        <LazyImage src={video.thumbnailUrl} alt="" width="400" height="225" />
+        {active && (
+          <Suspense fallback={null}>
+            <HoverPreview videoId={video.videoId} thumbnails={video.videoThumbnailUrls} />
+          </Suspense>
+        )}
+        <span className={styles.badge}>{resolutionBadge(video)}</span>
+        <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
+        <div className={styles.actions}>
+          <AddToCartButton video={video} />
+        </div>
+      </div>
+      <div className={styles.words}>
+        <Link to={`/detail/${video.videoId}`} className={styles.name} title={video.videoName}>
+          <Marked text={video.videoName} keyword={keyword} />
+        </Link>
+        {price !== null && (
+          <span className={styles.price}>
+            <PriceText yuan={price} /> 起
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+import type { DocumentType } from '@zhenku/contract/documents';
+
+/** The texts that have a page, by what links call them; their own titles are the operators'. */
+export const DOCUMENT_LABELS = {
+  about: '关于我们',
+  contact: '联系我们',
+  help: '帮助中心',
+  copyright: '版权声明',
+  agreement: '用户协议',
+  notice: '隐私政策',
+  publish: '发布规范',
+  sign: '签约说明',
+  join: '加入我们',
+} as const satisfies Record<Exclude<DocumentType, 'publishBanner'>, string>;
+
+export type TextType = keyof typeof DOCUMENT_LABELS;
+
+export const isTextType = (type: string): type is TextType => Object.hasOwn(DOCUMENT_LABELS, type);
+
+export const documentPath = (type: TextType) => `/doc/${type}`;

@@ -1,0 +1,23 @@
+import { useCall } from '../../app/use-call.ts';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import type { TextType } from './document-links.ts';
+import styles from './document-text.module.css';
+
+export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
+
+/** A text of the site in each of its states. Its HTML was sanitised when it was stored. */
+export function DocumentText({ type }: { type: TextType }) {
+  const { data, isError, refetch } = useDocument(type);
+  if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
+  if (!data) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        {[40, 96, 92, 98, 60, 94, 97, 90].map((percent) => (
+          <Skeleton key={percent} style={{ width: `${percent}%`, height: 20 }} />
+        ))}
+      </div>
+    );
+  }
+  if (data.content === '') return <Empty message="空空如也~" />;
+  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: data.content }} />;
+}

@@ -1,0 +1,36 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { useMemo, useState } from 'react';
+import { useCall } from '../../app/use-call.ts';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
+import { pick } from './pick.ts';
+
+/** The running activities, each with a few of its clips. */
+export function ActivityTabs() {
+  const { data, isError, refetch } = useCall('GET /homepage/v1/activity/query', {});
+  const [chosen, setChosen] = useState<string>();
+  if (isError) return <ErrorState message="活动加载失败" onRetry={() => void refetch()} />;
+  const [first] = data?.activities ?? [];
+  if (data && !first) return <Empty message="暂无活动" />;
+  if (!data || !first) return <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />;
+  const tabs = data.activities.map(({ activityId, activityName }) => ({
+    value: String(activityId),
+    label: activityName,
+  }));
+  const active = chosen ?? String(first.activityId);
+  return (
+    <Tabs label="活动" tabs={tabs} value={active} onChange={setChosen}>
+      <ActivityVideos key={active} activityId={Number(active)} />
+    </Tabs>
+  );
+}
+
+function ActivityVideos({ activityId }: { activityId: number }) {
+  const input = { activityId, page: 1, size: PAGE_SIZE.activityFetch };
+  const { data, isError, refetch } = useCall('GET /video/v1/queryByActivity', input);
+  const videos = useMemo(() => data && pick(data.content, PAGE_SIZE.homeActivity), [data]);
+  if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  if (!videos) return <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />;
+  return videos.length > 0 ? <VideoGrid videos={videos} /> : <Empty message="暂无相关作品" />;
+}

@@ -1,0 +1,53 @@
+import type { Album } from '@zhenku/contract/catalogue';
+import { useMemo } from 'react';
+import { useCall } from '../../app/use-call.ts';
+import { Film } from '../../ui/film.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { albumCover } from '../catalogue/covers.ts';
+import { LazyImage } from '../catalogue/lazy-image.tsx';
+import styles from './album-picks.module.css';
+import { pick } from './pick.ts';
+
+const ON_A_SIDE = 3;
+
+/** The recommended albums around a film: the first three on its left, the next three on its right. */
+export function AlbumPicks() {
+  const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
+  const film = useMemo(() => pick(data?.recommendVideoUrls ?? [], 1)[0], [data]);
+  if (isError) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
+  if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
+  const albums = data?.albums ?? [];
+  const [first] = albums;
+  return (
+    <div className={styles.albums} aria-busy={!data || undefined}>
+      <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
+      <div className={styles.film}>
+        {first?.albumCoverUrl && <LazyImage src={first.albumCoverUrl} alt="" width="400" height="225" />}
+        {film && <Film src={film} poster={first?.albumCoverUrl ?? undefined} />}
+      </div>
+      <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
+    </div>
+  );
+}
+
+function Side({ albums, waiting }: { albums: readonly Album[]; waiting: boolean }) {
+  return (
+    <ul className={styles.side}>
+      {waiting &&
+        Array.from({ length: ON_A_SIDE }, (_, index) => (
+          <li key={index}>
+            <Skeleton className={styles.album} />
+          </li>
+        ))}
+      {albums.map(albumCover).map(({ path, name, imageUrl }) => (
+        <li key={path}>
+          <Link to={path} className={styles.album}>
+            {imageUrl && <LazyImage src={imageUrl} alt="" width="400" height="225" />}
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useSite } from '../../app/site.ts';
+import { useCall } from '../../app/use-call.ts';
+import { Film } from '../../ui/film.tsx';
+import { Link } from '../../ui/link.tsx';
+import { searchPath } from '../search/keyword.ts';
+import { SearchBox } from '../search/search-box.tsx';
+import styles from './banner.module.css';
+import { pick } from './pick.ts';
+
+const WALL = 12;
+
+/** The top of the home page: a film over a wall of the hottest clips, the slogan, the search. `pictures` are thumbnails. */
+export function Banner({ pictures }: { pictures: readonly string[] }) {
+  const { data: head } = useCall('GET /homepage/v1/head/query', {});
+  const { slogan } = useSite();
+  const film = useMemo(() => pick(head?.videoUrls ?? [], 1)[0], [head]);
+  return (
+    <section className={styles.banner}>
+      <div className={styles.wall} aria-hidden="true">
+        {pictures.length > 0 &&
+          // A small catalogue fills the wall by showing its pictures again.
+          Array.from({ length: WALL }, (_, index) => (
+            <img key={index} src={pictures[index % pictures.length]} alt="" width="400" height="225" />
+          ))}
+      </div>
+      {film && <Film src={film} poster={pictures[0]} />}
+      <div className={`container ${styles.pitch}`}>
+        <div className={styles.words}>
+          <h1>{head?.headTitle ?? '\u00A0'}</h1>
+          <p>{slogan}</p>
+        </div>
+        <SearchBox className={styles.search} />
+        <HotKeywords keywords={head?.hotSearchKeys ?? []} />
+      </div>
+    </section>
+  );
+}
+
+function HotKeywords({ keywords }: { keywords: readonly string[] }) {
+  return (
+    <nav className={styles.keywords} aria-label="热门搜索">
+      {keywords.map((keyword) => (
+        <Link key={keyword} to={searchPath(keyword)}>
+          {keyword}
+        </Link>
+      ))}
+    </nav>
+  );
+}

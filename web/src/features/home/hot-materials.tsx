@@ -1,0 +1,77 @@
+import type { Label, VideoCard as Video } from '@zhenku/contract/catalogue';
+import { useMemo } from 'react';
+import { useCall } from '../../app/use-call.ts';
+import { Film } from '../../ui/film.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { LazyImage } from '../catalogue/lazy-image.tsx';
+import { lowestPrice, resolutionBadge } from '../catalogue/tiers.ts';
+import { VideoCard } from '../catalogue/video-card.tsx';
+import styles from './hot-materials.module.css';
+import { HotSkeleton, LABELS_SHOWN } from './hot-skeleton.tsx';
+import { pickHot } from './pick.ts';
+import { useMaterial } from './queries.ts';
+
+/** Five of the hottest clips, other ones on each visit, and the labels. */
+export default function HotMaterials() {
+  const { data, isError, refetch } = useMaterial();
+  const hot = useMemo(() => data && pickHot(data), [data]);
+  if (isError) return <ErrorState message="热门素材加载失败" onRetry={() => void refetch()} />;
+  if (!hot || !data) return <HotSkeleton />;
+  if (!hot.big) return <Empty message="暂无相关作品" />;
+  return (
+    <>
+      <div className={styles.hot}>
+        <BigPreview video={hot.big} />
+        <ul className={styles.small}>
+          {hot.small.map((video) => (
+            <li key={video.videoId}>
+              <VideoCard video={video} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <LabelTiles labels={data.labels.slice(0, LABELS_SHOWN)} />
+    </>
+  );
+}
+
+/** One clip that shows itself, as far as the visitor's settings let it. */
+function BigPreview({ video }: { video: Video }) {
+  const { data } = useCall('GET /video/v1/{id}/preview', { id: video.videoId }, { silent: true, staleTime: 300_000 });
+  const price = lowestPrice(video);
+  return (
+    <article className={styles.big}>
+      <img src={video.thumbnailUrl} alt="" width="400" height="225" />
+      {data && <Film src={data.url} poster={video.thumbnailUrl} />}
+      <div className={styles.caption}>
+        <Link to={`/detail/${video.videoId}`}>{video.videoName}</Link>
+        <span>{resolutionBadge(video)}</span>
+        {price !== null && (
+          <span>
+            <PriceText yuan={price} /> 起
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function LabelTiles({ labels }: { labels: readonly Label[] }) {
+  return (
+    <ul className={styles.labels} aria-label="精选标签">
+      {labels.map(({ labelId, labelName, coverFileUrl, thumbnailUrl }) => {
+        const image = coverFileUrl ?? thumbnailUrl;
+        return (
+          <li key={labelId}>
+            <Link to={`/category/label/${labelId}`}>
+              {image && <LazyImage src={image} alt="" width="400" height="225" />}
+              <span>{labelName}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

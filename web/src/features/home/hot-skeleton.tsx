@@ -1,0 +1,29 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { Skeleton } from '../../ui/states.tsx';
+import styles from './hot-materials.module.css';
+
+export const LABELS_SHOWN = 12;
+
+/** The hot materials before they are there: the same boxes, empty. */
+export function HotSkeleton() {
+  return (
+    <div aria-busy="true">
+      <div className={styles.hot}>
+        <Skeleton className={styles.big} />
+        <div className={styles.small}>
+          {Array.from({ length: PAGE_SIZE.hotMaterials - 1 }, (_, index) => (
+            <div key={index}>
+              <Skeleton style={{ aspectRatio: '16 / 9' }} />
+              <Skeleton style={{ height: 24, marginTop: 8 }} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.labels}>
+        {Array.from({ length: LABELS_SHOWN }, (_, index) => (
+          <Skeleton key={index} className={styles.tile} />
+        ))}
+      </div>
+    </div>
+  );
+}

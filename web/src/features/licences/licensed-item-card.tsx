@@ -1,0 +1,70 @@
+import type { LicensedItem } from '@zhenku/contract/licences';
+import { formatTime } from '@zhenku/contract/format';
+import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ClipLine } from '../orders/clip-line.tsx';
+import { LicenseeDialog } from './licensee-dialog.tsx';
+import styles from './licensed-item-card.module.css';
+import { tierText } from './tier-text.ts';
+
+/** A bought clip with its licensee, or the way to name one. */
+export function LicensedItemCard({ item }: { item: LicensedItem }) {
+  const [naming, setNaming] = useState(false);
+  return (
+    <article className={styles.card}>
+      <ClipLine
+        videoId={item.videoId}
+        videoName={item.videoName}
+        thumbnailUrl={item.thumbnailUrl}
+        notes={[
+          tierText(item.videoType),
+          LICENCE_NAME[licenceTypeOf(item.videoType)],
+          `订单号 ${item.orderId}`,
+          `购买时间 ${formatTime(item.payTime)}`,
+        ]}
+      >
+        <State item={item} />
+        {item.authorizationId ? (
+          <ButtonLink to={`/authorisePaper/${item.authorizationId}`} target="_blank">
+            查看授权书
+          </ButtonLink>
+        ) : (
+          item.valid && (
+            <Button variant="primary" onClick={() => setNaming(true)}>
+              填写授权信息
+            </Button>
+          )
+        )}
+      </ClipLine>
+      {item.authorized && (
+        <dl className={styles.licensee}>
+          <div>
+            <dt>被授权方</dt>
+            <dd>{item.authorizedUser}</dd>
+          </div>
+          <div>
+            <dt>证件号码</dt>
+            <dd>{item.socialCreditCode}</dd>
+          </div>
+          <div>
+            <dt>授权项目</dt>
+            <dd>{item.authorizedProject}</dd>
+          </div>
+          {item.authorizationTime && (
+            <div>
+              <dt>授权时间</dt>
+              <dd>{formatTime(item.authorizationTime)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {naming && <LicenseeDialog item={item} onClose={() => setNaming(false)} />}
+    </article>
+  );
+}
+
+function State({ item }: { item: LicensedItem }) {
+  if (!item.valid) return <span className={styles.void}>已失效</span>;
+  return item.authorized ? <span className={styles.done}>已授权</span> : <span className={styles.open}>未授权</span>;
+}

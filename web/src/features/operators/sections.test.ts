@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { SECTIONS, sectionsOf } from './sections.ts';
+
+const paths = (role: Parameters<typeof sectionsOf>[0]) => sectionsOf(role).map(({ path }) => path);
+
+it('an admin sees every section, each other role its own alone', () => {
+  expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
+  expect(paths('reviewer')).toEqual(['/review', '/videos', '/users']);
+  expect(paths('finance')).toEqual(['/ledger']);
+  expect(paths('editor')).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Link } from '../../ui/link.tsx';
+import styles from './clip-line.module.css';
+
+interface ClipLineProps {
+  videoId: number;
+  videoName: string;
+  thumbnailUrl: string;
+  /** Below the name: tier, licence period, number. */
+  notes: readonly ReactNode[];
+  /** At the end of the line: price and actions. */
+  children?: ReactNode;
+}
+
+/** A clip as a line of a cart, an order or a list of licences; its picture leads to its page. */
+export function ClipLine({ videoId, videoName, thumbnailUrl, notes, children }: ClipLineProps) {
+  const path = `/detail/${videoId}`;
+  return (
+    <div className={styles.line}>
+      <Link to={path} className={styles.picture} aria-label={`查看 ${videoName}`} tabIndex={-1}>
+        <img src={thumbnailUrl} alt="" width="160" height="90" loading="lazy" />
+      </Link>
+      <div className={styles.words}>
+        <Link to={path} className={styles.name}>
+          {videoName}
+        </Link>
+        <ul className={styles.notes}>{notes.map((note, index) => note && <li key={index}>{note}</li>)}</ul>
+      </div>
+      {children && <div className={styles.end}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+
+/** Milliseconds from `now` to an ISO time, never negative. */
+export function remainingMs(until: string, now: number): number {
+  return Math.max(0, Date.parse(until) - now);
+}
+
+/** `mm:ss`, rounded up, so that 00:00 is shown only when the time is over. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** What is left until a time, again each second; 0 once it is over. */
+export function useCountdown(until: string): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = remainingMs(until, now);
+  const over = left === 0;
+  useEffect(() => {
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [over]);
+  return left;
+}

@@ -1,0 +1,25 @@
+import type { OrderItem } from '@zhenku/contract/orders';
+import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import type { ReactNode } from 'react';
+import { PriceText } from '../../ui/price-text.tsx';
+import { tierText } from '../licences/tier-text.ts';
+import { ClipLine } from './clip-line.tsx';
+
+/** An item of an order with what was, or will be, paid for it. */
+export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
+  const { videoId, videoName, thumbnailUrl, originAmount, payAmount } = item;
+  const notes = [
+    tierText(item.videoType, item.is8K),
+    AUTHENTICATION_TYPE_LABEL[item.authenticationType],
+    `视频编号 ${videoId}`,
+    ...(item.refundTime ? ['已退款'] : []),
+  ];
+  return (
+    <ClipLine videoId={videoId} videoName={videoName} thumbnailUrl={thumbnailUrl} notes={notes}>
+      <span>
+        {payAmount !== originAmount && <PriceText yuan={originAmount} struck />} <PriceText yuan={payAmount} />
+      </span>
+      {children}
+    </ClipLine>
+  );
+}

@@ -1,0 +1,32 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { USER_TYPE } from '@zhenku/contract/constants';
+
+export interface PaymentAccount {
+  /** Whether the company's coins pay; the order then belongs to the company. */
+  companyPay: boolean;
+  label: string;
+  /** In coins. */
+  balance: number;
+  /** Whether the user's own recharges go to this account. */
+  rechargeable: boolean;
+}
+
+type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName'>;
+
+/** The accounts that a user may pay from: a company user the company's, a member both, everybody else their own. */
+export function paymentAccounts(user: Payer): PaymentAccount[] {
+  const { balance, companyBalance } = user;
+  const companyLabel = user.companyName ? `企业账户（${user.companyName}）` : '企业账户';
+  if (user.userType === USER_TYPE.company || user.userType === USER_TYPE.companyCreator) {
+    return [{ companyPay: true, label: companyLabel, balance, rechargeable: true }];
+  }
+  const own = { companyPay: false, label: '个人账户', balance, rechargeable: true };
+  if (companyBalance === null) return [own];
+  return [own, { companyPay: true, label: companyLabel, balance: companyBalance, rechargeable: false }];
+}
+
+/** What a balance lacks to pay an amount, in whole yuan rounded up; 0 when it suffices. */
+export function missingYuan(payAmount: number, balance: number): number {
+  const fen = Math.round(payAmount * 100) - Math.round(balance * 100);
+  return Math.max(0, Math.ceil(fen / 100));
+}

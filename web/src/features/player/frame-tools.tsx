@@ -1,0 +1,41 @@
+import { Button } from '../../ui/button.tsx';
+import { formatInstant, isSet, type LoopRange } from './loop-range.ts';
+import type { PlayerAction } from './player-keys.ts';
+import styles from './player.module.css';
+
+interface FrameToolsProps {
+  range: LoopRange;
+  onAction: (action: PlayerAction) => void;
+}
+
+/** Below the picture: single frames, the range that is repeated, and the keys' help. */
+export function FrameTools({ range, onAction }: FrameToolsProps) {
+  return (
+    <fieldset className={styles.tools}>
+      <legend className="visually-hidden">逐帧与循环</legend>
+      <Button variant="quiet" onClick={() => onAction({ do: 'frame', frames: -1 })}>
+        上一帧 <kbd>,</kbd>
+      </Button>
+      <Button variant="quiet" onClick={() => onAction({ do: 'frame', frames: 1 })}>
+        下一帧 <kbd>.</kbd>
+      </Button>
+      <Button variant="quiet" aria-pressed={range.from !== null} onClick={() => onAction({ do: 'loopFrom' })}>
+        循环起点 <kbd>A</kbd>
+      </Button>
+      <Button variant="quiet" aria-pressed={range.to !== null} onClick={() => onAction({ do: 'loopTo' })}>
+        循环终点 <kbd>B</kbd>
+      </Button>
+      {isSet(range) && (
+        <Button variant="quiet" onClick={() => onAction({ do: 'loopOff' })}>
+          取消循环 <kbd>X</kbd>
+        </Button>
+      )}
+      <output className={styles.range} aria-label="循环区间">
+        {isSet(range) && `${formatInstant(range.from ?? 0)} – ${range.to === null ? '结尾' : formatInstant(range.to)}`}
+      </output>
+      <Button variant="quiet" className={styles.help} onClick={() => onAction({ do: 'help' })}>
+        快捷键 <kbd>?</kbd>
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+/** The part of a clip that is played again and again, in seconds; an end that is not set is the clip's own. */
+export interface LoopRange {
+  from: number | null;
+  to: number | null;
+}
+
+export const WHOLE_CLIP: LoopRange = { from: null, to: null };
+
+/** Starts the range here; an end before it is given up. */
+export function loopFrom(range: LoopRange, time: number): LoopRange {
+  return { from: time, to: range.to !== null && range.to > time ? range.to : null };
+}
+
+/** Ends the range here; a start after it is given up. At the very beginning there is nothing to play. */
+export function loopTo(range: LoopRange, time: number): LoopRange {
+  if (time <= 0) return range;
+  return { from: range.from !== null && range.from < time ? range.from : null, to: time };
+}
+
+export const isSet = ({ from, to }: LoopRange) => from !== null || to !== null;
+
+/** Where a clip that plays at `time` must go on to stay in the range; null when it is inside. */
+export function backIntoRange({ from, to }: LoopRange, time: number): number | null {
+  const start = from ?? 0;
+  return time < start || (to !== null && time >= to) ? start : null;
+}
+
+/** `00:01.24` */
+export function formatInstant(seconds: number): string {
+  const hundredths = Math.max(0, Math.round(seconds * 100));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
+}

@@ -1,0 +1,53 @@
+import { PLAYER_RATES } from '@zhenku/contract/constants';
+
+export type PlayerAction =
+  | { do: 'toggle' }
+  | { do: 'fullscreen' }
+  | { do: 'help' }
+  | { do: 'loopFrom' }
+  | { do: 'loopTo' }
+  | { do: 'loopOff' }
+  | { do: 'seek'; seconds: number }
+  | { do: 'frame'; frames: 1 | -1 }
+  | { do: 'rate'; step: 1 | -1 };
+
+const actions: Record<string, PlayerAction> = {
+  ' ': { do: 'toggle' },
+  k: { do: 'toggle' },
+  j: { do: 'seek', seconds: -5 },
+  l: { do: 'seek', seconds: 5 },
+  arrowleft: { do: 'seek', seconds: -1 },
+  arrowright: { do: 'seek', seconds: 1 },
+  ',': { do: 'frame', frames: -1 },
+  '.': { do: 'frame', frames: 1 },
+  '<': { do: 'rate', step: -1 },
+  '>': { do: 'rate', step: 1 },
+  a: { do: 'loopFrom' },
+  b: { do: 'loopTo' },
+  x: { do: 'loopOff' },
+  f: { do: 'fullscreen' },
+  '?': { do: 'help' },
+};
+
+/** What the help shows. */
+export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
+  ['空格 / K', '播放、暂停'],
+  ['J / L', '后退、前进 5 秒'],
+  ['← / →', '后退、前进 1 秒'],
+  [', / .', '上一帧、下一帧'],
+  ['< / >', '减速、加速'],
+  ['A / B', '循环区间的起点、终点'],
+  ['X', '取消循环区间'],
+  ['F', '全屏'],
+  ['?', '显示快捷键'],
+];
+
+export function actionOf(key: string): PlayerAction | null {
+  return actions[key.toLowerCase()] ?? null;
+}
+
+/** The next speed up or down, within those that are offered. */
+export function nextRate(current: number, step: 1 | -1): number {
+  const index = PLAYER_RATES.findIndex((rate) => rate === current);
+  return PLAYER_RATES[index + step] ?? current;
+}

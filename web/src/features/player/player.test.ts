@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { frameTime } from './frame-time.ts';
+import { backIntoRange, formatInstant, isSet, loopFrom, loopTo, WHOLE_CLIP } from './loop-range.ts';
+import { actionOf, nextRate } from './player-keys.ts';
+import { storyboardCues } from './storyboard.ts';
+
+describe('the storyboard', () => {
+  it('covers the clip with its tiles, row by row, with absolute addresses', () => {
+    const storyboard = { url: '/files/s.jpg', columns: 2, rows: 2, tileWidth: 160, tileHeight: 90 };
+    expect(storyboardCues(storyboard, 8, 'http://site.test/#/detail/1')).toEqual([
+      { start: 0, end: 2, text: 'http://site.test/files/s.jpg#xywh=0,0,160,90' },
+      { start: 2, end: 4, text: 'http://site.test/files/s.jpg#xywh=160,0,160,90' },
+      { start: 4, end: 6, text: 'http://site.test/files/s.jpg#xywh=0,90,160,90' },
+      { start: 6, end: 8, text: 'http://site.test/files/s.jpg#xywh=160,90,160,90' },
+    ]);
+  });
+});
+
+describe('the player’s keys', () => {
+  it('are space, J K L, arrows, comma, full stop, A and B in any case, and not all others', () => {
+    expect(actionOf(' ')).toEqual({ do: 'toggle' });
+    expect(actionOf('J')).toEqual({ do: 'seek', seconds: -5 });
+    expect(actionOf('ArrowRight')).toEqual({ do: 'seek', seconds: 1 });
+    expect(actionOf('.')).toEqual({ do: 'frame', frames: 1 });
+    expect(actionOf('a')).toEqual({ do: 'loopFrom' });
+    expect(actionOf('Enter')).toBeNull();
+  });
+
+  it('change the speed between 0.5 and 2', () => {
+    expect(nextRate(1, 1)).toBe(1.25);
+    expect(nextRate(2, 1)).toBe(2);
+    expect(nextRate(0.5, -1)).toBe(0.5);
+  });
+});
+
+describe('single frames', () => {
+  const frameAt = (time: number, fps: number) => Math.floor(time * fps);
+
+  it('are shown one after the other, forth and back, at any frame rate', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(23.976, 24, 25, 29.97, 30, 50, 59.94, 60),
+        fc.integer({ min: 2, max: 500 }),
+        (fps, count) => {
+          const duration = count / fps;
+          let time = 0;
+          for (let frame = 1; frame < count; frame += 1) {
+            time = frameTime(time, 1, fps, duration);
+            expect(frameAt(time, fps)).toBe(frame);
+          }
+          expect(frameAt(frameTime(time, 1, fps, duration), fps)).toBe(count - 1);
+          expect(frameAt(frameTime(time, -1, fps, duration), fps)).toBe(count - 2);
+        },
+      ),
+    );
+  });
+
+  it('stop at the first, and take a usual rate when none is known', () => {
+    expect(frameTime(0, -1, 25, 5)).toBe(0.02);
+    expect(frameTime(0, 1, 0, 5)).toBe(0.06);
+  });
+});
+
+describe('the range that is repeated', () => {
+  it('has a start and an end, set in either order', () => {
+    const range = loopTo(loopFrom(WHOLE_CLIP, 1), 3);
+    expect(range).toEqual({ from: 1, to: 3 });
+    expect(loopFrom(loopTo(WHOLE_CLIP, 3), 1)).toEqual(range);
+    expect(isSet(WHOLE_CLIP)).toBe(false);
+  });
+
+  it('gives up what would turn it round, and never is empty', () => {
+    expect(loopFrom({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
+    expect(loopTo({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
+    expect(loopTo({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });
+    expect(loopTo(WHOLE_CLIP, 0)).toEqual(WHOLE_CLIP);
+  });
+
+  it('takes what plays outside back to its start', () => {
+    const range = { from: 1, to: 3 };
+    expect([0.9, 1, 2.99, 3, 4].map((time) => backIntoRange(range, time))).toEqual([1, null, null, 1, 1]);
+    expect(backIntoRange({ from: null, to: 2 }, 2.1)).toBe(0);
+    expect(backIntoRange({ from: 2, to: null }, 900)).toBeNull();
+  });
+
+  it('is told to the hundredth of a second', () => {
+    expect(formatInstant(61.237)).toBe('01:01.24');
+    expect(formatInstant(59.999)).toBe('01:00.00');
+  });
+});

@@ -1,0 +1,125 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { PLAYER_RATES } from '@zhenku/contract/constants';
+import {
+  MediaControlBar,
+  MediaController,
+  MediaFullscreenButton,
+  MediaLoadingIndicator,
+  MediaPlayButton,
+  MediaPreviewThumbnail,
+  MediaPreviewTimeDisplay,
+  MediaTimeDisplay,
+  MediaTimeRange,
+} from 'media-chrome/react';
+import 'media-chrome/dist/lang/zh-CN.js';
+import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
+import { MediaPlaybackRateMenu, MediaPlaybackRateMenuButton } from 'media-chrome/react/menu';
+import { useRef, useState, type CSSProperties } from 'react';
+import { frameTime } from './frame-time.ts';
+import { FrameTools } from './frame-tools.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { useKeysEnabled } from './keys-enabled.ts';
+import { isSet, loopFrom, loopTo, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
+import { nextRate, type PlayerAction } from './player-keys.ts';
+import styles from './player.module.css';
+import { useKeys } from './use-keys.ts';
+import { useLoop } from './use-loop.ts';
+import { useStoryboard } from './use-storyboard.ts';
+
+// Whatever the browser's language is: the rest of the site is Chinese too.
+setLanguage('zh-CN');
+
+interface PlayerProps {
+  src: string;
+  video: Pick<VideoDetail, 'thumbnailUrl' | 'videoName' | 'videoDuration' | 'fps' | 'storyboard'>;
+}
+
+/** The preview with its controls; keys work anywhere on the page except where something is typed or chosen. */
+export default function Player({ src, video }: PlayerProps) {
+  const media = useRef<HTMLVideoElement>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [range, setRange] = useState(WHOLE_CLIP);
+  const [keysEnabled, enableKeys] = useKeysEnabled();
+  useStoryboard(media, video.storyboard);
+  useLoop(media, range);
+
+  const onAction = (action: PlayerAction) => {
+    const time = media.current?.currentTime ?? 0;
+    if (action.do === 'help') setHelpOpen(true);
+    else if (action.do === 'loopFrom') setRange(loopFrom(range, time));
+    else if (action.do === 'loopTo') setRange(loopTo(range, time));
+    else if (action.do === 'loopOff') setRange(WHOLE_CLIP);
+    else if (media.current) act(media.current, action, video.fps);
+  };
+  useKeys(keysEnabled, onAction);
+
+  return (
+    <>
+      <MediaController className={styles.player} noHotkeys>
+        {/* Previews have no sound, so there is nothing to caption. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          ref={media}
+          slot="media"
+          src={src}
+          poster={video.thumbnailUrl}
+          preload="auto"
+          autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
+          muted
+          loop
+          playsInline
+          aria-label={video.videoName}
+        />
+        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+        <MediaPlaybackRateMenu rates={[...PLAYER_RATES]} hidden anchor="auto" />
+        <MediaControlBar className={styles.bar}>
+          <MediaPlayButton />
+          <MediaTimeRange className={styles.seek} style={rangeOnSeekBar(range, video.videoDuration)}>
+            <MediaPreviewThumbnail slot="preview" />
+            <MediaPreviewTimeDisplay slot="preview" />
+          </MediaTimeRange>
+          <MediaTimeDisplay showDuration />
+          <MediaPlaybackRateMenuButton />
+          <MediaFullscreenButton />
+        </MediaControlBar>
+      </MediaController>
+      <FrameTools range={range} onAction={onAction} />
+      <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} enabled={keysEnabled} onEnable={enableKeys} />
+    </>
+  );
+}
+
+type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
+
+function act(media: HTMLVideoElement, action: MediaAction, fps: number): void {
+  switch (action.do) {
+    case 'toggle':
+      if (media.paused) void media.play().catch(() => undefined);
+      else media.pause();
+      break;
+    case 'seek':
+      media.currentTime += action.seconds;
+      break;
+    case 'frame':
+      media.pause();
+      media.currentTime = frameTime(media.currentTime, action.frames, fps, media.duration);
+      break;
+    case 'rate':
+      media.playbackRate = nextRate(media.playbackRate, action.step);
+      break;
+    case 'fullscreen':
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else void media.closest('media-controller')?.requestFullscreen();
+      break;
+  }
+}
+
+/** Paints the range into the seek bar's track. */
+function rangeOnSeekBar(range: LoopRange, duration: number): CSSProperties | undefined {
+  if (!isSet(range) || duration <= 0) return undefined;
+  const percent = (seconds: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;
+  const [from, to] = [percent(range.from ?? 0), percent(range.to ?? duration)];
+  const outside = 'rgb(255 255 255 / 32%)';
+  const track = `linear-gradient(to right, ${outside} ${from}, #f0b549 ${from} ${to}, ${outside} ${to})`;
+  return { '--media-range-track-background': track } as CSSProperties;
+}

@@ -1,0 +1,31 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+
+type Storyboard = NonNullable<VideoDetail['storyboard']>;
+
+export interface StoryboardCue {
+  /** Seconds. */
+  start: number;
+  end: number;
+  /** The image and the part of it, as a media fragment: `…#xywh=160,0,160,90`. */
+  text: string;
+}
+
+/** The evenly spaced frames of a storyboard as cues over `duration` seconds. `page` makes the image's address absolute. */
+export function storyboardCues(storyboard: Storyboard, duration: number, page: string): StoryboardCue[] {
+  const { url, columns, rows, tileWidth, tileHeight } = storyboard;
+  const image = new URL(url, page);
+  const step = duration / (columns * rows);
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const x = (index % columns) * tileWidth;
+    const y = Math.floor(index / columns) * tileHeight;
+    image.hash = `xywh=${x},${y},${tileWidth},${tileHeight}`;
+    return { start: index * step, end: (index + 1) * step, text: image.href };
+  });
+}
+
+/** Gives the player's seek bar its pictures; the label is the one that media-chrome looks for. */
+export function addStoryboard(video: HTMLVideoElement, cues: readonly StoryboardCue[]): void {
+  const track = video.addTextTrack('metadata', 'thumbnails');
+  track.mode = 'hidden';
+  for (const { start, end, text } of cues) track.addCue(new VTTCue(start, end, text));
+}

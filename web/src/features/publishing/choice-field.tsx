@@ -1,0 +1,55 @@
+import styles from './chips.module.css';
+import { toggled } from './draft.ts';
+
+interface ChoiceFieldProps {
+  label: string;
+  options: readonly { id: number; name: string }[];
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+  max: number;
+  /** Of the last clip, to be chosen again together. */
+  last: readonly number[];
+  error?: string;
+}
+
+/** A few out of a known list, all in sight; at the limit only those that are chosen can be pressed. */
+export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
+  const known = last.filter((id) => options.some((option) => option.id === id)).slice(0, max);
+  return (
+    <fieldset className={styles.group}>
+      <legend>
+        {label}
+        <small>
+          最多{max}个，已选{value.length}个
+        </small>
+      </legend>
+      <ul className={styles.chips}>
+        {options.map(({ id, name }) => {
+          const chosen = value.includes(id);
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.chip}
+                data-chosen={chosen}
+                aria-pressed={chosen}
+                disabled={!chosen && value.length >= max}
+                onClick={() => onChange(toggled(value, id))}
+              >
+                {name}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {known.length > 0 && value.length === 0 && (
+        <p className={styles.again}>
+          <button type="button" className={styles.chip} onClick={() => onChange(known)}>
+            使用上次的{label}
+          </button>
+        </p>
+      )}
+      {error && <p className={styles.error}>{error}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+import { PublishForm } from '@zhenku/contract/publishing';
+import { describe, expect, it } from 'vitest';
+import { addKeywords, draftErrors, EMPTY_DRAFT, toggled, toRequest, type Draft } from './draft.ts';
+
+const good: Draft = {
+  ...EMPTY_DRAFT,
+  videoName: ' 城市夜景航拍 ',
+  videoKeywords: ['夜景'],
+  categoryIds: [1],
+  hdPrice: '99.5',
+};
+
+/** Whether the contract would take the draft. */
+const taken = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).success;
+
+describe('a draft', () => {
+  it('that is good is what the contract takes', () => {
+    expect(draftErrors(good, 'key')).toEqual({});
+    expect(taken(good)).toBe(true);
+    expect(toRequest(good, 'key')).toMatchObject({ videoName: '城市夜景航拍', hdPrice: 99.5, hd4kPrice: undefined });
+  });
+
+  it.each<[keyof Draft, Partial<Draft>]>([
+    ['videoName', { videoName: '  ' }],
+    ['videoName', { videoName: '长'.repeat(61) }],
+    ['videoRemark', { videoRemark: '长'.repeat(501) }],
+    ['videoKeywords', { videoKeywords: [] }],
+    ['categoryIds', { categoryIds: [1, 2, 3, 4] }],
+    ['labelIds', { labelIds: Array.from({ length: 21 }, (_, index) => index + 1) }],
+    ['hdPrice', { hdPrice: '' }],
+    ['hdPrice', { hdPrice: '0.5' }],
+    ['hd4kPrice', { hd4kPrice: '100000.01' }],
+    ['hdPlusPrice', { hdPlusPrice: '9.999' }],
+    ['hdPlusPrice', { hdPlusPrice: '一百' }],
+  ])('with a bad %s is refused here as by the contract', (field, change) => {
+    const draft = { ...good, ...change };
+    expect(draftErrors(draft, 'key')).toHaveProperty(field);
+    expect(taken(draft)).toBe(false);
+  });
+
+  it('needs its file', () => {
+    expect(draftErrors(good, null)).toEqual({ fileKey: '请上传视频文件' });
+  });
+
+  it('counts code points, not UTF-16 units', () => {
+    expect(draftErrors({ ...good, videoName: '🎬'.repeat(60) }, 'key')).toEqual({});
+  });
+});
+
+describe('keywords', () => {
+  it('come apart at Chinese and Latin commas, once each', () => {
+    expect(addKeywords(['夜景'], ' 城市，航拍、夜景, 4K\n')).toEqual(['夜景', '城市', '航拍', '4K']);
+  });
+
+  it('are at most 50 of at most 30 characters', () => {
+    const many = Array.from({ length: 60 }, (_, index) => `词${index}`).join(',');
+    expect(addKeywords([], many)).toHaveLength(50);
+    expect(addKeywords([], '长'.repeat(40))).toEqual(['长'.repeat(30)]);
+  });
+});
+
+it('a choice is put in and out', () => {
+  expect(toggled([1, 2], 3)).toEqual([1, 2, 3]);
+  expect(toggled([1, 2], 1)).toEqual([2]);
+});

@@ -1,0 +1,101 @@
+import type { Request } from '@zhenku/contract/api';
+import {
+  PRICE_MAX_YUAN,
+  PRICE_MIN_YUAN,
+  TEXTAREA_MAX,
+  VIDEO_CATEGORIES_MAX,
+  VIDEO_KEYWORDS_MAX,
+  VIDEO_LABELS_MAX,
+  VIDEO_NAME_MAX,
+} from '@zhenku/contract/constants';
+
+export const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
+
+/** The publish form as it is typed; prices are text until they are sent. */
+export interface Draft extends Record<PriceField, string> {
+  videoName: string;
+  videoRemark: string;
+  videoKeywords: readonly string[];
+  categoryIds: readonly number[];
+  labelIds: readonly number[];
+  authenticationType: 1 | 2;
+}
+
+export const EMPTY_DRAFT: Draft = {
+  videoName: '',
+  videoRemark: '',
+  videoKeywords: [],
+  categoryIds: [],
+  labelIds: [],
+  authenticationType: 1,
+  hdPrice: '',
+  hd4kPrice: '',
+  hdPlusPrice: '',
+};
+
+export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
+
+export const KEYWORD_LENGTH_MAX = 30;
+const length = (text: string) => Array.from(text).length;
+
+function priceError(text: string): string | undefined {
+  const plain = text.trim();
+  if (plain === '') return undefined;
+  if (!/^\d+(\.\d{1,2})?$/.test(plain)) return '金额最多两位小数';
+  const yuan = Number(plain);
+  return yuan < PRICE_MIN_YUAN || yuan > PRICE_MAX_YUAN
+    ? `价格应在${PRICE_MIN_YUAN}到${PRICE_MAX_YUAN}之间`
+    : undefined;
+}
+
+/** What keeps a draft from being published, by field; empty when nothing does. */
+export function draftErrors(draft: Draft, fileKey: string | null): DraftErrors {
+  const errors: DraftErrors = {};
+  if (!fileKey) errors.fileKey = '请上传视频文件';
+  const name = draft.videoName.trim();
+  if (name === '') errors.videoName = '必填项';
+  else if (length(name) > VIDEO_NAME_MAX) errors.videoName = `最多${VIDEO_NAME_MAX}个字`;
+  if (length(draft.videoRemark.trim()) > TEXTAREA_MAX) errors.videoRemark = `最多${TEXTAREA_MAX}个字`;
+  if (draft.videoKeywords.length === 0) errors.videoKeywords = '请填写关键词';
+  if (draft.videoKeywords.length > VIDEO_KEYWORDS_MAX) errors.videoKeywords = `关键词最多${VIDEO_KEYWORDS_MAX}个`;
+  if (draft.categoryIds.length > VIDEO_CATEGORIES_MAX) errors.categoryIds = `分类最多${VIDEO_CATEGORIES_MAX}个`;
+  if (draft.labelIds.length > VIDEO_LABELS_MAX) errors.labelIds = `标签最多${VIDEO_LABELS_MAX}个`;
+  for (const field of PRICE_FIELDS) {
+    const error = priceError(draft[field]);
+    if (error) errors[field] = error;
+  }
+  if (PRICE_FIELDS.every((field) => draft[field].trim() === '')) errors.hdPrice = '请至少填写一个规格的价格';
+  return errors;
+}
+
+const yuanOf = (text: string) => (text.trim() === '' ? undefined : Number(text));
+
+/** A draft without errors as the call takes it. */
+export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v1/publish'> {
+  return {
+    fileKey,
+    videoName: draft.videoName.trim(),
+    videoRemark: draft.videoRemark.trim() || undefined,
+    videoKeywords: [...draft.videoKeywords],
+    categoryIds: [...draft.categoryIds],
+    labelIds: [...draft.labelIds],
+    authenticationType: draft.authenticationType,
+    hdPrice: yuanOf(draft.hdPrice),
+    hd4kPrice: yuanOf(draft.hd4kPrice),
+    hdPlusPrice: yuanOf(draft.hdPlusPrice),
+  };
+}
+
+/** Adds the words of a typed or pasted text: split at commas and line ends, trimmed, each once, cut to their limits. */
+export function addKeywords(keywords: readonly string[], text: string): string[] {
+  const words = text
+    .split(/[,，、;；\n]/)
+    .map((word) => Array.from(word.trim()).slice(0, KEYWORD_LENGTH_MAX).join(''))
+    .filter((word) => word !== '');
+  return [...new Set([...keywords, ...words])].slice(0, VIDEO_KEYWORDS_MAX);
+}
+
+/** Puts an item in or out of a choice. */
+export const toggled = (chosen: readonly number[], item: number) =>
+  chosen.includes(item) ? chosen.filter((other) => other !== item) : [...chosen, item];

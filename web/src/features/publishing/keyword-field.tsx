@@ -1,0 +1,75 @@
+import { VIDEO_KEYWORDS_MAX } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import styles from './chips.module.css';
+import { addKeywords } from './draft.ts';
+
+interface KeywordFieldProps {
+  value: readonly string[];
+  onChange: (keywords: string[]) => void;
+  /** Offered again from the last clip. */
+  offered: readonly string[];
+  error?: string;
+}
+
+/** Keywords as tags: comma or Enter ends one, Backspace in the empty box takes the last one back. */
+export function KeywordField({ value, onChange, offered, error }: KeywordFieldProps) {
+  const [typed, setTyped] = useState('');
+  const add = (text: string) => {
+    onChange(addKeywords(value, text));
+    setTyped('');
+  };
+  const again = offered.filter((word) => !value.includes(word));
+  return (
+    <div className={styles.group}>
+      <Field
+        label="关键词"
+        hint={`逗号或回车分隔，1到${VIDEO_KEYWORDS_MAX}个，已填${value.length}个`}
+        error={error}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => {
+          const text = event.target.value;
+          if (/[,，、;；\n]/.test(text)) add(text);
+          else setTyped(text);
+        }}
+        onBlur={() => add(typed)}
+        onKeyDown={(event) => {
+          // Enter also ends the composition of Chinese characters, which is not meant here.
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            add(typed);
+          } else if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
+        }}
+      />
+      {value.length > 0 && (
+        <ul className={styles.chips}>
+          {value.map((word) => (
+            <li key={word}>
+              <button
+                type="button"
+                className={styles.chip}
+                data-chosen="true"
+                aria-label={`移除 ${word}`}
+                onClick={() => onChange(value.filter((other) => other !== word))}
+              >
+                {word} <span aria-hidden="true">×</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {again.length > 0 && (
+        <p className={styles.again}>
+          上次使用：
+          {again.map((word) => (
+            <button key={word} type="button" className={styles.chip} onClick={() => add(word)}>
+              {word}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import type { MyVideo } from '@zhenku/contract/publishing';
+import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatDuration, formatTime } from '@zhenku/contract/format';
+import { FilmIcon } from '../../ui/icons.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import styles from './my-video-row.module.css';
+
+/** One of the creator's own clips: where it stands, what it costs, how it does. */
+export function MyVideoRow({ video }: { video: MyVideo }) {
+  const { videoId, videoName, thumbnailUrl, videoStatus, videoDuration } = video;
+  return (
+    <article className={styles.row}>
+      <div className={styles.picture}>
+        {thumbnailUrl ? (
+          <img src={thumbnailUrl} alt="" width="200" height="113" loading="lazy" />
+        ) : (
+          <FilmIcon size={32} />
+        )}
+        {videoDuration !== null && <span>{formatDuration(videoDuration)}</span>}
+      </div>
+      <div className={styles.words}>
+        <h3>
+          {videoStatus === VIDEO_STATUS.published ? <Link to={`/detail/${videoId}`}>{videoName}</Link> : videoName}
+        </h3>
+        <p className={styles.notes}>
+          <span>编号 {videoId}</span>
+          <span>{formatTime(video.addTime)}</span>
+          <span>销量 {video.saleCount}</span>
+          <span>浏览 {video.viewCount}</span>
+        </p>
+        <Prices video={video} />
+        {video.note && <p className={styles.note}>{video.note}</p>}
+      </div>
+      <State video={video} />
+    </article>
+  );
+}
+
+function Prices({ video: { hdPrice, hd4kPrice, hdPlusPrice } }: { video: MyVideo }) {
+  const prices = Object.entries({ HD: hdPrice, '4K': hd4kPrice, PLUS: hdPlusPrice });
+  return (
+    <p className={styles.notes}>
+      {prices.map(
+        ([tier, price]) =>
+          price !== null && (
+            <span key={tier}>
+              {tier} <PriceText yuan={price} className={styles.price} />
+            </span>
+          ),
+      )}
+    </p>
+  );
+}
+
+function State({ video }: { video: MyVideo }) {
+  const { videoStatus, step, progress, queuePosition, reason } = video;
+  const processing = videoStatus === VIDEO_STATUS.processing;
+  return (
+    <div className={styles.state}>
+      <strong data-status={videoStatus}>{VIDEO_STATUS_LABEL[videoStatus]}</strong>
+      {processing && progress !== null && (
+        <progress max={1} value={progress} aria-label={`${video.videoName} 的处理进度`} />
+      )}
+      {processing && (
+        <span>
+          {step ?? '等待处理'}
+          {progress !== null && ` ${Math.floor(progress * 100)}%`}
+        </span>
+      )}
+      {queuePosition !== null && (!processing || progress === null) && (
+        <span>
+          {processing ? '处理' : '审核'}队列第 {queuePosition} 位
+        </span>
+      )}
+      {reason && <span className={styles.reason}>{reason}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Field } from '../../ui/field.tsx';
+import { tierText } from '../licences/tier-text.ts';
+import type { Draft, DraftErrors, PriceField } from './draft.ts';
+import styles from './price-fields.module.css';
+
+const TIERS: readonly { field: PriceField; tier: 1 | 2 | 3; hint: string }[] = [
+  { field: 'hdPrice', tier: 1, hint: '标准授权' },
+  { field: 'hd4kPrice', tier: 2, hint: '标准授权，原片需3840×2160以上' },
+  { field: 'hdPlusPrice', tier: 3, hint: '扩展授权，可用于产品内置和影视制作' },
+];
+
+/** A price for each tier that is to be sold; an empty one is not sold. */
+export function PriceFields({
+  draft,
+  errors,
+  onChange,
+}: {
+  draft: Draft;
+  errors: DraftErrors;
+  onChange: (field: PriceField, text: string) => void;
+}) {
+  return (
+    <fieldset>
+      <legend className={styles.legend}>价格（元）</legend>
+      <div className={styles.row}>
+        {TIERS.map(({ field, tier, hint }) => (
+          <Field
+            key={field}
+            label={tierText(tier)}
+            hint={hint}
+            error={errors[field]}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="不出售"
+            value={draft[field]}
+            onChange={(event) => onChange(field, event.target.value)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

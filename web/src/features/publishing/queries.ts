@@ -1,0 +1,37 @@
+import type { Output } from '@zhenku/contract/api';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { call } from '../../app/api.ts';
+import { queryClient } from '../../app/query-client.ts';
+
+const MINE = 'GET /video/v1/mine';
+const PROCESSING_POLL_MS = 2_000;
+const REVIEW_POLL_MS = 15_000;
+
+interface MyVideosQuery {
+  page: number;
+  size: number;
+  status: number | undefined;
+  keyword: string;
+}
+
+type MyVideos = Output<typeof MINE>;
+
+/** How soon to look again: often while a clip is processed, now and then while one waits for its review. */
+export function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
+  if (videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.processing)) return PROCESSING_POLL_MS;
+  return videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.inReview) ? REVIEW_POLL_MS : false;
+}
+
+/** The caller's clips, kept up to date while something happens to them. */
+export function useMyVideos(input: MyVideosQuery) {
+  return useQuery<MyVideos>({
+    queryKey: [MINE, input],
+    queryFn: ({ signal }) => call(MINE, input, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: ({ state: { data, status } }) => (status === 'error' ? false : pollAfter(data?.content ?? [])),
+  });
+}
+
+export const refreshMyVideos = () => queryClient.invalidateQueries({ queryKey: [MINE] });

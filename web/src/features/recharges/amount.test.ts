@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount, rechargeProblem } from './amount.ts';
+
+describe('a custom amount', () => {
+  it.each([
+    ['88', 88],
+    [' 1,234.5 ', 1234.5],
+    ['0.29', 0.29],
+    ['10.999', 10.99],
+    ['5.', 5],
+  ])('%j is %d yuan', (text, yuan) => {
+    expect(parseAmount(text)).toBe(yuan);
+  });
+
+  it.each(['', 'abc', '12元', '-5', '1e3', 'Infinity', '0x10', '1.2.3'])('%j is no number and becomes 0', (text) => {
+    expect(parseAmount(text)).toBe(0);
+  });
+});
+
+describe('a recharge', () => {
+  it('needs an amount greater than 0 before anything else', () => {
+    expect(rechargeProblem({ amount: 0, agreed: false })).toBe('充值金额必须大于0');
+  });
+
+  it('needs the agreement', () => {
+    expect(rechargeProblem({ amount: 100, agreed: false })).toBe('请阅读并同意协议');
+    expect(rechargeProblem({ amount: 100, agreed: true })).toBeNull();
+  });
+
+  it('has an upper limit', () => {
+    expect(rechargeProblem({ amount: 1_000_000.01, agreed: true })).toBe('充值金额不能超过1000000');
+  });
+});

@@ -1,0 +1,18 @@
+import { RECHARGE_MAX_YUAN, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+
+/** A typed amount in yuan, cut to the fen; whatever is no amount becomes 0. */
+export function parseAmount(text: string): number {
+  const plain = text.trim().replaceAll(',', '');
+  const match = /^(\d{1,9})(?:\.(\d{0,2})\d*)?$/.exec(plain);
+  if (!match) return 0;
+  return Number(`${match[1]}.${match[2] || '0'}`);
+}
+
+export const isPreset = (yuan: number) => RECHARGE_PRESETS.some((preset) => preset === yuan);
+
+/** What keeps a recharge from being started, or null. */
+export function rechargeProblem({ amount, agreed }: { amount: number; agreed: boolean }): string | null {
+  if (amount <= 0) return '充值金额必须大于0';
+  if (amount > RECHARGE_MAX_YUAN) return `充值金额不能超过${RECHARGE_MAX_YUAN}`;
+  return agreed ? null : '请阅读并同意协议';
+}

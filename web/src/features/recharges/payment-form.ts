@@ -1,0 +1,65 @@
+/** The payment provider's form on its way to the relay page, which submits it from a tab of its own. */
+const STORAGE_KEY = 'payment-form';
+
+export const storePaymentForm = (html: string) => localStorage.setItem(STORAGE_KEY, html);
+export const readPaymentForm = () => localStorage.getItem(STORAGE_KEY);
+export const clearPaymentForm = () => localStorage.removeItem(STORAGE_KEY);
+
+export interface PaymentForm {
+  action: string;
+  method: 'get' | 'post';
+  fields: readonly { name: string; value: string }[];
+}
+
+/** What a parsed form says, as far as it is one that may be submitted: to an http(s) address, by GET or POST. */
+export function checkedForm(
+  form: { action: string | null; method: string | null; fields: PaymentForm['fields'] },
+  base: string,
+): PaymentForm | null {
+  if (!form.action || !URL.canParse(form.action, base)) return null;
+  const action = new URL(form.action, base);
+  if (action.protocol !== 'https:' && action.protocol !== 'http:') return null;
+  const method = (form.method || 'get').toLowerCase();
+  if (method !== 'get' && method !== 'post') return null;
+  return { action: action.href, method, fields: form.fields.filter(({ name }) => name !== '') };
+}
+
+/**
+ * Reads the first form of a piece of HTML without running or loading anything of it (a document of DOMParser does
+ * neither). Null when there is none that may be submitted.
+ */
+export function parsePaymentForm(html: string, base: string): PaymentForm | null {
+  const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
+  if (!form) return null;
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')];
+  return checkedForm(
+    {
+      // The attributes: a field named `action` or `method` would stand before the form's own properties.
+      action: form.getAttribute('action'),
+      method: form.getAttribute('method'),
+      fields: inputs.map((input) => ({
+        name: input.getAttribute('name') ?? '',
+        value: input.getAttribute('value') ?? '',
+      })),
+    },
+    base,
+  );
+}
+
+/** Sends a form from this page, as pressing its button would. Scripts in the HTML never run, so this must do it. */
+export function submitPaymentForm({ action, method, fields }: PaymentForm): void {
+  const form = document.createElement('form');
+  form.hidden = true;
+  form.setAttribute('action', action);
+  form.setAttribute('method', method);
+  for (const { name, value } of fields) {
+    const input = document.createElement('input');
+    input.type = 'hidden';
+    input.name = name;
+    input.value = value;
+    form.append(input);
+  }
+  document.body.append(form);
+  // Not form.submit(): a field of that name would stand before it.
+  HTMLFormElement.prototype.submit.call(form);
+}

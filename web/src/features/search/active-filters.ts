@@ -1,0 +1,50 @@
+import { TIER_LABEL } from '@zhenku/contract/constants';
+import type { SearchState } from './search-state.ts';
+
+export const ORIENTATION_LABEL = { 1: '横屏', 2: '竖屏', 3: '方形' } as const;
+
+/** Finds what an id is called; `''` while that is not known. */
+export interface FilterNames {
+  label: (labelId: number) => string;
+  category: (categoryId: number) => string;
+}
+
+export interface ActiveFilter {
+  key: string;
+  /** What it narrows to, as its chip says it. */
+  text: string;
+  /** The search without it. */
+  without: SearchState;
+}
+
+/** `5–15 秒`, `至少 5 秒`, `最多 15 秒`. */
+function rangeText(min: number | undefined, max: number | undefined, show: (value: number | string) => string): string {
+  if (min === undefined) return `最多 ${show(max ?? '')}`;
+  return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);
+}
+
+/** What narrows a search, one by one, so that each can be taken away. */
+export function activeFilters(state: SearchState, names: FilterNames): ActiveFilter[] {
+  const { labelIds, categoryId, orientation, tier, is8K, fps } = state;
+  const { durationMin, durationMax, priceMin, priceMax } = state;
+  const found: ActiveFilter[] = [];
+  const add = (key: string, text: string, part: Partial<SearchState>) =>
+    found.push({ key, text, without: { ...state, page: 1, ...part } });
+  if (categoryId) add('category', names.category(categoryId), { categoryId: undefined });
+  if (orientation) add('orientation', ORIENTATION_LABEL[orientation], { orientation: undefined });
+  if (tier) add('tier', `${TIER_LABEL[tier]} 规格`, { tier: undefined });
+  if (is8K) add('is8K', '8K', { is8K: undefined });
+  if (durationMin !== undefined || durationMax !== undefined) {
+    const text = rangeText(durationMin, durationMax, (seconds) => `${seconds} 秒`);
+    add('duration', text, { durationMin: undefined, durationMax: undefined });
+  }
+  if (priceMin !== undefined || priceMax !== undefined) {
+    const text = rangeText(priceMin, priceMax, (yuan) => `¥${yuan}`);
+    add('price', text, { priceMin: undefined, priceMax: undefined });
+  }
+  if (fps) add('fps', `${fps} fps`, { fps: undefined });
+  for (const labelId of labelIds) {
+    add(`label-${labelId}`, names.label(labelId), { labelIds: labelIds.filter((other) => other !== labelId) });
+  }
+  return found;
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import styles from './filters.module.css';
+
+export interface Choice<T> {
+  value: T;
+  label: string;
+}
+
+interface ChoiceFilterProps<T> {
+  title: string;
+  choices: readonly Choice<T>[];
+  chosen: T | undefined;
+  /** How many of the results have a value; undefined while that is not known. */
+  countOf?: (value: T) => number | undefined;
+  onChange: (value: T | undefined) => void;
+}
+
+/** One out of a few, or all of them. Once one is chosen the results tell nothing of the others, so only it is counted. */
+export function ChoiceFilter<T extends number>({ title, choices, chosen, countOf, onChange }: ChoiceFilterProps<T>) {
+  const name = useId();
+  const counted = (value: T | undefined) =>
+    countOf && value !== undefined && (chosen === undefined || value === chosen) ? countOf(value) : undefined;
+  const all: Choice<T | undefined>[] = [{ value: undefined, label: '不限' }, ...choices];
+  return (
+    <fieldset className={styles.group}>
+      <legend>{title}</legend>
+      <div className={styles.choices}>
+        {all.map(({ value, label }) => (
+          <label key={value ?? 'all'} className={styles.choice}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={name}
+              checked={value === chosen}
+              onChange={() => onChange(value)}
+            />
+            {label}
+            <small className="num">{counted(value)}</small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Link } from '../../ui/link.tsx';
+import { activeFilters, type FilterNames } from './active-filters.ts';
+import styles from './filters.module.css';
+import { pathOf, withoutFilters, type SearchState } from './search-state.ts';
+
+/** What the search is narrowed to; each is a link to the search without it. */
+export function FilterChips({ state, names }: { state: SearchState; names: FilterNames }) {
+  const filters = activeFilters(state, names);
+  if (filters.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="已选条件">
+      {filters.map(({ key, text, without }) => (
+        <li key={key}>
+          <Link to={pathOf(without)} className={styles.chip} aria-label={`取消筛选 ${text}`}>
+            {text}
+            <CloseIcon size={16} />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={pathOf(withoutFilters(state))} className={styles.clear}>
+          清除全部
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './filters.module.css';
+
+interface FilterDrawerProps {
+  open: boolean;
+  /** How many clips are found with the filters as they are. */
+  total: number | undefined;
+  clearPath: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The filters at the side of a screen too narrow to show them beside the results. */
+export function FilterDrawer({ open, total, clearPath, onClose, children }: FilterDrawerProps) {
+  const footer = (
+    <>
+      <ButtonLink to={clearPath}>清除全部</ButtonLink>
+      <Button variant="primary" onClick={onClose}>
+        {total === undefined ? '查看结果' : `查看 ${total} 个结果`}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title="筛选" width={360} className={styles.drawer} footer={footer}>
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Output } from '@zhenku/contract/api';
+import { LABELS_SHOWN } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { Checkbox } from '../../ui/field.tsx';
+import styles from './filters.module.css';
+
+type FoundLabel = Output<'POST /video/v1/queryByKeyword'>['facets']['labels'][number];
+
+interface LabelFilterProps {
+  /** The labels of what was found, with how often. */
+  found: readonly FoundLabel[];
+  chosen: readonly number[];
+  nameOf: (labelId: number) => string;
+  onChange: (labelIds: number[]) => void;
+}
+
+/** Checkboxes of the labels among the results; chosen ones stay even when nothing is found with them. */
+export function LabelFilter({ found, chosen, nameOf, onChange }: LabelFilterProps) {
+  const [expanded, setExpanded] = useState(false);
+  const missing = chosen.filter((id) => !found.some((label) => label.labelId === id));
+  const all = [...missing.map((labelId) => ({ labelId, labelName: nameOf(labelId), count: 0 })), ...found];
+  const shown = expanded ? all : all.filter(({ labelId }, index) => index < LABELS_SHOWN || chosen.includes(labelId));
+  if (all.length === 0) return null;
+  return (
+    <fieldset className={styles.group}>
+      <legend>标签</legend>
+      <div className={styles.labels}>
+        {shown.map(({ labelId, labelName, count }) => (
+          <Checkbox
+            key={labelId}
+            checked={chosen.includes(labelId)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, labelId] : chosen.filter((other) => other !== labelId))
+            }
+          >
+            {labelName} <small className="num">{count}</small>
+          </Checkbox>
+        ))}
+      </div>
+      {all.length > LABELS_SHOWN && (
+        <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+          {expanded ? '收起' : '更多'}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markFound } from './mark.ts';
+
+/** The name with what is marked in brackets. */
+const marked = (name: string, keyword: string) =>
+  markFound(name, keyword)
+    .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
+    .join('');
+
+describe('the words found in a name', () => {
+  it.each([
+    ['城市夜景航拍', '航拍', '城市夜景[航拍]'],
+    ['城市夜景航拍', '城市 夜景', '[城市夜景]航拍'],
+    ['城市航拍夜景', '夜景城市', '[城市]航拍[夜景]'],
+    ['雪山日出', '雪', '[雪]山日出'],
+    ['雪山日出', '大雪', '雪山日出'],
+    ['4K 海浪', '４k', '[4K] 海浪'],
+    ['14K 海浪', '4k', '14K 海浪'],
+    ['video loop', 'id', 'video loop'],
+    ['8K延时', '8k 延时', '[8K延时]'],
+    ['海浪', '', '海浪'],
+    ['', '海', ''],
+  ])('%s searched by %s', (name, keyword, expected) => {
+    expect(marked(name, keyword)).toBe(expected);
+  });
+
+  const text = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景', '4', 'K', 'k', ' ', '𠮷', 'İ', 'ﬁ', '·') });
+
+  it('make up the name, marked and not marked in turns', () => {
+    fc.assert(
+      fc.property(text, text, (name, keyword) => {
+        const pieces = markFound(name, keyword);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(name);
+        pieces.slice(1).forEach((piece, index) => expect(piece.marked).toBe(!pieces[index]!.marked));
+        pieces.forEach((piece) => expect(piece.text).not.toBe(''));
+      }),
+    );
+  });
+
+  it('are marked wherever a Chinese keyword stands in the name, and nowhere else when they share nothing', () => {
+    const chinese = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景'), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(chinese, chinese, chinese, (before, keyword, after) => {
+        const pieces = markFound(before + keyword + after, keyword);
+        const places = pieces.flatMap((piece) => Array.from(piece.text, () => piece.marked));
+        const from = Array.from(before).length;
+        expect(places.slice(from, from + Array.from(keyword).length)).not.toContain(false);
+        expect(markFound(before, '海浪沙滩')).toEqual([{ text: before, marked: false, start: 0 }]);
+      }),
+    );
+  });
+});

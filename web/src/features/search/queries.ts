@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../app/api.ts';
+import { cleanKeyword } from './keyword.ts';
+
+const TYPING_MS = 120;
+
+type Ask = (keyword: string, signal: AbortSignal) => Promise<{ list: string[] }>;
+
+const ask: Ask = (keyword, signal) => call('GET /video/v1/suggest', { keyword }, { silent: true, signal });
+
+/**
+ * The words that complete `keyword`. Each answer belongs to its keyword, so one that comes late never replaces a newer
+ * one; until the newest is there, the words of the keyword before it stay.
+ */
+export const suggestionsOf = (keyword: string, from: Ask = ask) =>
+  queryOptions({
+    queryKey: ['suggest', keyword],
+    queryFn: ({ signal }) => from(keyword, signal),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+/** Words that complete what is being typed. */
+export function useSuggestions(typed: string): readonly string[] {
+  const [keyword, setKeyword] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(cleanKeyword(typed)), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useQuery(suggestionsOf(keyword));
+  return keyword === '' || cleanKeyword(typed) === '' ? [] : (data?.list ?? []);
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Input } from '../../ui/field.tsx';
+import styles from './filters.module.css';
+
+interface Range {
+  min: number | undefined;
+  max: number | undefined;
+}
+
+interface RangeFilterProps {
+  title: string;
+  unit: string;
+  /** The smallest difference that counts: whole seconds, or a fen. */
+  step: number;
+  chosen: Range;
+  onChange: (range: Range) => void;
+}
+
+const bound = (text: string) => (text.trim() === '' ? undefined : Math.max(0, Number(text)));
+
+/** From and to, either of which may be empty; bounds the wrong way round change places. */
+export function RangeFilter({ title, unit, step, chosen, onChange }: RangeFilterProps) {
+  const [from, setFrom] = useState(String(chosen.min ?? ''));
+  const [to, setTo] = useState(String(chosen.max ?? ''));
+  const [shown, setShown] = useState(chosen);
+  // Taken away by its chip, or changed by going back.
+  if (shown.min !== chosen.min || shown.max !== chosen.max) {
+    setShown(chosen);
+    setFrom(String(chosen.min ?? ''));
+    setTo(String(chosen.max ?? ''));
+  }
+  const apply = () => {
+    const [min, max] = [bound(from), bound(to)];
+    if (min !== undefined && max !== undefined && min > max) onChange({ min: max, max: min });
+    else onChange({ min, max });
+  };
+  const field = { type: 'number', min: 0, step, inputMode: step < 1 ? 'decimal' : 'numeric' } as const;
+  return (
+    <fieldset className={styles.group}>
+      <legend>{`${title}（${unit}）`}</legend>
+      <form
+        className={styles.range}
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
+        <Input
+          {...field}
+          aria-label={`最低${title}`}
+          placeholder="最低"
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <span aria-hidden="true">–</span>
+        <Input
+          {...field}
+          aria-label={`最高${title}`}
+          placeholder="最高"
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+        />
+        <Button type="submit" aria-label={`确定，按${title}筛选`}>
+          确定
+        </Button>
+      </form>
+    </fieldset>
+  );
+}

@@ -1,0 +1,107 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- the field keeps the focus and handles the keys; a combobox with live suggestions has no native element: <datalist> can neither be styled nor tell which option is active */
+import { useId, useState, type KeyboardEvent } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { navigate } from '../../ui/location.tsx';
+import { cleanKeyword, lastKeywords, rememberKeyword, searchPath } from './keyword.ts';
+import { useSuggestions } from './queries.ts';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  /** Its name among the page's landmarks, when there is another one. */
+  label?: string;
+  /** The keyword that it starts with; give it a `key` to start anew. */
+  initial?: string;
+  /** Where a search leads; by default the search page. */
+  pathFor?: (keyword: string) => string;
+  className?: string;
+}
+
+/** The search field with suggestions: arrow keys choose, Enter searches, Esc closes. */
+export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath, className }: SearchBoxProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(initial);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const suggestions = useSuggestions(typed);
+  const remembered = typed.trim() === '';
+  const options = !open ? [] : remembered ? lastKeywords() : suggestions;
+
+  const search = (text: string) => {
+    const keyword = cleanKeyword(text);
+    rememberKeyword(keyword);
+    setTyped(keyword);
+    setOpen(false);
+    setActive(-1);
+    navigate(pathFor(keyword));
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // Enter and arrows belong to the input method while it composes Chinese.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') setOpen(false);
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    setOpen(true);
+    const count = options.length + 1;
+    setActive(((active + 1 + (event.key === 'ArrowDown' ? 1 : -1) + count) % count) - 1);
+  };
+
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      className={cx(styles.box, className)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(options[active] ?? typed);
+      }}
+    >
+      <input
+        type="search"
+        role="combobox"
+        aria-label="搜索视频素材"
+        aria-expanded={options.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={options[active] === undefined ? undefined : `${id}-${active}`}
+        placeholder="搜索视频素材"
+        autoComplete="off"
+        maxLength={200}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setOpen(true);
+          setActive(-1);
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" aria-label="搜索">
+        <SearchIcon />
+      </button>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        className={styles.list}
+        aria-label={remembered ? '最近搜索' : '搜索建议'}
+        hidden={options.length === 0}
+      >
+        {options.map((option, index) => (
+          <div
+            key={option}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            // The field would lose the focus, and the list would close, before the click.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => search(option)}
+          >
+            {option}
+          </div>
+        ))}
+      </div>
+    </form>
+  );
+}

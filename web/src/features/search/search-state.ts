@@ -1,0 +1,106 @@
+import { ORIENTATION, PAGE_SIZE, TIERS, type Tier } from '@zhenku/contract/constants';
+import { pageOf } from '../../ui/pages.ts';
+import { cleanKeyword } from './keyword.ts';
+
+export const SORT_LABELS = [
+  ['relevance', '相关度'],
+  ['newest', '最新'],
+  ['hot', '最热'],
+  ['priceAsc', '价格从低到高'],
+  ['priceDesc', '价格从高到低'],
+] as const;
+
+type Sort = (typeof SORT_LABELS)[number][0];
+type Orientation = (typeof ORIENTATION)[keyof typeof ORIENTATION];
+
+/** What narrows a search besides its keyword; what is absent narrows nothing. */
+export interface Filters {
+  labelIds: number[];
+  categoryId?: number;
+  orientation?: Orientation;
+  tier?: Tier;
+  is8K?: true;
+  /** Seconds. */
+  durationMin?: number;
+  durationMax?: number;
+  /** Yuan, of a clip's lowest price. */
+  priceMin?: number;
+  priceMax?: number;
+  fps?: number;
+}
+
+const SINGLE_FILTERS = [
+  'categoryId',
+  'orientation',
+  'tier',
+  'is8K',
+  'durationMin',
+  'durationMax',
+  'priceMin',
+  'priceMax',
+  'fps',
+] as const satisfies readonly (keyof Filters)[];
+
+export interface SearchState extends Filters {
+  keyword: string;
+  sort: Sort;
+  page: number;
+  size: number;
+}
+
+const isSort = (text: string | null): text is Sort => SORT_LABELS.some(([sort]) => sort === text);
+const isTier = (value: number): value is Tier => TIERS.some((tier) => tier === value);
+const isOrientation = (value: number): value is Orientation => Object.values<number>(ORIENTATION).includes(value);
+const isId = (value: number): value is number => Number.isSafeInteger(value) && value > 0;
+const isPositive = (value: number): value is number => Number.isFinite(value) && value > 0;
+const isBound = (value: number): value is number => Number.isFinite(value) && value >= 0;
+/** The server takes no price with fractions of a fen. */
+const isYuan = (value: number): value is number => isBound(value) && /^\d{1,9}(?:\.\d{1,2})?$/.test(String(value));
+
+/** What a query string searches for; what makes no sense in it is left out. */
+export function readSearch(params: URLSearchParams): SearchState {
+  const number = <T extends number>(name: string, makesSense: (value: number) => value is T): T | undefined => {
+    const text = params.get(name);
+    const value = Number(text);
+    return text !== null && text.trim() !== '' && makesSense(value) ? value : undefined;
+  };
+  const sort = params.get('sort');
+  return {
+    keyword: cleanKeyword(params.get('keyword') ?? ''),
+    labelIds: [...new Set((params.get('labelIds') ?? '').split(',').map(Number).filter(isId))],
+    categoryId: number('categoryId', isId),
+    orientation: number('orientation', isOrientation),
+    tier: number('tier', isTier),
+    is8K: params.get('is8K') === 'true' ? true : undefined,
+    durationMin: number('durationMin', isBound),
+    durationMax: number('durationMax', isBound),
+    priceMin: number('priceMin', isYuan),
+    priceMax: number('priceMax', isYuan),
+    fps: number('fps', isPositive),
+    sort: isSort(sort) ? sort : 'relevance',
+    page: pageOf(params),
+    size: PAGE_SIZE.search,
+  };
+}
+
+/** The query string of a search, without what is as it is by default. */
+export function writeSearch(state: SearchState): URLSearchParams {
+  const { keyword, labelIds, sort, page } = state;
+  const params = new URLSearchParams();
+  if (keyword !== '') params.set('keyword', keyword);
+  for (const name of SINGLE_FILTERS) {
+    if (state[name] !== undefined) params.set(name, String(state[name]));
+  }
+  if (labelIds.length > 0) params.set('labelIds', labelIds.join(','));
+  if (sort !== 'relevance') params.set('sort', sort);
+  if (page > 1) params.set('page', String(page));
+  return params;
+}
+
+/** The address of a search page. */
+export const pathOf = (state: SearchState) => `/search?${writeSearch(state)}`;
+
+/** The same keyword and order without any filter. */
+export function withoutFilters({ keyword, sort, size }: SearchState): SearchState {
+  return { keyword, sort, size, labelIds: [], page: 1 };
+}

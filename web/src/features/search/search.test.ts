@@ -1,0 +1,161 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { activeFilters } from './active-filters.ts';
+import { cleanKeyword, lastKeywords, rememberKeyword, searchPath } from './keyword.ts';
+import { suggestionsOf } from './queries.ts';
+import { readSearch, withoutFilters, writeSearch, type SearchState } from './search-state.ts';
+
+describe('the keyword', () => {
+  it('is trimmed, loses percent signs and is cut at 100 code points', () => {
+    expect(cleanKeyword('  100%航拍% ')).toBe('100航拍');
+    expect(Array.from(cleanKeyword('𠮷'.repeat(120)))).toHaveLength(100);
+  });
+
+  it('is encoded in the address', () => {
+    expect(searchPath('城市 夜景&x=1')).toBe('/search?keyword=%E5%9F%8E%E5%B8%82+%E5%A4%9C%E6%99%AF%26x%3D1');
+    expect(searchPath(' % ')).toBe('/search');
+  });
+
+  it('is remembered once, newest first, eight of them', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+    for (const keyword of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3', '']) rememberKeyword(keyword, storage);
+    expect(lastKeywords(storage)).toEqual(['3', '9', '8', '7', '6', '5', '4', '2']);
+  });
+
+  it('is forgotten when what is stored is damaged', () => {
+    expect(lastKeywords({ getItem: () => '{"a":' })).toEqual([]);
+    expect(lastKeywords({ getItem: () => '[1,"海"]' })).toEqual(['海']);
+  });
+});
+
+const plain = readSearch(new URLSearchParams());
+const everything: SearchState = {
+  keyword: '航拍',
+  labelIds: [3, 9],
+  categoryId: 4,
+  orientation: 2,
+  tier: 3,
+  is8K: true,
+  durationMin: 5,
+  durationMax: 15,
+  priceMin: 0,
+  priceMax: 99.5,
+  fps: 29.97,
+  sort: 'priceAsc',
+  page: 4,
+  size: 60,
+};
+
+describe('the search in the address', () => {
+  const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+  const id = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+  const yuan = fc.integer({ min: 0, max: 10_000_000 }).map((fen) => fen / 100);
+  const anySearch: fc.Arbitrary<SearchState> = fc.record({
+    keyword: fc.string({ unit: 'grapheme' }).map(cleanKeyword),
+    labelIds: fc.uniqueArray(id, { maxLength: 20 }),
+    categoryId: optional(id),
+    orientation: optional(fc.constantFrom(1 as const, 2 as const, 3 as const)),
+    tier: optional(fc.constantFrom(1 as const, 2 as const, 3 as const)),
+    is8K: optional(fc.constant(true as const)),
+    durationMin: optional(fc.nat(3600)),
+    durationMax: optional(fc.nat(3600)),
+    priceMin: optional(yuan),
+    priceMax: optional(yuan),
+    fps: optional(fc.constantFrom(23.976, 24, 25, 29.97, 60)),
+    sort: fc.constantFrom('relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'),
+    page: fc.integer({ min: 1, max: 1000 }),
+    size: fc.constant(60),
+  });
+
+  it('says the same after being written, copied and read again', () => {
+    fc.assert(
+      fc.property(anySearch, (state) => {
+        expect(readSearch(new URLSearchParams(String(writeSearch(state))))).toEqual(state);
+      }),
+    );
+  });
+
+  it('names each filter as the call does', () => {
+    expect(decodeURIComponent(String(writeSearch(everything)))).toBe(
+      'keyword=航拍&categoryId=4&orientation=2&tier=3&is8K=true&durationMin=5&durationMax=15' +
+        '&priceMin=0&priceMax=99.5&fps=29.97&labelIds=3,9&sort=priceAsc&page=4',
+    );
+  });
+
+  it('leaves out what is as it is by default', () => {
+    expect(String(writeSearch(plain))).toBe('');
+  });
+
+  it('ignores nonsense', () => {
+    const params = new URLSearchParams(
+      'keyword=%25&labelIds=x,3,3,-1,2.5&categoryId=0&orientation=4&tier=1.5&is8K=yes&durationMin=-1&durationMax=' +
+        '&priceMin=0.001&priceMax=Infinity&fps=0&sort=random&page=0',
+    );
+    expect(readSearch(params)).toEqual({ ...plain, labelIds: [3] });
+  });
+});
+
+describe('the active filters', () => {
+  const names = { label: (id: number) => `标签${id}`, category: (id: number) => `分类${id}` };
+
+  it('are said one by one', () => {
+    expect(activeFilters(everything, names).map(({ text }) => text)).toEqual([
+      '分类4',
+      '竖屏',
+      'PLUS 规格',
+      '8K',
+      '5–15 秒',
+      '¥0–99.5',
+      '29.97 fps',
+      '标签3',
+      '标签9',
+    ]);
+    const from = activeFilters({ ...plain, durationMin: 10, priceMax: 50 }, names);
+    expect(from.map(({ text }) => text)).toEqual(['至少 10 秒', '最多 ¥50']);
+  });
+
+  it('taken away one after the other leave the plain search, on its first page', () => {
+    let state = everything;
+    for (let left = 9; left > 0; left -= 1) {
+      const [first] = activeFilters(state, names);
+      state = first!.without;
+      expect(activeFilters(state, names)).toHaveLength(left - 1);
+      expect(state.page).toBe(1);
+    }
+    expect(state).toEqual({ ...plain, keyword: '航拍', sort: 'priceAsc' });
+    expect(writeSearch(withoutFilters(everything))).toEqual(writeSearch(state));
+  });
+});
+
+describe('suggestions', () => {
+  it('never show the answer of an older keyword over that of a newer one', async () => {
+    const answers = new Map<string, (words: string[]) => void>();
+    const slowServer = (keyword: string) =>
+      new Promise<{ list: string[] }>((resolve) => answers.set(keyword, (list) => resolve({ list })));
+    const observer = new QueryObserver(new QueryClient(), suggestionsOf('h', slowServer));
+    const shown: (readonly string[])[] = [];
+    const stop = observer.subscribe(({ data }) => data && shown.push(data.list));
+    const answer = async (keyword: string, word: string) => {
+      answers.get(keyword)!([word]);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    observer.setOptions(suggestionsOf('hp', slowServer));
+    observer.setOptions(suggestionsOf('hpa', slowServer));
+    await answer('hpa', '航拍');
+    await answer('h', '海');
+    await answer('hp', '花瓣');
+    stop();
+    expect(shown.at(-1)).toEqual(['航拍']);
+    expect(shown.flat()).not.toContain('海');
+    expect(shown.flat()).not.toContain('花瓣');
+  });
+
+  it('ask nothing for an empty keyword', () => {
+    expect(suggestionsOf('').enabled).toBe(false);
+  });
+});

@@ -1,0 +1,17 @@
+import { useCall } from '../../app/use-call.ts';
+import type { FilterNames } from './active-filters.ts';
+import type { SearchState } from './search-state.ts';
+
+const MINUTES = 60_000;
+
+/** The categories (undefined until they are there), and what the chosen ids are called. */
+export function useFilterNames({ labelIds }: SearchState) {
+  const categories = useCall('GET /category/v1/query', {}, { staleTime: 5 * MINUTES });
+  const labels = useCall('GET /label/v1/query', {}, { enabled: labelIds.length > 0, staleTime: 5 * MINUTES });
+  const list = categories.isError ? [] : categories.data?.list;
+  const names: FilterNames = {
+    category: (id) => list?.find(({ categoryId }) => categoryId === id)?.categoryName ?? `分类 ${id}`,
+    label: (id) => labels.data?.list.find(({ labelId }) => labelId === id)?.labelName ?? `标签 ${id}`,
+  };
+  return { categories: list, names };
+}

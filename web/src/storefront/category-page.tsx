@@ -1,0 +1,90 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isNotFound } from '../app/api.ts';
+import { NotFound } from '../app/not-found.tsx';
+import { useCall } from '../app/use-call.ts';
+import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
+import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { ListPage } from './list-page.tsx';
+
+const pages: Partial<Record<string, typeof CategoryVideos>> = {
+  cat: CategoryVideos,
+  album: AlbumVideos,
+  label: LabelVideos,
+  activity: ActivityVideos,
+  user: AuthorVideos,
+};
+
+/** The clips of one category, album, label, activity or author. */
+export default function CategoryPage() {
+  const { type = '', id } = useParams();
+  const page = pageOf(useSearchParams()[0]);
+  const Videos = Object.hasOwn(pages, type) ? pages[type] : undefined;
+  const number = Number(id);
+  if (!Videos || !Number.isInteger(number) || number < 1) return <NotFound />;
+  return <Videos key={`${type}/${id}`} id={number} page={page} />;
+}
+
+interface ListProps {
+  id: number;
+  page: number;
+}
+const size = PAGE_SIZE.category;
+const keepPrevious = { keepPrevious: true };
+const silent = { silent: true };
+
+interface ClipsOfProps<Info> {
+  /** What the list is of. */
+  info: UseQueryResult<Info>;
+  titleOf: (info: Info) => string;
+  /** The title until the name is there. */
+  kind: string;
+  /** All of its kind. */
+  grid?: { label: string; path: string };
+  videos: VideoResultsProps['query'];
+}
+
+function ClipsOf<Info>({ info, titleOf, kind, grid, videos }: ClipsOfProps<Info>) {
+  if (isNotFound(info.error)) return <NotFound />;
+  return (
+    <ListPage title={info.data ? titleOf(info.data) : kind} trail={grid ? [grid] : []}>
+      <PagedVideos query={videos} />
+    </ListPage>
+  );
+}
+
+function CategoryVideos({ id: categoryId, page }: ListProps) {
+  const info = useCall('GET /category/v1/info', { categoryId }, silent);
+  const videos = useCall('GET /video/v1/queryByCategory', { categoryId, page, size }, keepPrevious);
+  const grid = { label: '更多分类', path: '/category/cat' };
+  return <ClipsOf info={info} titleOf={(data) => data.categoryName} kind="分类" grid={grid} videos={videos} />;
+}
+
+function AlbumVideos({ id: albumId, page }: ListProps) {
+  const info = useCall('GET /album/v1/info', { albumId }, silent);
+  const videos = useCall('GET /video/v1/queryByAlbum', { albumId, page, size }, keepPrevious);
+  const grid = { label: '更多专辑', path: '/category/album' };
+  return <ClipsOf info={info} titleOf={(data) => data.albumName} kind="专辑" grid={grid} videos={videos} />;
+}
+
+function LabelVideos({ id: labelId, page }: ListProps) {
+  const info = useCall('GET /label/v1/info', { labelId }, silent);
+  const videos = useCall('GET /video/v1/queryByLabel', { labelId, page, size }, keepPrevious);
+  const grid = { label: '更多精选', path: '/category/label' };
+  return <ClipsOf info={info} titleOf={(data) => data.labelName} kind="精选" grid={grid} videos={videos} />;
+}
+
+function ActivityVideos({ id: activityId, page }: ListProps) {
+  const info = useCall('GET /activity/v1/info', { activityId }, silent);
+  const videos = useCall('GET /video/v1/queryByActivity', { activityId, page, size }, keepPrevious);
+  return <ClipsOf info={info} titleOf={(data) => data.activityName} kind="活动" videos={videos} />;
+}
+
+function AuthorVideos({ id: userId, page }: ListProps) {
+  const info = useCall('GET /author/v1/info', { userId }, silent);
+  const videos = useCall('GET /video/v1/queryByAuthor', { userId, page, size }, keepPrevious);
+  return <ClipsOf info={info} titleOf={(data) => `${data.name}的作品`} kind="作者的作品" videos={videos} />;
+}

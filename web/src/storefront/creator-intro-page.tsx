@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { loginPath } from '../app/guard.ts';
+import { PageTitle } from '../app/page-title.tsx';
+import { useSession } from '../app/session.ts';
+import { useCall } from '../app/use-call.ts';
+import { documentPath } from '../features/documents/document-links.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Link } from '../ui/link.tsx';
+import { navigate, useLocation } from '../ui/location.tsx';
+import styles from './creator-intro-page.module.css';
+
+const steps = [
+  ['提交申请', '填写个人简介、创作优势与作品链接，选择独家或非独家签约。'],
+  ['审核与邀请', '通过审核后，邀请码会发送到您的邮箱。'],
+  ['实名认证', '个人完成身份认证，企业提交营业执照。'],
+  ['发布作品', '上传原片，填写标题、关键词与各规格价格。'],
+  ['审核上架', '系统转码并生成带水印的预览，审核员通过后即可销售。'],
+  ['成交分成', '买家付款后，分成立即计入您的收入，可提现到银行卡或支付宝。'],
+] as const;
+
+/** What creators get here, and how they begin. */
+export default function CreatorIntroPage() {
+  return (
+    <>
+      <PageTitle>创作者入驻</PageTitle>
+      <section className={styles.banner}>
+        <Picture />
+        <div className={`container ${styles.pitch}`}>
+          <h1>让您的镜头持续创造收入</h1>
+          <p>自主定价，正版授权，成交即分成。</p>
+          <Join />
+        </div>
+      </section>
+      <section className={`container ${styles.process}`}>
+        <h2>从投稿到收入</h2>
+        <ol>
+          {steps.map(([name, text]) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.more}>
+          了解更多：
+          <Link to={documentPath('sign')}>签约与分成</Link>
+          <Link to={documentPath('publish')}>发布规范</Link>
+          <Link to={documentPath('join')}>加入我们</Link>
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Picture() {
+  const { data } = useCall('GET /doc/v1/queryByType', { type: 'publishBanner' }, { silent: true, staleTime: 300_000 });
+  return data?.content ? <img src={data.content} alt="" width="1920" height="640" /> : null;
+}
+
+function Join() {
+  const { loggedIn, user } = useSession();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(false);
+  if (user?.author) {
+    return (
+      <ButtonLink to="/user/publish" variant="primary" size="lg">
+        发布作品
+      </ButtonLink>
+    );
+  }
+  const join = () => (loggedIn ? setOpen(true) : navigate(loginPath(pathname + search)));
+  return (
+    <>
+      <Button variant="primary" size="lg" onClick={join}>
+        申请入驻
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="申请入驻"
+        footer={
+          <ButtonLink to={documentPath('contact')} variant="primary">
+            查看联系方式
+          </ButtonLink>
+        }
+      >
+        <p>在线申请尚未开放。请先通过“联系我们”中的方式告诉我们您的作品链接，我们会人工为您开通创作者身份。</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { lazy, Suspense } from 'react';
+import { isNotFound } from '../app/api.ts';
+import { NotFound } from '../app/not-found.tsx';
+import { PageTitle } from '../app/page-title.tsx';
+import { useSession } from '../app/session.ts';
+import { useCall } from '../app/use-call.ts';
+import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
+import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
+import { VideoResults } from '../features/catalogue/video-grid.tsx';
+import { searchPath } from '../features/search/keyword.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import styles from './detail-page.module.css';
+import { Section } from './section.tsx';
+
+const Player = lazy(() => import('../features/player/player.tsx'));
+
+export default function DetailPage() {
+  const videoId = Number(useParams().id);
+  return Number.isInteger(videoId) && videoId > 0 ? <Detail key={videoId} videoId={videoId} /> : <NotFound />;
+}
+
+function Detail({ videoId }: { videoId: number }) {
+  const { data: video, error, refetch } = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
+  const { loggedIn } = useSession();
+  // Asked anew on each visit: the cart and the orders have pages of their own.
+  const mine = useCall('GET /video/v1/{id}/mine', { id: videoId }, { enabled: loggedIn, silent: true, staleTime: 0 });
+  if (isNotFound(error)) {
+    return (
+      <Empty page message="视频不存在或已下架">
+        <PageTitle>视频不存在</PageTitle>
+        <ButtonLink to="/hot">看看热门素材</ButtonLink>
+      </Empty>
+    );
+  }
+  if (error) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
+  // Both at once, so that the marks of what one has move nothing.
+  if (!video || mine.isLoading) return <DetailSkeleton />;
+  return (
+    <>
+      <PageTitle>{video.videoName}</PageTitle>
+      <div className={`container ${styles.page}`}>
+        <div className={styles.stage}>
+          <Preview video={video} />
+        </div>
+        <aside className={styles.side}>
+          <div>
+            <h1>{video.videoName}</h1>
+            <Link to={`/personal/${video.authorId}`} className={styles.author}>
+              {video.authorName}
+            </Link>
+          </div>
+          <PurchasePanel video={video} mine={mine.data} />
+        </aside>
+        <div className={styles.about}>
+          <About video={video} />
+        </div>
+      </div>
+      <Recommendations videoId={videoId} authorId={video.authorId} />
+    </>
+  );
+}
+
+function Preview({ video }: { video: VideoDetail }) {
+  const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
+  const waiting = <Skeleton className={styles.waiting} />;
+  if (isError) return <ErrorState message="预览加载失败" onRetry={() => void refetch()} />;
+  if (!data) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <Player src={data.url} video={video} />
+    </Suspense>
+  );
+}
+
+function About({ video }: { video: VideoDetail }) {
+  return (
+    <>
+      {video.videoRemark && <p className={styles.remark}>{video.videoRemark}</p>}
+      <ul className={styles.keywords} aria-label="关键词">
+        {video.videoKeywords.map((keyword) => (
+          <li key={keyword}>
+            <Link to={searchPath(keyword)}>{keyword}</Link>
+          </li>
+        ))}
+      </ul>
+      <TechnicalSheet video={video} />
+    </>
+  );
+}
+
+/** The page's shapes while it loads. */
+function DetailSkeleton() {
+  return (
+    <div className={`container ${styles.page}`} aria-busy="true">
+      <Skeleton className={`${styles.stage} ${styles.waiting}`} />
+      <div className={styles.side}>
+        {[56, 208, 152, 400].map((height) => (
+          <Skeleton key={height} style={{ height }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Recommendations({ videoId, authorId }: { videoId: number; authorId: number }) {
+  const input = { videoId, page: 1, size: PAGE_SIZE.recommendations };
+  const similar = useCall('GET /video/v1/queryCategoryOtherVideos', input);
+  const others = useCall('GET /video/v1/queryAuthorOtherVideos', input);
+  return (
+    <>
+      {similar.data?.total !== 0 && (
+        <Section title="同类推荐">
+          <VideoResults query={similar} expected={PAGE_SIZE.recommendations} />
+        </Section>
+      )}
+      {others.data?.total !== 0 && (
+        <Section title="作者的其他作品" more={{ label: '全部作品', path: `/personal/${authorId}` }}>
+          <VideoResults query={others} expected={PAGE_SIZE.recommendations} />
+        </Section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { call } from '../app/api.ts';
+import { NotFound } from '../app/not-found.tsx';
+import { PageTitle } from '../app/page-title.tsx';
+import { DOCUMENT_LABELS, documentPath, isTextType, type TextType } from '../features/documents/document-links.ts';
+import { DocumentText, useDocument } from '../features/documents/document-text.tsx';
+import { useBusy } from '../ui/busy.ts';
+import { Button } from '../ui/button.tsx';
+import { DownloadIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import styles from './document-page.module.css';
+
+const types = Object.keys(DOCUMENT_LABELS).filter(isTextType);
+
+/** A text of the site beside the list of all. */
+export default function DocumentPage() {
+  const { type = '' } = useParams();
+  return isTextType(type) ? <Text key={type} type={type} /> : <NotFound />;
+}
+
+function Text({ type }: { type: TextType }) {
+  const { data } = useDocument(type);
+  const [busy, run] = useBusy();
+  const title = data?.title ?? DOCUMENT_LABELS[type];
+  const save = async () => location.assign((await call('POST /doc/v1/file/url', { type })).url);
+  return (
+    <div className={`container ${styles.page}`}>
+      <PageTitle>{title}</PageTitle>
+      <nav aria-label="文档" className={styles.menu}>
+        {types.map((other) => (
+          <Link key={other} to={documentPath(other)} aria-current={other === type ? 'page' : undefined}>
+            {DOCUMENT_LABELS[other]}
+          </Link>
+        ))}
+      </nav>
+      <article className={styles.article}>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          {data?.content && (
+            <Button variant="quiet" disabled={busy} onClick={() => run(save)}>
+              <DownloadIcon size={16} />
+              保存为文件
+            </Button>
+          )}
+        </header>
+        <DocumentText type={type} />
+      </article>
+    </div>
+  );
+}

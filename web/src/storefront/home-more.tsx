@@ -1,0 +1,21 @@
+import { ActivityTabs } from '../features/home/activity-tabs.tsx';
+import { AlbumPicks } from '../features/home/album-picks.tsx';
+import { CategoryTiles } from '../features/home/category-tiles.tsx';
+import { Section } from './section.tsx';
+
+/** The lower part of the home page. */
+export default function HomeMore() {
+  return (
+    <>
+      <Section title="精选活动">
+        <ActivityTabs />
+      </Section>
+      <Section title="专辑推荐" more={{ label: '更多专辑', path: '/category/album' }}>
+        <AlbumPicks />
+      </Section>
+      <Section title="素材分类" more={{ label: '更多分类', path: '/category/cat' }}>
+        <CategoryTiles />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react';
+import { useSite } from '../app/site.ts';
+import { Banner } from '../features/home/banner.tsx';
+import { HotSkeleton } from '../features/home/hot-skeleton.tsx';
+import { Promises } from '../features/home/promises.tsx';
+import { useMaterial } from '../features/home/queries.ts';
+import { loaded } from '../ui/loaded.ts';
+import { Skeleton } from '../ui/states.tsx';
+import { Section } from './section.tsx';
+
+/** The code of the clips comes beside their data, and what is below the first screen after all of that. */
+const HotMaterials = lazy(() => import('../features/home/hot-materials.tsx'));
+const HomeMore = lazy(async () => {
+  await loaded();
+  return await import('./home-more.tsx');
+});
+
+export function HomePage() {
+  const { data } = useMaterial();
+  return (
+    <>
+      <title>{`${useSite().name} · 正版商用视频素材`}</title>
+      <Banner pictures={data?.hotVideos.map((video) => video.thumbnailUrl) ?? []} />
+      <Promises />
+      <Section title="热门素材" more={{ label: '更多热门', path: '/hot' }}>
+        <Suspense fallback={<HotSkeleton />}>
+          <HotMaterials />
+        </Suspense>
+      </Section>
+      <Suspense fallback={<Skeleton style={{ display: 'block', height: '200vh', margin: 40 }} />}>
+        <HomeMore />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { useCall } from '../app/use-call.ts';
+import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { ListPage } from './list-page.tsx';
+
+export default function HotPage() {
+  const page = pageOf(useSearchParams()[0]);
+  const hot = useCall('GET /video/v1/queryHot', { page, size: PAGE_SIZE.category }, { keepPrevious: true });
+  return (
+    <ListPage title="热门素材" trail={[]}>
+      <PagedVideos query={hot} />
+    </ListPage>
+  );
+}

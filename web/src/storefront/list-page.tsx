@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../app/page-title.tsx';
+import { Link } from '../ui/link.tsx';
+import styles from './list-page.module.css';
+
+interface ListPageProps {
+  title: string;
+  /** The steps between the home page and this one. */
+  trail: readonly { label: string; path: string }[];
+  /** Above all of it, as wide as the window. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with breadcrumb and title over a list. */
+export function ListPage({ title, trail, banner, children }: ListPageProps) {
+  return (
+    <>
+      {banner}
+      <div className={`container ${styles.page}`}>
+        <PageTitle>{title}</PageTitle>
+        <nav aria-label="面包屑" className={styles.trail}>
+          <Link to="/">首页</Link>
+          {trail.map(({ label, path }) => (
+            <Link key={path} to={path}>
+              {label}
+            </Link>
+          ))}
+          <span aria-current="page">{title}</span>
+        </nav>
+        <h1>{title}</h1>
+        <div className={styles.list}>{children}</div>
+      </div>
+    </>
+  );
+}

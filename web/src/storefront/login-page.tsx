@@ -1,0 +1,41 @@
+import { safeRedirect } from '../app/guard.ts';
+import { PageTitle } from '../app/page-title.tsx';
+import { LoginForm } from '../features/accounts/login-form.tsx';
+import { RegisterForm } from '../features/accounts/register-form.tsx';
+import { ResetForm } from '../features/accounts/reset-form.tsx';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import styles from './login-page.module.css';
+
+const tabs = [
+  { value: 'LOGIN', label: '登录' },
+  { value: 'REGISTER', label: '注册' },
+  { value: 'FIND_PWD', label: '找回密码' },
+] as const;
+type Tab = (typeof tabs)[number]['value'];
+
+export default function LoginPage() {
+  const [params, setParams] = useSearchParams();
+  const current = tabs.find(({ value }) => value === params.get('tab')) ?? tabs[0];
+  const open = (tab: Tab) => {
+    const next = new URLSearchParams(params);
+    if (tab === 'LOGIN') next.delete('tab');
+    else next.set('tab', tab);
+    setParams(next, { replace: true });
+  };
+  return (
+    <div className={styles.page}>
+      <PageTitle>{current.label}</PageTitle>
+      <section className={styles.box}>
+        <Tabs label="帐户" tabs={tabs} value={current.value} onChange={open}>
+          <h1 className="visually-hidden">{current.label}</h1>
+          {current.value === 'LOGIN' && (
+            <LoginForm redirect={safeRedirect(params.get('redirect'))} onForgot={() => open('FIND_PWD')} />
+          )}
+          {current.value === 'REGISTER' && <RegisterForm onDone={() => open('LOGIN')} />}
+          {current.value === 'FIND_PWD' && <ResetForm onDone={() => open('LOGIN')} />}
+        </Tabs>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { formatDate } from '@zhenku/contract/format';
+import { isNotFound } from '../app/api.ts';
+import { NotFound } from '../app/not-found.tsx';
+import { PageTitle } from '../app/page-title.tsx';
+import { useCall } from '../app/use-call.ts';
+import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
+import { creatorLabel } from '../features/creators/creator-label.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { UserIcon } from '../ui/icons.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
+import styles from './personal-page.module.css';
+
+export default function PersonalPage() {
+  const userId = Number(useParams().authorId);
+  return Number.isInteger(userId) && userId > 0 ? <Creator userId={userId} /> : <NotFound />;
+}
+
+function Creator({ userId }: { userId: number }) {
+  const page = pageOf(useSearchParams()[0]);
+  const { data, isError, error, refetch } = useCall('GET /author/v1/info', { userId }, { silent: true });
+  const videos = useCall(
+    'GET /video/v1/queryByAuthor',
+    { userId, page, size: PAGE_SIZE.category },
+    { keepPrevious: true, enabled: !isError },
+  );
+  if (isNotFound(error)) {
+    return (
+      <Empty page message="没有找到这位创作者">
+        <PageTitle>创作者</PageTitle>
+        <ButtonLink to="/hot">看看热门素材</ButtonLink>
+      </Empty>
+    );
+  }
+  if (isError) return <ErrorState message="创作者加载失败" onRetry={() => void refetch()} />;
+  // The works wait for their author, whose words are as long as they are.
+  if (!data) return <PageSkeleton />;
+  return (
+    <div className={`container ${styles.page}`}>
+      <PageTitle>{data.name}</PageTitle>
+      <header className={styles.head}>
+        <span className={styles.photo}>
+          {data.photoUrl ? <img src={data.photoUrl} alt="" width="80" height="80" /> : <UserIcon size={40} />}
+        </span>
+        <div>
+          <h1>{data.name}</h1>
+          <p className={styles.facts}>
+            <span>{creatorLabel(data)}</span>
+            <span className="num">{data.publishVideoCount} 个作品</span>
+            <span className="num">{formatDate(data.addTime)} 加入</span>
+          </p>
+          {data.remark && <p className={styles.remark}>{data.remark}</p>}
+        </div>
+      </header>
+      <PagedVideos query={videos} empty={<Empty message="暂无相关作品" />} />
+    </div>
+  );
+}

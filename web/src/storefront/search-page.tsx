@@ -1,0 +1,129 @@
+import type { Output } from '@zhenku/contract/api';
+import { useState } from 'react';
+import { PageTitle } from '../app/page-title.tsx';
+import { useCall } from '../app/use-call.ts';
+import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
+import { VideoGrid } from '../features/catalogue/video-grid.tsx';
+import { activeFilters } from '../features/search/active-filters.ts';
+import { FilterChips } from '../features/search/filter-chips.tsx';
+import { FilterDrawer } from '../features/search/filter-drawer.tsx';
+import { FilterPanel, FilterPanelSkeleton } from '../features/search/filter-panel.tsx';
+import { NearWords } from '../features/search/near-words.tsx';
+import { SearchBox } from '../features/search/search-box.tsx';
+import { pathOf, readSearch, SORT_LABELS, withoutFilters, type SearchState } from '../features/search/search-state.ts';
+import { useFilterNames } from '../features/search/use-filter-names.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { FilterIcon } from '../ui/icons.tsx';
+import { navigate } from '../ui/location.tsx';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty } from '../ui/states.tsx';
+import styles from './search-page.module.css';
+
+type Found = Output<'POST /video/v1/queryByKeyword'>;
+
+/** The address holds everything: keyword, filters, sort and page. */
+export default function SearchPage() {
+  const [params] = useSearchParams();
+  const state = readSearch(params);
+  const query = useCall('POST /video/v1/queryByKeyword', state, { keepPrevious: true });
+  const { data } = query;
+  const { categories, names } = useFilterNames(state);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const change = (part: Partial<SearchState>) => navigate(pathOf({ ...state, page: 1, ...part }));
+  const filterCount = activeFilters(state, names).length;
+  const panel = (
+    <FilterPanel state={state} facets={data?.facets} categories={categories ?? []} names={names} onChange={change} />
+  );
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <PageTitle>{state.keyword ? `${state.keyword} · 搜索` : '全部素材'}</PageTitle>
+      <header className={styles.head}>
+        <h1>{state.keyword || '全部素材'}</h1>
+        <output className="num">{data && !query.isPlaceholderData && `${data.total} 个结果`}</output>
+        <SearchBox
+          key={state.keyword}
+          initial={state.keyword}
+          className={styles.box}
+          pathFor={(keyword) => pathOf({ ...state, keyword, labelIds: [], page: 1 })}
+        />
+      </header>
+      <aside className={styles.side} aria-label="筛选">
+        {categories && (data || query.isError) ? panel : <FilterPanelSkeleton />}
+      </aside>
+      <div className={styles.results}>
+        <div className={styles.tools}>
+          <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
+            <FilterIcon size={16} />
+            {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
+          </Button>
+          <FilterChips state={state} names={names} />
+          <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
+        </div>
+        <PagedVideos query={query} keyword={state.keyword} empty={<NothingFound state={state} />} />
+        <Near found={data} state={state} stale={query.isPlaceholderData} />
+      </div>
+      <FilterDrawer
+        open={drawerOpen}
+        total={data?.total}
+        clearPath={pathOf(withoutFilters(state))}
+        onClose={() => setDrawerOpen(false)}
+      >
+        {panel}
+      </FilterDrawer>
+    </div>
+  );
+}
+
+interface SortChoiceProps {
+  sort: SearchState['sort'];
+  onChange: (sort: SearchState['sort']) => void;
+}
+
+function SortChoice({ sort, onChange }: SortChoiceProps) {
+  return (
+    <label className={styles.sort}>
+      排序
+      <select value={sort} onChange={(event) => onChange(event.target.value as SearchState['sort'])}>
+        {SORT_LABELS.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function NothingFound({ state }: { state: SearchState }) {
+  const plain = withoutFilters(state);
+  return (
+    <Empty message="暂无相关作品">
+      {pathOf(plain) !== pathOf({ ...state, page: 1 }) && (
+        <ButtonLink to={pathOf(plain)} variant="primary">
+          清除筛选条件
+        </ButtonLink>
+      )}
+      <ButtonLink to="/hot">看看热门素材</ButtonLink>
+    </Empty>
+  );
+}
+
+interface NearProps {
+  found: Found | undefined;
+  state: SearchState;
+  stale: boolean;
+}
+
+/** When little is found: what else may have been meant, and clips that match most of it, apart from the results. */
+function Near({ found, state, stale }: NearProps) {
+  const { near = [], suggestions = [] } = found ?? {};
+  if (near.length === 0 && suggestions.length === 0) return null;
+  return (
+    <section className={styles.near} aria-label="相近结果">
+      <h2>相近结果</h2>
+      <NearWords words={suggestions} pathFor={(keyword) => pathOf({ ...withoutFilters(state), keyword })} />
+      <VideoGrid videos={near} keyword={state.keyword} stale={stale} />
+    </section>
+  );
+}

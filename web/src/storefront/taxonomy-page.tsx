@@ -1,0 +1,103 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { useMemo } from 'react';
+import { NotFound } from '../app/not-found.tsx';
+import { useCall } from '../app/use-call.ts';
+import { CoverGrid, CoverGridSkeleton, type Cover } from '../features/catalogue/cover-grid.tsx';
+import { albumCover, categoryCover, labelCover } from '../features/catalogue/covers.ts';
+import { pick } from '../features/home/pick.ts';
+import { Film } from '../ui/film.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty, ErrorState } from '../ui/states.tsx';
+import { ListPage } from './list-page.tsx';
+import styles from './taxonomy-page.module.css';
+
+const grids: Partial<Record<string, typeof Albums>> = { album: Albums, label: Labels, cat: Categories };
+
+/** All albums, labels or categories. */
+export default function TaxonomyPage() {
+  const { type = '' } = useParams();
+  const page = pageOf(useSearchParams()[0]);
+  const Grid = Object.hasOwn(grids, type) ? grids[type] : undefined;
+  return Grid ? <Grid key={type} page={page} /> : <NotFound />;
+}
+
+interface GridProps {
+  page: number;
+}
+const size = PAGE_SIZE.taxonomy;
+const keepPrevious = { keepPrevious: true };
+
+function Albums({ page }: GridProps) {
+  const films = useCall('GET /homepage/v1/recommend/query', {}, { silent: true });
+  const query = useCall('GET /album/v1/query', { page, size }, keepPrevious);
+  return (
+    <Covers
+      title="更多专辑"
+      films={films.data?.recommendVideoUrls}
+      covers={query.data?.list.map(albumCover)}
+      query={query}
+    />
+  );
+}
+
+function Labels({ page }: GridProps) {
+  const films = useCall('GET /homepage/v1/head/query', {}, { silent: true });
+  const query = useCall('GET /label/v1/query', { page, size }, keepPrevious);
+  return (
+    <Covers title="更多精选" films={films.data?.videoUrls} covers={query.data?.list.map(labelCover)} query={query} />
+  );
+}
+
+function Categories({ page }: GridProps) {
+  const films = useCall('GET /homepage/v1/classification/query', {}, { silent: true });
+  const query = useCall('GET /category/v1/query', { page, size }, keepPrevious);
+  return (
+    <Covers
+      title="更多分类"
+      films={films.data?.classificationVideoUrls}
+      covers={query.data?.list.map(categoryCover)}
+      query={query}
+    />
+  );
+}
+
+interface CoversProps {
+  title: string;
+  films: readonly string[] | undefined;
+  covers: readonly Cover[] | undefined;
+  query: { data?: { total: number }; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown };
+}
+
+function Covers({ title, films, covers, query }: CoversProps) {
+  return (
+    <ListPage title={title} trail={[]} banner={<Banner films={films} picture={covers?.[0]?.imageUrl} />}>
+      {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
+      {!covers && !query.isError && <CoverGridSkeleton count={12} />}
+      {covers?.length === 0 && <Empty />}
+      {covers && query.data && (
+        <div className={styles.covers} data-stale={query.isPlaceholderData}>
+          <CoverGrid covers={covers} />
+          <Pager total={query.data.total} size={size} />
+        </div>
+      )}
+    </ListPage>
+  );
+}
+
+interface BannerProps {
+  films: readonly string[] | undefined;
+  picture: string | null | undefined;
+}
+
+function Banner({ films, picture }: BannerProps) {
+  const film = useMemo(() => pick(films ?? [], 1)[0], [films]);
+  return (
+    <div className={styles.banner}>
+      {picture && <img src={picture} alt="" width="400" height="225" />}
+      {film && <Film src={film} poster={picture ?? undefined} />}
+    </div>
+  );
+}

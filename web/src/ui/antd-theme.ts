@@ -1,0 +1,35 @@
+import { theme, type ThemeConfig } from 'antd';
+import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts';
+
+/** antd's theme from the same tokens. Import this only from lazily loaded layouts: it brings antd with it. */
+export function antdTheme(scheme: Scheme): ThemeConfig {
+  const color = palette(scheme);
+  return {
+    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: color.accent,
+      colorLink: color.accent,
+      colorError: color.danger,
+      colorWarning: color.warning,
+      colorSuccess: color.accent,
+      colorSuccessBg: color.accentSoft,
+      colorInfo: color.accent,
+      colorInfoBg: color.accentSoft,
+      // antd's own greys are too pale to read.
+      colorTextPlaceholder: color.muted,
+      colorTextDescription: color.muted,
+      colorText: color.text,
+      colorTextDisabled: color.muted,
+      colorTextSecondary: color.muted,
+      colorBgBase: color.bg,
+      colorBgContainer: color.bg,
+      colorBgElevated: color.raised,
+      colorBorder: color.line,
+      colorTextLightSolid: color.onAccent,
+      borderRadius: radius.md,
+      fontFamily,
+      fontSize: fontSizes.sm,
+      wireframe: false,
+    },
+  };
+}

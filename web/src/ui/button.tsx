@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import styles from './button.module.css';
+import { cx } from './cx.ts';
+import { Link } from './link.tsx';
+
+interface Look {
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  size?: 'md' | 'lg';
+  /** As wide as what it stands in. */
+  block?: boolean;
+}
+
+const look = ({ variant = 'plain', size = 'md', block }: Look, className?: string) =>
+  cx(styles.button, styles[variant], styles[size], block && styles.block, className);
+
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
+
+/** While `busy` it cannot be pressed again and says that it works. */
+export function Button({ variant, size, block, busy, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ variant, size, block }, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, block, className, ...rest }: Look & ComponentProps<typeof Link>) {
+  return <Link {...rest} className={look({ variant, size, block }, className)} />;
+}
+
+/** A square button that holds an icon alone; `label` is its name. */
+export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} title={label} />;
+}

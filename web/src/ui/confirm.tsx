@@ -1,0 +1,38 @@
+import { createRoot } from 'react-dom/client';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface Question {
+  title: string;
+  content: string;
+  okText?: string;
+  cancelText?: string;
+  /** The answer destroys something. */
+  danger?: boolean;
+}
+
+/** Asks in a box and answers whether the user agreed. It stands on its own root, so that any code can ask. */
+export function confirm({ title, content, okText = '确定', cancelText = '取消', danger }: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(host);
+    const answer = (agreed: boolean) => {
+      root.unmount();
+      host.remove();
+      resolve(agreed);
+    };
+    const footer = (
+      <>
+        <Button onClick={() => answer(false)}>{cancelText}</Button>
+        <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          {okText}
+        </Button>
+      </>
+    );
+    root.render(
+      <Dialog open title={title} width={420} onClose={() => answer(false)} footer={footer}>
+        <p>{content}</p>
+      </Dialog>,
+    );
+  });
+}

@@ -1,0 +1,52 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+
+interface FieldProps {
+  label: string;
+  error?: string;
+  hint?: ReactNode;
+  /** Beside the input, like the button that sends a code. */
+  addon?: ReactNode;
+}
+
+/** A labelled input with its hint and its error; everything else goes to the native input. */
+export function Field({ label, error, hint, addon, className, ...input }: FieldProps & ComponentProps<'input'>) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.row}>
+        <Input
+          {...input}
+          id={id}
+          className={className}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+        />
+        {addon}
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...rest} className={cx(styles.input, className)} />;
+}
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children?: ReactNode };
+
+export function Checkbox({ className, children, ...input }: CheckboxProps) {
+  return (
+    <label className={cx(styles.check, className)}>
+      <input {...input} type="checkbox" />
+      {children && <span>{children}</span>}
+    </label>
+  );
+}

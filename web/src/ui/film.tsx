@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './film.module.css';
+import { loaded } from './loaded.ts';
+
+/** Moving pictures nobody asked for: not for who wants less motion, nor for who pays for each megabyte. */
+function isWanted(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+interface FilmProps {
+  src: string;
+  poster?: string;
+}
+
+/**
+ * A silent film over the picture in the same box, which stays in sight until the film plays. It is fetched when it comes
+ * into view and rests while it is out of it.
+ */
+export function Film({ src, poster }: FilmProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [wanted] = useState(isWanted);
+  useEffect(() => {
+    const film = video.current;
+    if (!film) return;
+    let inView = false;
+    // A browser that does not play by itself leaves the picture.
+    const play = () => inView && void film.play().catch(() => undefined);
+    const observer = new IntersectionObserver(([entry]) => {
+      inView = entry?.isIntersecting ?? false;
+      if (inView) void loaded().then(play);
+      else film.pause();
+    });
+    observer.observe(film);
+    return () => observer.disconnect();
+  }, [wanted]);
+  if (!wanted) return null;
+  return (
+    <video
+      ref={video}
+      className={styles.film}
+      data-playing={playing}
+      src={src}
+      poster={poster}
+      preload="none"
+      muted
+      loop
+      playsInline
+      aria-hidden="true"
+      onPlaying={() => setPlaying(true)}
+    />
+  );
+}

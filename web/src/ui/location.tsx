@@ -1,0 +1,99 @@
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ReactNode,
+} from 'react';
+
+/** A page of this site: `/hot?page=2`, or its parts. */
+export type To = string | { pathname: string; search: string };
+
+/** What stands behind the hash of the address. */
+export interface Location {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  /** Names the entry of the history, also when it is come back to. */
+  key: string;
+  /** How it was come to; `pop`: by going back or forth, by a typed address, or as the first page. */
+  by: 'push' | 'replace' | 'pop';
+}
+
+interface Entry {
+  key?: string;
+}
+const newEntry = (): Entry => ({ key: crypto.getRandomValues(new Uint32Array(1)).join('') });
+
+/** A typed address, a plain link inside a text or the first page is an entry that has no key yet. */
+function nameEntry(): void {
+  if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
+}
+
+function here(by: Location['by']): Location {
+  const [address = ''] = location.hash.slice(1).split('#');
+  const end = address.includes('?') ? address.indexOf('?') : address.length;
+  const path = address.slice(0, end);
+  const { key = '' } = (history.state ?? {}) as Entry;
+  return { pathname: path.startsWith('/') ? path : `/${path}`, search: address.slice(end), key, by };
+}
+
+/** The address of a page, for links. */
+export function hrefOf(to: To): string {
+  if (typeof to === 'string') return `#${to}`;
+  const query = to.search.replace(/^\?/, '');
+  return `#${to.pathname}${query && `?${query}`}`;
+}
+
+const listeners = new Set<(location: Location) => void>();
+
+export interface NavigateOptions {
+  /** Takes the place of the page that is shown in the history. */
+  replace?: boolean;
+}
+
+/** Opens a page. */
+export function navigate(to: To, { replace = false }: NavigateOptions = {}): void {
+  if (replace) history.replaceState(newEntry(), '', hrefOf(to));
+  else history.pushState(newEntry(), '', hrefOf(to));
+  listeners.forEach((show) => show(here(replace ? 'replace' : 'push')));
+}
+
+const LocationContext = createContext<Location | null>(null);
+
+/** Follows the address: the app inside shows what `useLocation` says. */
+export function HashRouter({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(() => {
+    nameEntry();
+    return here('pop');
+  });
+  useLayoutEffect(() => {
+    // A transition keeps the page that is shown until the code of the next one is there.
+    const show = (next: Location) => startTransition(() => setShown(next));
+    const onPop = () => {
+      nameEntry();
+      show(here('pop'));
+    };
+    listeners.add(show);
+    addEventListener('popstate', onPop);
+    return () => {
+      listeners.delete(show);
+      removeEventListener('popstate', onPop);
+    };
+  }, []);
+  return <LocationContext value={shown}>{children}</LocationContext>;
+}
+
+export function useLocation(): Location {
+  const location = useContext(LocationContext);
+  if (!location) throw new Error('useLocation needs a HashRouter around it');
+  return location;
+}
+
+/** Opens another page instead of the one that it is rendered by. */
+export function Navigate({ to, replace }: NavigateOptions & { to: string }) {
+  useEffect(() => navigate(to, { replace }), [to, replace]);
+  return null;
+}

@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './menu.module.css';
+
+interface MenuProps {
+  /** The accessible name of the button. */
+  label: string;
+  button: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A button in the header with a panel of links below it: a native popover, which closes on Esc and a press elsewhere. */
+export function Menu({ label, button, className, children }: MenuProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <button type="button" className={styles.button} aria-label={label} popoverTarget={id}>
+        {button}
+      </button>
+      {/* The click is that of a link or button inside, which the keyboard presses too. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div id={id} popover="auto" className={cx(styles.panel)} onClick={(event) => event.currentTarget.hidePopover()}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { TOAST_MS } from '@zhenku/contract/constants';
+
+let open = false;
+/** Calls that were under way when the user chose to stay tell nothing new. */
+let quietUntil = 0;
+
+/** The box that says that the login has ended. One at a time, however many calls find it out. */
+export async function offerLogin(relogin: () => void): Promise<void> {
+  if (open || Date.now() < quietUntil) return;
+  open = true;
+  try {
+    const { confirm } = await import('./confirm.tsx');
+    const agreed = await confirm({
+      title: '您已退出登录',
+      content: '登录状态已失效，您可以取消并留在当前页面，或重新登录。',
+      okText: '重新登录',
+    });
+    if (agreed) relogin();
+  } finally {
+    open = false;
+    quietUntil = Date.now() + TOAST_MS;
+  }
+}

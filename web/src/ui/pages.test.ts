@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { pageOf, shownPages } from './pages.ts';
+
+it('shows the ends and the neighbours, and a gap only where two or more pages are left out', () => {
+  expect(shownPages(1, 3)).toEqual([1, 2, 3]);
+  expect(shownPages(1, 9)).toEqual([1, 2, 0, 8, 9]);
+  expect(shownPages(5, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(shownPages(10, 20)).toEqual([1, 2, 0, 9, 10, 11, 0, 19, 20]);
+});
+
+it('reads the page from the address', () => {
+  expect(pageOf(new URLSearchParams('page=3'))).toBe(3);
+  expect(pageOf(new URLSearchParams('page=-1'))).toBe(1);
+  expect(pageOf(new URLSearchParams('page=x'))).toBe(1);
+});

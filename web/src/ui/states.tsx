@@ -1,0 +1,49 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { FilmIcon } from './icons.tsx';
+import styles from './states.module.css';
+
+/** A grey shape where content will be; it has the content's size, so that nothing jumps. */
+export function Skeleton({ style, className }: { style?: CSSProperties; className?: string }) {
+  return <span className={cx(styles.skeleton, className)} style={style} aria-hidden="true" />;
+}
+
+interface EmptyProps {
+  message?: string;
+  /** Whether it is all of the page, and its message the page's heading. */
+  page?: boolean;
+  children?: ReactNode;
+}
+
+/** Nothing to show: the specification's words, and as children a way on. */
+export function Empty({ message = '暂无数据', page, children }: EmptyProps) {
+  const Message = page ? 'h1' : 'p';
+  return (
+    <div className={styles.state}>
+      <FilmIcon size={40} />
+      <Message>{message}</Message>
+      {children}
+    </div>
+  );
+}
+
+/** What went wrong, and another try. */
+export function ErrorState({ message = '加载失败', onRetry }: { message?: string; onRetry?: () => void }) {
+  return (
+    <div className={styles.state} role="alert">
+      <p>{message}</p>
+      {onRetry && <Button onClick={onRetry}>重试</Button>}
+    </div>
+  );
+}
+
+/** The shape of a page whose code is still on its way. */
+export function PageSkeleton() {
+  return (
+    <div className={cx('container', styles.page)} aria-busy="true">
+      <Skeleton style={{ width: 240, height: 32 }} />
+      <Skeleton style={{ height: '60vh' }} />
+    </div>
+  );
+}

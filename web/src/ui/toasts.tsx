@@ -1,0 +1,31 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import styles from './toasts.module.css';
+import { dismiss, shownToasts, subscribe } from './toast.ts';
+
+/** Where toasts appear. A popover, since only the top layer is above an open dialog. */
+function Toasts() {
+  const shown = useSyncExternalStore(subscribe, shownToasts);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Shown anew for each change, because a dialog may have opened above it meanwhile.
+    host.current?.hidePopover();
+    if (shown.length > 0) host.current?.showPopover();
+  }, [shown]);
+  return (
+    <div ref={host} popover="manual" className={styles.host} aria-live="polite">
+      {shown.map(({ id, tone, message }) => (
+        <button key={id} type="button" className={styles.toast} data-tone={tone} onClick={() => dismiss(id)}>
+          <span className={styles.mark} aria-hidden="true">
+            {tone === 'success' ? '✓' : tone === 'error' ? '!' : 'i'}
+          </span>
+          {message}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function mountToasts(): void {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />);
+}

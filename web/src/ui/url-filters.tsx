@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { Input } from './field.tsx';
+import styles from './centre-page.module.css';
+import { Link } from './link.tsx';
+import { useLocation } from './location.tsx';
+import { useSearchParams } from './search-params.ts';
+
+/** A keyword box that writes into the URL and starts from its first page again. */
+export function KeywordSearch({ placeholder }: { placeholder: string }) {
+  const [params, setParams] = useSearchParams();
+  const current = params.get('keyword') ?? '';
+  const [typed, setTyped] = useState(current);
+  return (
+    <search>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const next = new URLSearchParams(params);
+          next.delete('page');
+          if (typed.trim()) next.set('keyword', typed.trim());
+          else next.delete('keyword');
+          setParams(next);
+        }}
+      >
+        <Input
+          type="search"
+          value={typed}
+          placeholder={placeholder}
+          aria-label={placeholder}
+          maxLength={100}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit">搜索</Button>
+      </form>
+    </search>
+  );
+}
+
+interface UrlFilterProps {
+  label: string;
+  /** The query parameter; the value '' stands for none. */
+  name: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** One choice out of a few, each a link. */
+export function UrlFilter({ label, name, options }: UrlFilterProps) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const current = params.get(name) ?? '';
+  const to = (value: string) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    return { pathname, search: String(next) };
+  };
+  return (
+    <nav aria-label={label} className={styles.filters}>
+      {options.map((option) => (
+        <Link key={option.value} to={to(option.value)} aria-current={option.value === current ? 'true' : undefined}>
+          {option.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
