@@ -1,0 +1,78 @@
+// Lighthouse on the demo catalogue, mobile and desktop: the median of several runs of each page, and the worst last.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { startServer } from '../server/src/testing/server-process.ts';
+
+const RUNS = 3;
+const CLIPS = 24;
+const PATHS = { home: '/#/', search: '/#/search?keyword=%E5%9F%8E%E5%B8%82', detail: '/#/detail/1' };
+const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
+const GOAL = { mobile: 0.95, desktop: 0.99, cls: 0.02 };
+const CHROME = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'];
+
+type Form = 'mobile' | 'desktop';
+type Scores = Record<(typeof CATEGORIES)[number] | 'cls' | 'lcp', number>;
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+async function catalogueReady(url: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`${url}/video-platform/video/v1/queryHot?size=1`);
+    const { data } = (await response.json()) as { data: { total: number } };
+    if (data.total >= CLIPS) return;
+    await sleep(2_000);
+  }
+}
+
+async function run(url: string, port: number, form: Form): Promise<Scores> {
+  const config = form === 'desktop' ? desktopConfig : undefined;
+  const flags = { port, onlyCategories: [...CATEGORIES], logLevel: 'error' as const };
+  const result = await lighthouse(url, flags, config);
+  if (!result) throw new Error(`no result for ${url}`);
+  const { categories, audits } = result.lhr;
+  return {
+    performance: categories.performance!.score ?? 0,
+    accessibility: categories.accessibility!.score ?? 0,
+    'best-practices': categories['best-practices']!.score ?? 0,
+    cls: audits['cumulative-layout-shift']!.numericValue ?? 1,
+    lcp: audits['largest-contentful-paint']!.numericValue ?? 0,
+  };
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-lighthouse-'));
+const server = await startServer(dataDir, { DEMO: 'on' });
+const chrome = await launch({
+  chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  chromeFlags: CHROME,
+});
+try {
+  await catalogueReady(server.url);
+  const worst = { mobile: 1, desktop: 1, accessibility: 1, practices: 1, cls: 0 };
+  for (const form of ['mobile', 'desktop'] as const) {
+    for (const [name, path] of Object.entries(PATHS)) {
+      const runs: Scores[] = [];
+      for (let round = 0; round < RUNS; round += 1) runs.push(await run(server.url + path, chrome.port, form));
+      const of = (key: keyof Scores) => median(runs.map((scores) => scores[key]));
+      worst[form] = Math.min(worst[form], of('performance'));
+      worst.accessibility = Math.min(worst.accessibility, of('accessibility'));
+      worst.practices = Math.min(worst.practices, of('best-practices'));
+      worst.cls = Math.max(worst.cls, of('cls'));
+      const scores = CATEGORIES.map((category) => `${category} ${of(category).toFixed(2)}`).join(', ');
+      console.log(`${form} ${name}: ${scores}, CLS ${of('cls').toFixed(3)}, LCP ${(of('lcp') / 1000).toFixed(2)} s`);
+    }
+  }
+  const { mobile, desktop, accessibility, practices, cls } = worst;
+  console.log(
+    `lighthouse: performance ${mobile.toFixed(2)} mobile (goal >= ${GOAL.mobile}), ${desktop.toFixed(2)} desktop ` +
+      `(goal >= ${GOAL.desktop}), accessibility ${accessibility.toFixed(2)}, best practices ${practices.toFixed(2)} ` +
+      `(goals 1), CLS ${cls.toFixed(3)} (goal <= ${GOAL.cls})`,
+  );
+} finally {
+  chrome.kill();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

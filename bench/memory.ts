@@ -1,0 +1,106 @@
+// Memory of the server's process, without PostgreSQL and ffmpeg, which are processes of their own: idle after a start and a
+// round of ordinary requests, and at most while a file of 1 GB is uploaded and processed.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { binaries } from '@zhenku/media/run';
+import { call, logInOperator, processed, publish, register, registerCreator } from '../server/src/testing/client.ts';
+import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
+
+const GOAL_MB = { idle: 200, more: 50 };
+const GB = 1024 ** 3;
+const SETTLE_MS = 10_000;
+const PROCESS_WITHIN_MS = 30 * 60_000;
+const CLIP = join(import.meta.dirname, '../../shared/clips/corridor-1080p.mp4');
+const CREATOR = '13900000001';
+
+const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+await chmod(folder, 0o711);
+const dataDir = join(folder, 'data');
+let server: ServerProcess | undefined;
+try {
+  const large = await makeLargeClip(join(folder, 'large.mov'));
+  server = await start();
+  const operator = await logInOperator(server);
+  const { token } = await registerCreator(server, CREATOR, operator);
+  const videoId = await publish(server, token, CLIP, 10);
+  await processed(server, token, videoId, PROCESS_WITHIN_MS);
+  await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+  await server.stop();
+
+  server = await start();
+  await ordinaryRequests(server, videoId);
+  await sleep(SETTLE_MS);
+  const pid = await pidOf(server);
+  const idle = await memoryMb(pid, 'VmRSS');
+  console.log(`idle: ${idle.toFixed(0)} MB`);
+
+  await writeFile(`/proc/${pid}/clear_refs`, '5'); // Resets VmHWM, the highest VmRSS.
+  const largeId = await publish(server, token, large, 10);
+  console.log(`highest during the upload: ${(await memoryMb(pid, 'VmHWM')).toFixed(0)} MB`);
+  await processed(server, token, largeId, PROCESS_WITHIN_MS);
+  const highest = await memoryMb(pid, 'VmHWM');
+  console.log(`highest: ${highest.toFixed(0)} MB`);
+  const more = highest - idle;
+  console.log(
+    `memory: idle ${idle.toFixed(0)} MB (goal <= ${GOAL_MB.idle}), ` +
+      `+${more.toFixed(0)} MB during a 1 GB upload and processing (goal <= ${GOAL_MB.more})`,
+  );
+  if (idle > GOAL_MB.idle || more > GOAL_MB.more) process.exitCode = 1;
+} finally {
+  await server?.killAll();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** As `npm start` does. */
+async function start(): Promise<ServerProcess> {
+  return await startServer(dataDir, {}, join(import.meta.dirname, '../scripts/up.mjs'), 'start');
+}
+
+async function pidOf({ processes }: ServerProcess): Promise<number> {
+  return (await processes()).find(({ command }) => command.includes('server/src/main.ts'))!.pid;
+}
+
+/** What visitors do: look, search, type, look at a clip, register, log in. */
+async function ordinaryRequests(site: ServerProcess, videoId: number): Promise<void> {
+  await fetch(site.url);
+  for (let round = 0; round < 20; round += 1) {
+    await call(site, 'GET /video/v1/queryHot', { page: 1, size: 60 });
+    await call(site, 'POST /video/v1/queryByKeyword', { keyword: '长廊 光影' });
+    await call(site, 'GET /video/v1/suggest', { keyword: 'cl' });
+    await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId });
+  }
+  const { token } = await register(site, '13900000002');
+  await call(site, 'POST /shoppingcart/v1/add', { videoId, videoType: 1 }, token);
+  await call(site, 'GET /user/v1/info', {}, token);
+}
+
+/** Megabytes (of 1000² bytes) of `VmRSS` or `VmHWM`. */
+async function memoryMb(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kB = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)![1];
+  return (Number(kB) * 1024) / 1e6;
+}
+
+/** At least 1 GB of HD footage in few frames: noise hardly compresses, and looped packets are not encoded again. */
+async function makeLargeClip(path: string): Promise<string> {
+  const { ffmpeg } = await binaries();
+  const second = join(folder, 'second.mov');
+  const noise = 'nullsrc=s=1920x1080:r=10,noise=alls=100:allf=t+u,format=yuvj444p';
+  await run(ffmpeg, ['-f', 'lavfi', '-i', noise, '-t', '1', '-c:v', 'mjpeg', '-q:v', '1', second]);
+  const loops = Math.ceil(GB / (await stat(second)).size);
+  await run(ffmpeg, ['-stream_loop', String(loops - 1), '-i', second, '-c', 'copy', path]);
+  const { size } = await stat(path);
+  console.log(`uploading ${(size / GB).toFixed(2)} GB, ${loops} s of footage`);
+  if (size < GB) throw new Error('the clip is smaller than 1 GB');
+  return path;
+}
+
+async function run(program: string, args: string[]): Promise<void> {
+  const child = spawn('nice', [program, '-v', 'error', '-nostdin', '-y', ...args], { stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ended with ${code}`);
+}

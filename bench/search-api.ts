@@ -1,0 +1,135 @@
+// Requests per second of queryByKeyword with 200,000 clips ÷ those of a bare Fastify route that sends the same bytes, in
+// turns: of one search that everybody repeats, and of as many different ones as the popularity of words makes them.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { filledDatabase } from './catalogue/database.ts';
+import { randomFrom, zipf } from './catalogue/fill.ts';
+
+const COUNT = Number(process.argv[2] ?? 200_000);
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 16;
+const PATH = '/video-platform/video/v1/queryByKeyword';
+const QUERIES = 3_000;
+const SEARCHED_WORDS = 500;
+const GOAL = 0.4;
+const FAST_MS = 50;
+const HEADERS = { 'content-type': 'application/json' };
+
+const BARE = `
+import { readFileSync } from 'node:fs';
+import Fastify from 'fastify';
+const app = Fastify();
+const answers = new Map();
+for (const query of JSON.parse(readFileSync(process.argv[2], 'utf8'))) {
+  const answer = await fetch(process.argv[1], { method: 'POST', body: query, headers: ${JSON.stringify(HEADERS)} });
+  answers.set(JSON.stringify(JSON.parse(query)), Buffer.from(await answer.arrayBuffer()));
+}
+app.post(${JSON.stringify(PATH)}, (request, reply) =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(answers.get(JSON.stringify(request.body))));
+console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
+`;
+
+const children: ChildProcess[] = [];
+
+function start(args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: join(import.meta.dirname, '../server'),
+    env: { ...process.env, ...environment },
+  });
+  children.push(child);
+  return child;
+}
+
+async function requestsPerSecond(url: string, bodies: string[]): Promise<number> {
+  const requests = bodies.map((body) => ({ method: 'POST' as const, path: PATH, headers: HEADERS, body }));
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  return result.requests.average;
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const answers = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (answers) return;
+    await sleep(100);
+  }
+  throw new Error('the server does not become ready');
+}
+
+/** Waits until searches are answered from memory: PostgreSQL takes ten times as long for a common word. */
+async function answersFast(url: string, keyword: string): Promise<void> {
+  for (let page = 1, fast = 0; fast < 3; page += 1) {
+    const from = performance.now();
+    // Another page each time, so that no answer is ready.
+    const body = JSON.stringify({ keyword, page, size: 1 });
+    await (await fetch(url + PATH, { method: 'POST', headers: HEADERS, body })).arrayBuffer();
+    fast = performance.now() - from < FAST_MS ? fast + 1 : 0;
+    await sleep(200);
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+const { url, folder, catalogue, close } = await filledDatabase(COUNT);
+try {
+  const random = randomFrom(5);
+  const word = zipf(SEARCHED_WORDS, random);
+  const page = zipf(10, random);
+  const bodies = Array.from({ length: QUERIES }, () => {
+    const words = random() < 0.3 ? [word(), word()] : [word()];
+    return JSON.stringify({
+      keyword: words.map((rank) => catalogue.words[rank]).join(' '),
+      page: page() + 1,
+      size: 60,
+    });
+  });
+  console.log(`${new Set(bodies).size} different searches among ${QUERIES}`);
+  const file = join(folder, 'searches.json');
+  await writeFile(file, JSON.stringify([...new Set(bodies)]));
+
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const own = `http://127.0.0.1:${port}`;
+  const settings = { DATABASE_URL: url, PORT: String(port), DATA_DIR: join(folder, 'server') };
+  start(['src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
+  await ready(own);
+  await answersFast(own, catalogue.words[0]!);
+  const bareProcess = start(['--input-type=module', '--eval', BARE, own + PATH, file]);
+  const [line] = (await once(bareProcess.stdout!, 'data')) as [Buffer];
+  const bare = line.toString().trim();
+
+  const ratios: Record<string, number[]> = { repeated: [], varied: [] };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [kind, asked] of [
+      ['repeated', bodies.slice(0, 1)],
+      ['varied', bodies],
+    ] as const) {
+      const ours = await requestsPerSecond(own, asked);
+      const theirs = await requestsPerSecond(bare, asked);
+      if (round === 0) continue; // Warm-up.
+      ratios[kind]!.push(ours / theirs);
+      const ratio = (ours / theirs).toFixed(2);
+      console.log(`round ${round}, ${kind}: ${ours.toFixed(0)} ÷ ${theirs.toFixed(0)} requests/s = ${ratio}`);
+    }
+  }
+  const [repeated, varied] = [median(ratios.repeated!), median(ratios.varied!)];
+  console.log(
+    `search-api: ratio ${repeated.toFixed(2)} repeated (goal >= ${GOAL}), ${varied.toFixed(2)} varied, at ${COUNT}`,
+  );
+  if (repeated < GOAL) process.exitCode = 1;
+} finally {
+  for (const child of children) {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+  await close();
+}

@@ -1,0 +1,86 @@
+import { TOKEN_COOKIE } from '@zhenku/contract/constants';
+import { call } from '../server/src/testing/client.ts';
+import { order } from '../server/src/testing/shopping.ts';
+import { accountMenu, logIn, logOut, register } from './helpers/account.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { newPhone, STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const PROTECTED = [
+  '/recharge?c=500',
+  '/buyCart',
+  '/payOrder/a',
+  '/payOrderSuccess/a',
+  '/user/order?page=2',
+  '/user/publish',
+];
+
+test('pages that need a login lead to it and back, with their query', async ({ newProfile }) => {
+  const page = await newProfile();
+  const phone = newPhone();
+  await register(page, phone);
+  for (const path of PROTECTED) {
+    await page.goto(`/#${path}`);
+    await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
+  }
+  await page.goto('/#/recharge?c=1234');
+  await logIn(page, phone);
+  await expect(page).toHaveURL('/#/recharge?c=1234');
+  await expect(page.getByLabel('自定义金额（元）')).toHaveValue('1234');
+  await page.goto('/#/login');
+  await expect(page).toHaveURL('/#/');
+});
+
+test('public pages need no login, and buying from one comes back to it', async ({ newProfile }) => {
+  const page = await newProfile();
+  for (const path of ['/hot', '/search?keyword=桥', '/category/cat', `/detail/${stockedVideoId}`]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`#${path.split('?')[0]}`));
+  }
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${stockedVideoId}`)}`);
+});
+
+test('somebody else’s order shows an error and nothing of itself', async ({ newProfile }) => {
+  const orderId = await order(site, await newBuyer(), stockedVideoId);
+  const page = await newProfile({ token: await newBuyer(100) });
+  for (const path of ['payOrder', 'payOrderSuccess']) {
+    await page.goto(`/#/${path}/${orderId}`);
+    await expect(page.getByRole('main').getByText('订单加载失败')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(STOCK.name);
+    await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
+  }
+});
+
+test('who logs out is out, here and on the server', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  await page.goto('/');
+  await logOut(page);
+  expect((await page.context().cookies()).filter(({ name }) => name === TOKEN_COOKIE)).toEqual([]);
+  await page.goto('/#/user/order');
+  await expect(page).toHaveURL(/#\/login\?redirect=/);
+  await expect(call(site, 'GET /user/v1/info', {}, token)).rejects.toThrow('请先登录');
+});
+
+test('an expired login offers a new one', async ({ newProfile }) => {
+  const page = await newProfile({ token: await newBuyer() });
+  await page.route('**/video-platform/shoppingcart/v1/query*', (route) =>
+    route.fulfill({ json: { code: 50014, data: null, message: '登录已过期，请重新登录' } }),
+  );
+  await page.goto('/#/buyCart');
+  const box = page.getByRole('dialog', { name: '您已退出登录' });
+  await box.getByRole('button', { name: '取消' }).click();
+  await expect(box).toBeHidden();
+  await expect(accountMenu(page)).toBeVisible();
+  await page.reload();
+  await box.getByRole('button', { name: '重新登录' }).click();
+  await expect(page).toHaveURL('/#/login?redirect=%2FbuyCart');
+});
+
+test('a token that the server does not know is thrown away', async ({ newProfile }) => {
+  const page = await newProfile({ token: 'A'.repeat(43) });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: /登录/ })).toBeVisible();
+});

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { call, logInOperator, register } from '../server/src/testing/client.ts';
+import { logIn } from './helpers/account.ts';
+import { download, expectToPlay } from './helpers/media.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { chooseTier, pay } from './helpers/shop.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { newPhone, STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const detail = `/#/detail/${stockedVideoId}`;
+const KEYWORD = '石桥';
+
+test('from a hot keyword over a filter to the sample, which needs a login and leads back', async ({ newProfile }) => {
+  const operator = await logInOperator(site);
+  await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operator);
+  const phone = newPhone();
+  await register(site, phone);
+
+  const page = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: KEYWORD, exact: true }).click();
+  await page.getByRole('complementary', { name: '筛选' }).getByText('横屏').click();
+  await expect(page).toHaveURL(/orientation=1/);
+  await page.getByRole('link', { name: STOCK.name, exact: true }).click();
+  await expectToPlay(page.locator('video').first());
+  await page.getByRole('button', { name: '下载小样' }).click();
+  await expect(page).toHaveURL(/#\/login\?redirect=/);
+  await logIn(page, phone, 'a long password');
+  await expect(page).toHaveURL(new RegExp(`#/detail/${stockedVideoId}$`));
+  const sample = await download(page, () => page.getByRole('button', { name: '下载小样' }).click());
+  expect(sample.suggestedFilename()).toBe(`${stockedVideoId}-sample.mp4`);
+});
+
+const state = (page: Page) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate((video: HTMLVideoElement) => ({
+      time: video.currentTime,
+      paused: video.paused,
+      rate: video.playbackRate,
+    }));
+
+/** The first and the last place that is shown while the clip plays for a while. */
+const placesPlayed = (page: Page, ms: number) =>
+  page
+    .locator('video')
+    .first()
+    .evaluate(async (video: HTMLVideoElement, during) => {
+      const times: number[] = [];
+      const end = performance.now() + during;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        times.push(video.currentTime);
+      }
+      return [Math.min(...times), Math.max(...times)] as const;
+    }, ms);
+
+test('the player obeys its keys', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto(detail);
+  await expectToPlay(page.locator('video').first());
+  await test.step('space and K pause and play', async () => {
+    await page.keyboard.press(' ');
+    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await page.keyboard.press('k');
+    await expect.poll(async () => (await state(page)).paused).toBe(false);
+  });
+
+  await test.step('full stop and comma show single frames', async () => {
+    await page.keyboard.press('.');
+    await expect.poll(async () => (await state(page)).paused).toBe(true);
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('J');
+    await expect.poll(async () => (await state(page)).time).toBe(0);
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await expect.poll(async () => (await state(page)).time).toBeCloseTo(2.5 / 25, 2);
+    await page.keyboard.press(',');
+    await expect.poll(async () => (await state(page)).time).toBeCloseTo(1.5 / 25, 2);
+  });
+
+  await test.step('A and B set a range that is repeated, X gives it up', async () => {
+    await page.keyboard.press('a');
+    for (let frame = 0; frame < 10; frame += 1) await page.keyboard.press('.');
+    await expect.poll(async () => (await state(page)).time).toBeCloseTo(11.5 / 25, 2);
+    await page.keyboard.press('b');
+    await expect(page.getByLabel('循环区间')).toHaveText('00:00.06 – 00:00.46');
+    await page.keyboard.press('k');
+    const [least, most] = await placesPlayed(page, 2_000);
+    expect(least).toBeGreaterThan(0.05);
+    expect(most).toBeLessThan(0.6);
+    await page.keyboard.press('x');
+    await expect(page.getByLabel('循环区间')).toHaveText('');
+  });
+
+  await test.step('the speed stays between 0.5 and 2', async () => {
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Shift+>');
+    expect((await state(page)).rate).toBe(2);
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('Shift+<');
+    expect((await state(page)).rate).toBe(0.5);
+  });
+
+  await test.step('? shows the keys, where they can be turned off', async () => {
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: '键盘快捷键' });
+    await help.getByRole('checkbox', { name: '启用快捷键' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    const { paused } = await state(page);
+    await page.keyboard.press('k');
+    await page.keyboard.press('?');
+    await expect(help).toBeHidden();
+    expect((await state(page)).paused).toBe(paused);
+  });
+
+  await test.step('the seek bar has its pictures', async () => {
+    const cues = await page
+      .locator('video')
+      .first()
+      .evaluate((video: HTMLVideoElement) => video.textTracks[0]?.cues?.length);
+    expect(cues).toBe(25);
+  });
+});
+
+test('a tier is chosen, toggled off and explained beside its price', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto(detail);
+  const hd = page.getByRole('button', { name: /^HD/ });
+  await expect(hd).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('PLUS 是扩展授权：买的是更宽的使用范围，而不是更大的画面。')).toBeVisible();
+  const uses = page.getByRole('table', { name: '授权范围' });
+  await expect(uses.getByRole('row', { name: /产品内置视频/ })).toHaveText(/不可以.*可以/);
+  await hd.click();
+  await expect(hd).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await expect(page.getByText('请选择规格')).toBeVisible();
+
+  const sheet = page.getByRole('region', { name: '技术参数' });
+  await expect(sheet).toContainText(/编码MPEG-2/);
+  await expect(sheet).toContainText(/码率[\d.]+ Mbps/);
+  await expect(sheet).toContainText(/HD 规格1920X1080 · [\d.]+[KM]B/);
+  await page.getByRole('list', { name: '关键词' }).getByRole('link', { name: KEYWORD }).click();
+  await expect(page).toHaveURL(new RegExp(`#/search\\?keyword=${encodeURIComponent(KEYWORD)}`));
+});
+
+test('what one has of a clip is marked', async ({ newProfile }) => {
+  const page = await newProfile({ token: await newBuyer(100) });
+  await page.goto(detail);
+  await chooseTier(page, 'PLUS');
+  await page.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
+  await expect(page.getByRole('button', { name: /^PLUS.*已在购物车/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: '去购物车' })).toBeVisible();
+  await chooseTier(page, 'HD');
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await pay(page);
+  await page.goto(detail);
+  await expect(page.getByRole('button', { name: /^HD.*已购买/ })).toBeVisible();
+  const bought = await download(page, () => page.getByRole('button', { name: `下载 ${STOCK.name} HD` }).click());
+  expect(bought.suggestedFilename()).toBe(`${stockedVideoId}-1.mp4`);
+});
+
+test('a clip’s page is accessible and fits', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto(detail);
+  await expectToPlay(page.locator('video').first());
+  await expectQuality(page, 'a clip’s page');
+});
+
+test('a clip that is not there leads on', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/detail/999999');
+  await expect(page.getByText('视频不存在或已下架')).toBeVisible();
+  await page.getByRole('link', { name: '看看热门素材' }).click();
+  await expect(page).toHaveURL(/#\/hot/);
+});

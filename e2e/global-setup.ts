@@ -1,0 +1,38 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../server/src/testing/server-process.ts';
+import { assertClips } from './helpers/clips.ts';
+import { stock } from './helpers/stock.ts';
+
+/**
+ * Starts the server that all journeys share, without the demo, whose clips would take the processor from theirs, and
+ * with one published clip for those that only need something to buy. Answers what ends it and removes its data.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  await assertClips();
+  const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
+  // The embedded database does not run as root: its user must be able to pass.
+  await chmod(folder, 0o711);
+  const dataDir = join(folder, 'data');
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  const server = await startServer(dataDir).catch(async (error: unknown) => {
+    await removeFolder();
+    throw error;
+  });
+  const end = async () => {
+    await server.stop();
+    await removeFolder();
+  };
+  try {
+    const { status } = await fetch(server.url);
+    if (status !== 200) throw new Error('web/dist is not built; `npm test` does so before it comes here');
+    process.env.E2E_URL = server.url;
+    process.env.E2E_DATA_DIR = dataDir;
+    process.env.E2E_VIDEO_ID = String(await stock(server));
+    return end;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}

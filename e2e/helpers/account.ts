@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import { codeSentTo } from './site.ts';
+
+export const PASSWORD = '春江潮水连海平';
+
+/** Registers a personal buyer with the code of the outbox; ends on the login tab. */
+export async function register(page: Page, phone: string): Promise<void> {
+  await page.goto('/#/login');
+  await page.getByRole('tab', { name: '注册' }).click();
+  await page.getByLabel('手机号').fill(phone);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText('验证码已发送')).toBeVisible();
+  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
+  await page.getByLabel('验证码', { exact: true }).fill(await codeSentTo(phone));
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox', { name: '我已阅读并同意' }).check();
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(page.getByText('注册成功，请登录')).toBeVisible();
+}
+
+/** Fills in the login form that is shown. */
+export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('帐号').fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(accountMenu(page)).toBeVisible();
+}
+
+export const accountMenu = (page: Page) => page.getByRole('button', { name: /我的帐户/ });
+
+export async function logOut(page: Page): Promise<void> {
+  await accountMenu(page).click();
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /登录/ })).toBeVisible();
+}

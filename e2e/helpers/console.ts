@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+import { expectToPlay } from './media.ts';
+import { operatorPassword } from './site.ts';
+
+/** Logs the first operator in. The library that the console uses puts a space between two characters of a button. */
+export async function logInToConsole(page: Page): Promise<void> {
+  await page.goto('/console');
+  await page.getByLabel('帐号').fill('admin');
+  await page.getByLabel('密码').fill(await operatorPassword());
+  await page.getByRole('button', { name: /^登\s?录$/ }).click();
+  await expect(page.getByText('管理员')).toBeVisible();
+}
+
+export async function makeCreator(page: Page, phone: string): Promise<void> {
+  await page.getByRole('menuitem', { name: '用户' }).click();
+  await page.getByLabel('名称、手机号或企业名称').fill(phone);
+  await page.getByLabel('名称、手机号或企业名称').press('Enter');
+  const rows = page.getByRole('row').filter({ hasText: '个人' });
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: '设为创作者' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('独家', { exact: true }).click();
+  await dialog.getByRole('button', { name: '设为创作者' }).click();
+  await expect(page.getByText('已设为创作者')).toBeVisible();
+  await expect(rows).toContainText('独家');
+}
+
+/** Looks at a clip of the review queue, and publishes it. */
+export async function approve(page: Page, videoName: string): Promise<void> {
+  await page.getByRole('menuitem', { name: '审核队列' }).click();
+  const row = page.getByRole('row').filter({ hasText: videoName });
+  await row.getByRole('button', { name: '审核' }).click();
+  const drawer = page.getByRole('dialog').filter({ hasText: videoName });
+  await expectToPlay(drawer.locator('video'));
+  await drawer.getByRole('button', { name: /通过/ }).click();
+  await expect(row).toHaveCount(0);
+}

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Finds a clip by a word and opens its page. */
+export async function find(page: Page, keyword: string, videoName: string): Promise<void> {
+  await page.goto('/');
+  const box = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
+  await box.fill(keyword);
+  await box.press('Enter');
+  await expect(page).toHaveURL(/#\/search\?keyword=/);
+  await page.getByRole('link', { name: videoName, exact: true }).click();
+  await expect(page.getByRole('heading', { name: videoName, exact: true })).toBeVisible();
+}
+
+/** Chooses a tier on a clip's page; the first one is chosen from the start. */
+export async function chooseTier(page: Page, tier: 'HD' | '4K' | 'PLUS'): Promise<void> {
+  const button = page.getByRole('button', { name: new RegExp(`^${tier}`) });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+}
+
+/** Opens a recharge; answers the payer's tab, on the cashier's page. */
+export async function startRecharge(page: Page, yuan: number): Promise<Page> {
+  await page.goto('/#/recharge');
+  await page
+    .getByRole('group', { name: '充值金额' })
+    .getByText(`¥${yuan.toFixed(2)}`)
+    .click();
+  await expect(page.getByRole('radio', { name: `¥${yuan.toFixed(2)}` })).toBeChecked();
+  await page.getByRole('checkbox', { name: /充值协议/ }).check();
+  const [cashier] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: '立即充值' }).click(),
+  ]);
+  await expect(cashier.getByRole('heading', { name: '支付宝收银台' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeVisible();
+  return cashier;
+}
+
+/** What the payer does; the cashier leads back to the shop. */
+export async function decide(cashier: Page, decision: '支付成功' | '支付失败'): Promise<void> {
+  await cashier.getByRole('button', { name: decision }).click();
+  await expect(cashier.getByRole('heading', { name: '充值', exact: true })).toBeVisible();
+}
+
+/** Recharges by the sandbox's payer and comes back to the page that waited for it. */
+export async function recharge(page: Page, yuan: number): Promise<void> {
+  const cashier = await startRecharge(page, yuan);
+  await expect(cashier.getByText(yuan.toFixed(2))).toBeVisible();
+  // The message leaves by itself, before a slow machine has led the payer back.
+  const told = expect(page.getByText('充值成功').first()).toBeVisible();
+  await Promise.all([told, decide(cashier, '支付成功')]);
+  await cashier.close();
+  await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeHidden();
+}
+
+/** Agrees and pays the order that is shown. */
+export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {
+  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click({ clickCount: clicks });
+  await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+}
+
+interface Licensee {
+  user: string;
+  code: string;
+  project: string;
+}
+
+/** Names the licensee of the clip that was bought; answers the tab with the certificate. */
+export async function authorise(page: Page, videoName: string, { user, code, project }: Licensee): Promise<Page> {
+  await page.goto('/#/user/authoriseManage');
+  const card = page.getByRole('article').filter({ hasText: videoName });
+  await card.getByRole('button', { name: '填写授权信息' }).click();
+  const dialog = page.getByRole('dialog', { name: '填写授权信息' });
+  await dialog.getByLabel('被授权方').fill(user);
+  await dialog.getByLabel(/统一社会信用代码/).fill(code);
+  await dialog.getByLabel('授权项目').fill(project);
+  await dialog.getByRole('button', { name: '确认授权' }).click();
+  await expect(card).toContainText('已授权');
+  const [certificate] = await Promise.all([
+    page.waitForEvent('popup'),
+    card.getByRole('link', { name: '查看授权书' }).click(),
+  ]);
+  return certificate;
+}

@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { logInOperator, register, registerCreator } from '../../server/src/testing/client.ts';
+import { recharge } from '../../server/src/testing/shopping.ts';
+import { newPhone } from './stock.ts';
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: the global setup has not run`);
+  return value;
+}
+
+/** The server that the global setup started. */
+export const site = { url: setting('E2E_URL'), dataDir: setting('E2E_DATA_DIR') };
+
+/** The clip that the global setup published. */
+export const stockedVideoId = Number(setting('E2E_VIDEO_ID'));
+
+/** The last code that was sent to a phone. */
+export async function codeSentTo(phone: string): Promise<string> {
+  const folder = join(site.dataDir, 'outbox');
+  for (const name of (await readdir(folder)).toSorted().reverse()) {
+    const message = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string; params: { code?: string } };
+    if (message.to === phone && message.params.code) return message.params.code;
+  }
+  throw new Error(`no code was sent to ${phone}`);
+}
+
+/** The first operator's generated password. */
+export async function operatorPassword(): Promise<string> {
+  return (await readFile(join(site.dataDir, 'secrets/operator-password'), 'utf8')).trim();
+}
+
+/** A new buyer with coins, made without the browser. Answers the token. */
+export async function newBuyer(yuan = 0): Promise<string> {
+  const { token } = await register(site, newPhone());
+  if (yuan > 0) await recharge(site, token, yuan);
+  return token;
+}
+
+/** A new creator, made without the browser, and the operator who did it. Answers their tokens. */
+export async function newCreator(): Promise<{ creator: string; operator: string }> {
+  const operator = await logInOperator(site);
+  return { operator, creator: (await registerCreator(site, newPhone(), operator)).token };
+}

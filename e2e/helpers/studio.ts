@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { clip, type ClipFile } from './clips.ts';
+
+interface Publication {
+  file: ClipFile;
+  name: string;
+  keywords: readonly string[];
+  /** In yuan, by the first word of the tier's name. */
+  prices: Partial<Record<'HD' | '4K' | 'PLUS', number>>;
+}
+
+/** Uploads, describes and submits a clip; ends on the list of the creator's works. */
+export async function publish(page: Page, { file, name, keywords, prices }: Publication): Promise<void> {
+  await page.goto('/#/user/publish');
+  await page.getByLabel(/拖入视频文件/).setInputFiles(clip(file));
+  await page.getByLabel('作品名称').fill(name);
+  for (const keyword of keywords) {
+    await page.getByLabel('关键词', { exact: true }).fill(keyword);
+    await page.getByLabel('关键词', { exact: true }).press('Enter');
+  }
+  for (const [tier, yuan] of Object.entries(prices)) {
+    await page.getByRole('textbox', { name: new RegExp(`^${tier} `) }).fill(String(yuan));
+  }
+  await expect(page.getByText(/^已上传/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '管理作品' })).toBeVisible();
+  await expect(work(page, name)).toBeVisible();
+}
+
+/** One of the creator's works in their list. */
+export const work = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+/** Waits until a work is what its creator is to see, on the page that asks for it by itself. */
+export async function expectWork(page: Page, name: string, state: string): Promise<void> {
+  await expect(work(page, name)).toContainText(state, { timeout: 240_000 });
+}
+
+/** Makes uploads of this page slow enough to be watched; answers what ends that. */
+export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const limit = (uploadThroughput: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await limit(bytesPerSecond);
+  return async () => {
+    await limit(-1);
+    await session.detach();
+  };
+}

@@ -1,0 +1,34 @@
+import { TOKEN_COOKIE } from '@zhenku/contract/constants';
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { site } from './site.ts';
+
+interface Profile extends BrowserContextOptions {
+  /** Of a user who is logged in already. */
+  token?: string;
+}
+
+interface Fixtures {
+  /** A page of a browser profile of its own. Whatever any of them writes to its console as an error fails the test. */
+  newProfile: (profile?: Profile) => Promise<Page>;
+}
+
+export const test = base.extend<Fixtures>({
+  newProfile: async ({ browser }, provide) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await provide(async ({ token, ...options } = {}) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      if (token) await context.addCookies([{ name: TOKEN_COOKIE, value: token, url: site.url }]);
+      context.on('console', (message) => {
+        if (message.type() === 'error') problems.push(`${message.page()?.url()}: ${message.text()}`);
+      });
+      context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
+      return await context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(problems, 'errors in the consoles of the browsers').toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { logIn, register } from './helpers/account.ts';
+import { approve, logInToConsole, makeCreator } from './helpers/console.ts';
+import { decoded, download, expectToPlay } from './helpers/media.ts';
+import { authorise, chooseTier, find, pay, recharge } from './helpers/shop.ts';
+import { newPhone } from './helpers/stock.ts';
+import { expectWork, publish, slowUploads, work } from './helpers/studio.ts';
+import { expect, test } from './helpers/test.ts';
+
+const NAME = '微风里盛开的野花特写';
+const LICENSEE = { user: '欧阳明月', code: '11010519491231002X', project: '春季新品宣传片' };
+const EXPORT_DELAY_MS = 3000;
+
+interface Printed {
+  title: string;
+  time: number;
+}
+
+declare global {
+  interface Window {
+    printed?: Printed[];
+  }
+}
+
+test('a 4K clip is published, reviewed, found, bought, downloaded and licensed', async ({ newProfile }) => {
+  test.setTimeout(360_000);
+  const [creator, buyer, operator] = await Promise.all([newProfile(), newProfile(), newProfile()]);
+  const creatorPhone = newPhone();
+
+  await test.step('an operator makes somebody who has registered a creator', async () => {
+    await register(creator, creatorPhone);
+    await logIn(creator, creatorPhone);
+    await logInToConsole(operator);
+    await makeCreator(operator, creatorPhone);
+  });
+
+  await test.step('the creator publishes the clip at three prices and sees how far it is', async () => {
+    await creator.reload();
+    await watchUpload(creator);
+    await expectWork(creator, NAME, '审核中');
+    await expect(work(creator, NAME)).toContainText(/HD.*¥128\.00.*4K.*¥268\.00.*PLUS.*¥888\.00/);
+  });
+
+  await test.step('the operator looks at it and approves it', async () => await approve(operator, NAME));
+
+  await test.step('a buyer registers, finds it by a word of its name and previews it', async () => {
+    const phone = newPhone();
+    await register(buyer, phone);
+    await logIn(buyer, phone);
+    await find(buyer, '野花', NAME);
+    await expectToPlay(buyer.locator('video'));
+  });
+  const detail = buyer.url();
+
+  await test.step('recharges 500 and buys tier 2 by the cart', async () => {
+    await recharge(buyer, 500);
+    await buyer.goto(detail);
+    await chooseTier(buyer, '4K');
+    await buyer.getByRole('button', { name: '加入购物车' }).first().click();
+    await expect(buyer.getByText('添加成功')).toBeVisible();
+    await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
+    await buyer.getByRole('checkbox', { name: `选择 ${NAME} 4K` }).check();
+    await buyer.getByRole('button', { name: '结算' }).click();
+    await expect(buyer.getByText('232.00')).toBeVisible();
+    await pay(buyer);
+  });
+
+  await test.step('downloads the 4K file', async () => {
+    const file = await download(buyer, () => buyer.getByRole('button', { name: `下载 ${NAME}` }).click());
+    expect(file.suggestedFilename()).toMatch(/^\d+-\S+\.mp4$/);
+    expect(await decoded(file)).toMatchObject({ width: 3840, height: 2160 });
+  });
+
+  await test.step('names the licensee, and prints the certificate', async () => {
+    await buyer.context().addInitScript(() => {
+      const printed: Printed[] = [];
+      window.printed = printed;
+      window.print = () => void printed.push({ title: document.title, time: Date.now() });
+    });
+    const certificate = await authorise(buyer, NAME, LICENSEE);
+    await expect(certificate.getByRole('heading', { name: '视频素材授权书（标准授权）' })).toBeVisible();
+    await expect(certificate.getByRole('article')).toContainText(LICENSEE.user);
+    await expect(certificate.getByRole('article')).toContainText(LICENSEE.code);
+    await expect(certificate.getByRole('img', { name: /二维码/ })).toBeVisible();
+    await expectToPrint(certificate);
+    await expectMasked(await newProfile(), certificate.url());
+  });
+});
+
+async function watchUpload(page: Page): Promise<void> {
+  const endSlowness = await slowUploads(page, 500_000);
+  const publishing = publish(page, {
+    file: 'flower-4k.mp4',
+    name: NAME,
+    keywords: ['花', '春天', '特写'],
+    prices: { HD: 128, '4K': 268, PLUS: 888 },
+  });
+  const progress = page.getByRole('progressbar', { name: '上传进度' });
+  await Promise.all([publishing, expect(progress).toHaveAttribute('value', /^[1-9]\d?$/)]);
+  await endSlowness();
+}
+
+/** The button is gone while the certificate is printed under its own title, and comes back. */
+async function expectToPrint(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: '导出PDF' });
+  const title = await page.title();
+  const pressed = Date.now();
+  await button.click();
+  await expect(button).toBeHidden();
+  await expect(page).toHaveTitle('视频素材授权书');
+  await expect.poll(() => page.evaluate(() => window.printed?.length), { timeout: 15_000 }).toBe(1);
+  const [printed] = (await page.evaluate(() => window.printed)) ?? [];
+  expect(printed!.title).toBe('视频素材授权书');
+  expect(printed!.time - pressed).toBeGreaterThanOrEqual(EXPORT_DELAY_MS - 50);
+  await expect(button).toBeVisible();
+  await expect(page).toHaveTitle(title);
+}
+
+/** Whoever scans the code learns that the certificate is real, but not who the people are, nor who bought it. */
+async function expectMasked(anybody: Page, url: string): Promise<void> {
+  await anybody.goto(url);
+  const paper = anybody.getByRole('article');
+  await expect(paper).toContainText(NAME);
+  await expect(paper).toContainText(LICENSEE.project);
+  await expect(paper).toContainText('授权状态：有效');
+  await expect(paper).not.toContainText(LICENSEE.user);
+  await expect(paper).not.toContainText(LICENSEE.code);
+  await expect(paper).not.toContainText('订单号');
+  await expect(paper).not.toContainText('购买方ID');
+}

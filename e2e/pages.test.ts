@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
+import { logInToConsole } from './helpers/console.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { newBuyer, newCreator, site, stockedVideoId } from './helpers/site.ts';
+import { expect, test } from './helpers/test.ts';
+
+/** A page that is ready when it says `text`. */
+async function check(page: Page, path: string, text: string): Promise<void> {
+  await test.step(path, async () => {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectQuality(page, path);
+  });
+}
+
+test('the pages of a login are accessible and fit', async ({ newProfile }) => {
+  const page = await newProfile();
+  await check(page, '/#/login', '忘记密码？');
+  await check(page, '/#/login?tab=REGISTER', '《隐私政策》');
+  await check(page, '/console', '帧库运营后台');
+});
+
+test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
+  test.slow();
+  const token = await newBuyer(100);
+  // Another tier than the one that is paid below, which leaves the cart.
+  await call(site, 'POST /shoppingcart/v1/add', { videoId: stockedVideoId, videoType: 3 }, token);
+  const pending = await order(site, token, stockedVideoId);
+  const paid = await order(site, token, stockedVideoId);
+  await pay(site, token, paid);
+  const page = await newProfile({ token });
+  await check(page, '/#/buyCart', '结算明细');
+  await check(page, '/#/recharge', '支付方式');
+  await check(page, `/#/payOrder/${pending}`, '支付明细');
+  await check(page, `/#/payOrderSuccess/${paid}`, '实付金额');
+  await check(page, '/#/user/order', '实付');
+  await check(page, '/#/user/authoriseManage', '填写授权信息');
+  await check(page, '/#/user/userInfo', '手机号');
+  await check(page, `/#/authorisePaper/${await authorised(token, paid)}`, '授权编号');
+  await check(page, '/#/authorisePaper/nothing', '授权书不存在');
+});
+
+test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
+  const page = await newProfile({ token: (await newCreator()).creator });
+  await check(page, '/#/user/publish', '授权期限');
+  await check(page, '/#/user/video', '暂无数据');
+});
+
+test('an operator’s pages are accessible and fit', async ({ newProfile }) => {
+  test.slow();
+  const page = await newProfile();
+  await logInToConsole(page);
+  await check(page, '/console#/review', '待审核');
+  await check(page, '/console#/videos', '已发布');
+  await check(page, '/console#/users', '注册时间');
+});
+
+async function authorised(token: string, orderId: string): Promise<string> {
+  const { orderItems } = await call(site, 'GET /order/v1/orderId', { orderId }, token);
+  const licensee = {
+    orderItemId: orderItems[0]!.orderItemId,
+    authorizedUser: '欧阳明月',
+    socialCreditCode: '11010519491231002X',
+    authorizedProject: '城市宣传片',
+  };
+  return (await call(site, 'POST /order/v1/authorization/add', licensee, token)).authorizationId;
+}

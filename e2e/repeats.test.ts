@@ -1,0 +1,73 @@
+import { call } from '../server/src/testing/client.ts';
+import { order } from '../server/src/testing/shopping.ts';
+import { decide, pay, startRecharge } from './helpers/shop.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
+const ordersOf = async (token: string) => (await call(site, 'GET /order/v1/list', { page: 1, size: 10 }, token)).total;
+
+test('a double click on the pay button pays once', async ({ newProfile }) => {
+  const token = await newBuyer(100);
+  const page = await newProfile({ token });
+  await page.goto(`/#/payOrder/${await order(site, token, stockedVideoId)}`);
+  await pay(page, 2);
+  expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
+});
+
+test('a double click makes one order, from the clip and from the cart', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.getByRole('button', { name: '立即购买' }).dblclick();
+  await expect(page).toHaveURL(/#\/payOrder\//);
+  expect(await ordersOf(token)).toBe(1);
+
+  await page.goBack();
+  await page.getByRole('button', { name: '加入购物车' }).first().dblclick();
+  await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
+  await page.goto('/#/buyCart');
+  await page.getByRole('checkbox', { name: '全选' }).check();
+  await page.getByRole('button', { name: '结算' }).dblclick();
+  await expect(page).toHaveURL(/#\/payOrder\//);
+  expect(await ordersOf(token)).toBe(2);
+});
+
+test('two tabs that pay the same order pay once', async ({ newProfile }) => {
+  const token = await newBuyer(100);
+  const first = await newProfile({ token });
+  const second = await first.context().newPage();
+  const path = `/#/payOrder/${await order(site, token, stockedVideoId)}`;
+  for (const page of [first, second]) await page.goto(path);
+  await Promise.all([pay(first), pay(second)]);
+  expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
+});
+
+test('a recharge survives a reload of the page that waits for it', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  const cashier = await startRecharge(page, 200);
+  await page.reload();
+  await decide(cashier, '支付成功');
+  await expect.poll(() => balanceOf(token)).toBe(200);
+  await page.reload();
+  await expect(page.getByText('当前余额').locator('..')).toContainText('200.00');
+
+  const again = await startRecharge(page, 100);
+  await decide(again, '支付失败');
+  await page.getByRole('dialog', { name: '支付宝支付' }).getByRole('button', { name: '关闭' }).last().click();
+  expect(await balanceOf(token)).toBe(200);
+});
+
+test('an order survives a reload before it is paid', async ({ newProfile }) => {
+  const token = await newBuyer(100);
+  const page = await newProfile({ token });
+  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.getByRole('button', { name: '立即购买' }).click();
+  await expect(page.getByRole('heading', { name: '订单支付' })).toBeVisible();
+  await page.reload();
+  await pay(page);
+  expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
+  expect(await ordersOf(token)).toBe(1);
+});

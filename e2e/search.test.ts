@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test';
+import { call, logInOperator, processed, registerCreator, uploadForm } from '../server/src/testing/client.ts';
+import { openAsBlob } from 'node:fs';
+import { clip } from './helpers/clips.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { site } from './helpers/site.ts';
+import { newPhone, STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+/** A clip beside the stocked one, so that two can be pointed at, and long enough to have several thumbnails. */
+const OTHER = '雨后青石巷口';
+const FILE = 'corridor-1080p.mp4';
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  const operator = await logInOperator(site);
+  const { token } = await registerCreator(site, newPhone(), operator);
+  const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName: FILE }, token);
+  await fetch(new URL(ticket.uploadUrl, site.url), {
+    method: 'POST',
+    body: uploadForm(ticket, await openAsBlob(clip(FILE)), FILE),
+  });
+  const words = { videoName: OTHER, videoKeywords: ['青石巷', '石桥'], authenticationType: 1, hdPrice: 55 };
+  const { videoId } = await call(site, 'POST /video/v1/publish', { fileKey: ticket.fileKey, ...words }, token);
+  await processed(site, token, videoId, 240_000);
+  await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+});
+
+const results = (page: Page) => page.getByRole('main').getByRole('article');
+const resultOf = (page: Page, name: string) => results(page).filter({ hasText: name });
+const filters = (page: Page) => page.getByRole('complementary', { name: '筛选' });
+const conditions = (page: Page) => page.getByRole('list', { name: '已选条件' });
+
+test('a filtered search is shared by its address', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/#/search?keyword=石桥');
+  await expect(results(page)).toHaveCount(2);
+  await expect(resultOf(page, STOCK.name).locator('mark')).toHaveText('石桥');
+  await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0);
+
+  await expect(filters(page).getByRole('radio', { name: '横屏 2' })).toBeVisible();
+  await expect(filters(page).getByRole('radio', { name: 'PLUS 1' })).toBeVisible();
+  await filters(page).getByRole('group', { name: '画面方向' }).getByText('横屏').click();
+  await filters(page).getByRole('group', { name: '规格' }).getByText('PLUS').click();
+  await filters(page).getByLabel('最高价格').fill('50');
+  await filters(page).getByLabel('最高价格').press('Enter');
+  await page.getByLabel('排序').selectOption('priceAsc');
+  await expect(results(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/orientation=1&tier=3&priceMax=50&sort=priceAsc$/);
+
+  const other = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await other.goto(page.url());
+  await expect(results(other)).toHaveCount(1);
+  await expect(resultOf(other, STOCK.name)).toBeVisible();
+  await expect(conditions(other).getByRole('link')).toHaveText(['横屏', 'PLUS 规格', '最多 ¥50', '清除全部']);
+  await expect(other.getByLabel('排序')).toHaveValue('priceAsc');
+  await expect(filters(other).getByLabel('最高价格')).toHaveValue('50');
+  await expect(filters(other).getByRole('radio', { name: /^PLUS/ })).toBeChecked();
+
+  await test.step('each condition is taken away by its chip', async () => {
+    await conditions(other).getByRole('link', { name: '取消筛选 最多 ¥50' }).click();
+    await conditions(other).getByRole('link', { name: '取消筛选 PLUS 规格' }).click();
+    await expect(results(other)).toHaveCount(2);
+    await expect(filters(other).getByLabel('最高价格')).toHaveValue('');
+    await other.goBack();
+    await expect(results(other)).toHaveCount(1);
+  });
+});
+
+test('a search that finds nothing leads on', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/search?keyword=石桥&orientation=2');
+  await expect(page.getByText('暂无相关作品')).toBeVisible();
+  await expect(page.getByRole('link', { name: '看看热门素材' })).toBeVisible();
+  await page.getByRole('link', { name: '清除筛选条件' }).click();
+  await expect(results(page)).toHaveCount(2);
+  await expect(page).toHaveURL(/#\/search\?keyword=[^&]+$/);
+});
+
+test('a word that was mistyped leads to the nearest one', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/search?keyword=清石巷');
+  await expect(page.getByText('暂无相关作品')).toBeVisible();
+  const near = page.getByRole('region', { name: '相近结果' });
+  await near.getByRole('list', { name: '您是不是要找' }).getByRole('link', { name: '青石巷' }).click();
+  await expect(resultOf(page, OTHER)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent('青石巷')}$`));
+});
+
+test('the old results stay, greyed, until the new ones are there', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/search?keyword=石桥');
+  await expect(results(page)).toHaveCount(2);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/video/v1/queryByKeyword', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await filters(page).getByRole('group', { name: '规格' }).getByText('PLUS').click();
+  await expect(page.locator('ul[aria-busy=true]').getByRole('article')).toHaveCount(2);
+  goOn();
+  await expect(results(page)).toHaveCount(1);
+});
+
+test('words are suggested by Chinese, pinyin and initials, and chosen by the keyboard', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/search');
+  const box = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
+  for (const typed of ['青石', 'qingshixiang', 'qsx']) {
+    await box.fill(typed);
+    await expect(page.getByRole('option', { name: '青石巷', exact: true })).toBeVisible();
+  }
+  await box.press('ArrowDown');
+  const suggested = page.getByRole('listbox', { name: '搜索建议' });
+  await expect(suggested.getByRole('option', { selected: true })).toHaveText('青石巷');
+  await box.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent('青石巷')}`));
+  await expect(results(page)).toHaveCount(1);
+
+  await test.step('the last keywords are offered again in an empty box', async () => {
+    const next = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
+    await next.fill('');
+    const last = page.getByRole('main').getByRole('listbox', { name: '最近搜索' });
+    await expect(last.getByRole('option')).toHaveText(['青石巷']);
+    await next.press('Escape');
+    await expect(last).toBeHidden();
+  });
+});
+
+test('a phone has the filters in a drawer', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await page.goto('/#/search?keyword=石桥');
+  await expect(filters(page)).toBeHidden();
+  await page.getByRole('button', { name: '筛选' }).click();
+  const drawer = page.getByRole('dialog', { name: '筛选' });
+  await drawer.getByRole('group', { name: '规格' }).getByText('PLUS').click();
+  await drawer.getByRole('button', { name: '查看 1 个结果' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('button', { name: '筛选 · 1' })).toBeFocused();
+  await expect(results(page)).toHaveCount(1);
+});
+
+test('the search page is accessible and fits', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/search?keyword=石桥&orientation=1&durationMin=1');
+  await expect(results(page)).toHaveCount(2);
+  await expectQuality(page, 'the search page');
+});
+
+const preview = (card: Locator) => card.locator('video');
+
+async function expectPreview(card: Locator): Promise<void> {
+  await expect(preview(card)).toHaveAttribute('data-playing', 'true');
+  await expect.poll(() => preview(card).evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+}
+
+test('pointing at a card plays its preview, one at a time', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await page.goto('/#/search?keyword=石桥');
+  const [one, two] = [resultOf(page, STOCK.name), resultOf(page, OTHER)];
+  await one.hover();
+  await expectPreview(one);
+  await two.hover();
+  await expectPreview(two);
+  await expect(preview(one)).toHaveCount(0);
+});
+
+test('until the preview is there, the thumbnails follow the pointer', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 1440, height: 900 } });
+  await page.route('**/preview?hover=true', () => undefined);
+  await page.goto('/#/search?keyword=石桥');
+  const card = resultOf(page, OTHER);
+  await card.hover();
+  const box = (await card.boundingBox())!;
+  const pictures = new Set<string>();
+  for (const part of [0.02, 0.98]) {
+    const shown = card.locator('div > div > img');
+    // Moved again until what follows the pointer is loaded.
+    await expect(async () => {
+      await page.mouse.move(box.x + box.width * part, box.y + 40, { steps: 3 });
+      await expect(shown).toBeVisible({ timeout: 500 });
+    }).toPass();
+    pictures.add((await shown.getAttribute('src')) ?? '');
+  }
+  expect(pictures.size).toBe(2);
+});
+
+test('the keyboard’s focus plays the preview too, and nothing plays for those who want no motion', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  await page.goto('/#/search?keyword=石桥');
+  await expect(results(page)).toHaveCount(2);
+  // The first key tells the browser that the focus moves by keyboard.
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: STOCK.name }).focus();
+  await expectPreview(resultOf(page, STOCK.name));
+  await page.getByRole('link', { name: OTHER }).focus();
+  await expectPreview(resultOf(page, OTHER));
+  await expect(preview(resultOf(page, STOCK.name))).toHaveCount(0);
+
+  await test.step('it pauses while out of view', async () => {
+    const paused = () => preview(resultOf(page, OTHER)).evaluate((video: HTMLVideoElement) => video.paused);
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '3000px';
+      scrollTo(0, 2_500);
+    });
+    await expect.poll(paused).toBe(true);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(paused).toBe(false);
+  });
+
+  const still = await newProfile({ reducedMotion: 'reduce' });
+  const asked: string[] = [];
+  still.on('request', (request) => void asked.push(request.url()));
+  await still.goto('/#/search?keyword=石桥');
+  await resultOf(still, STOCK.name).hover();
+  await resultOf(still, OTHER).hover();
+  expect(asked.filter((url) => url.includes('hover=true'))).toEqual([]);
+});
+
+test('a finger plays the preview by a long press, and opens the clip by a tap', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await page.goto('/#/search?keyword=石桥');
+  const card = resultOf(page, STOCK.name);
+  const box = (await card.locator('img').first().boundingBox())!;
+  const touch = await page.context().newCDPSession(page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await expectPreview(card);
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expectPreview(card);
+  await expect(page).toHaveURL(/#\/search/);
+
+  await page.getByRole('heading', { level: 1 }).tap();
+  await expect(preview(card)).toHaveCount(0);
+  await page.getByRole('link', { name: STOCK.name }).tap();
+  await expect(page.getByRole('heading', { name: STOCK.name })).toBeVisible();
+});

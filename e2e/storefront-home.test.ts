@@ -1,0 +1,94 @@
+import { CART_BADGE_CAP } from '@zhenku/contract/constants';
+import type { Page } from '@playwright/test';
+import { call, logInOperator } from '../server/src/testing/client.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const TITLE = '看见每一帧的价值';
+const HOT = '石桥';
+
+test.beforeAll(async () => {
+  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: stockedVideoId });
+  const home = { headTitle: TITLE, hotSearchKeys: [HOT, '清晨'], videoUrls: [url] };
+  await call(site, 'PUT /operator/v1/home', home, await logInOperator(site));
+});
+
+const film = (page: Page) => page.getByRole('main').locator('section').first().locator('video');
+const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+
+test('home: slogan, hot keywords, selling points, hot materials', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+  await expect(page.getByRole('list', { name: '平台优势' }).locator('strong')).toHaveText([
+    '正版授权原创',
+    '永久商用授权',
+    '独家原创素材',
+    '高性价比',
+  ]);
+  await expect(page.getByRole('article').getByRole('link', { name: STOCK.name }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: '更多专辑' })).toHaveAttribute('href', '#/category/album');
+  await expect(page.getByRole('link', { name: '更多分类' })).toHaveAttribute('href', '#/category/cat');
+  await page.getByRole('link', { name: '更多热门' }).click();
+  const trail = page.getByRole('navigation', { name: '面包屑' });
+  await expect(trail).toHaveText(/^首页\s*热门素材$/);
+  await trail.getByRole('link', { name: '首页' }).click();
+  await page.getByRole('navigation', { name: '热门搜索' }).getByRole('link', { name: HOT }).click();
+  await expect(page).toHaveURL(`/#/search?keyword=${encodeURIComponent(HOT)}`);
+  await expect(page.getByRole('article').getByRole('link', { name: STOCK.name })).toBeVisible();
+});
+
+test('the banner’s film is silent, loops, and rests while it is out of view', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/');
+  await expect.poll(() => isPaused(page)).toBe(false);
+  expect(
+    await film(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.poster !== '']),
+  ).toEqual([true, true, true]);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.getByRole('button', { name: '回到顶部' }).click();
+  await expect.poll(() => isPaused(page)).toBe(false);
+});
+
+test('who wants less motion sees pictures instead of films', async ({ newProfile }) => {
+  const page = await newProfile({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+});
+
+test('the floating toolbar: customer service, cart, back to the top after 200 px', async ({ newProfile }) => {
+  const page = await newProfile({ token: await newBuyer() });
+  const agents = ['小帧', '小库'].map((name) => ({ name, qrCodeUrl: '/favicon.svg', link: '/#/doc/contact' }));
+  await page.route('**/website/v1/settings', (route) =>
+    route.fulfill({
+      json: { code: 0, message: '', data: { siteName: '光影铺', slogan: '好画面', serviceAgents: agents } },
+    }),
+  );
+  await page.route('**/shoppingcart/v1/query*', async (route) => {
+    const json = (await (await route.fetch()).json()) as { data: { total: number } };
+    json.data.total = CART_BADGE_CAP + 1;
+    await route.fulfill({ json });
+  });
+  await page.goto('/#/doc/about');
+  await expect(page).toHaveTitle(/ · 光影铺$/);
+  const toolbar = page.getByRole('complementary', { name: '快捷工具' });
+  await expect(toolbar.getByRole('link', { name: '查看购物车，99+ 件' })).toBeVisible();
+
+  await toolbar.getByRole('button', { name: '联系客服' }).click();
+  const box = page.getByRole('dialog', { name: '联系客服' });
+  await expect(box.getByRole('img')).toHaveCount(2);
+  await box.getByRole('link', { name: '在线咨询' }).first().click();
+  await expect(page).toHaveURL('/#/doc/contact');
+  await expect(box).toBeHidden();
+
+  await page.goto('/');
+  const up = toolbar.getByRole('button', { name: '回到顶部' });
+  await page.evaluate(() => scrollTo(0, 200));
+  await expect(up).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 201));
+  await up.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
