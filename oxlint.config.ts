@@ -1,0 +1,124 @@
+import { defineConfig } from 'oxlint';
+
+/**
+ * Which server feature may call which other one. A feature that is missing here may call none.
+ * `platform ← features ← app`: everything else follows from the folder.
+ */
+const edges: Record<string, string[]> = {
+  accounts: ['wallet', 'favourites'],
+  cart: ['catalogue', 'orders'],
+  catalogue: ['search'],
+  companies: ['operators', 'messages'],
+  creators: ['accounts'],
+  documents: ['operators'],
+  favourites: ['catalogue'],
+  history: ['catalogue'],
+  home: ['catalogue', 'operators'],
+  licences: ['orders', 'publishing', 'catalogue'],
+  messages: ['operators'],
+  operators: ['accounts'],
+  orders: ['wallet', 'licences', 'promotions', 'catalogue', 'companies'],
+  publishing: ['search', 'catalogue', 'operators', 'creators', 'messages'],
+  recharges: ['wallet', 'promotions'],
+  search: ['catalogue'],
+  telemetry: [],
+  wallet: [],
+};
+
+const forbid = (patterns: ({ message: string } & ({ group: string[] } | { regex: string }))[]) =>
+  ({ 'no-restricted-imports': ['error', { patterns }] }) as const;
+
+/** `server/src/{app,main}.ts` and the demo put everything together: nothing imports them. */
+const COMPOSITION = {
+  regex: '^(\\.\\./)+(app\\.ts|main\\.ts|demo/.*)$',
+  message: 'platform ← features ← app',
+};
+
+const featureRules = Object.keys(edges).map((feature) => ({
+  files: [`server/src/features/${feature}/**`],
+  rules: forbid([
+    COMPOSITION,
+    {
+      group: Object.keys(edges)
+        .filter((other) => other !== feature && !edges[feature]!.includes(other))
+        .map((other) => `../${other}/**`),
+      message: 'This edge between features is not written in oxlint.config.ts.',
+    },
+  ]),
+}));
+
+export default defineConfig({
+  plugins: ['typescript', 'import', 'unicorn', 'oxc', 'promise', 'react', 'jsx-a11y', 'vitest'],
+  ignorePatterns: ['**/node_modules/**', '**/dist/**', 'data/**'],
+  categories: { correctness: 'error' },
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-self-import': 'error',
+    'import/no-duplicates': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'off',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/unbound-method': 'off',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'fc.assert'] }],
+    'no-console': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+    eqeqeq: 'error',
+  },
+  overrides: [
+    {
+      files: ['scripts/**', 'bench/**', 'e2e/**', 'server/src/demo/**', '**/*.test.ts'],
+      rules: { 'no-console': 'off' },
+    },
+    {
+      files: ['contract/src/**'],
+      rules: forbid([
+        { group: ['@zhenku/**', '**/server/**', '**/web/**', '**/media/**'], message: 'contract depends on nothing.' },
+      ]),
+    },
+    {
+      files: ['media/src/**'],
+      rules: forbid([
+        { group: ['@zhenku/**', '**/server/**', '**/web/**'], message: 'media knows nothing of the product.' },
+      ]),
+    },
+    {
+      files: ['server/src/platform/**'],
+      rules: forbid([{ group: ['**/features/**'], message: 'platform ← features ← app' }, COMPOSITION]),
+    },
+    {
+      files: ['server/src/providers/**', 'server/src/sandbox/**'],
+      rules: forbid([{ group: ['**/features/**'], message: 'Third parties stand behind narrow ports.' }, COMPOSITION]),
+    },
+    {
+      files: ['web/src/ui/**'],
+      rules: forbid([
+        {
+          group: ['**/features/**', '**/storefront/**', '**/account/**', '**/studio/**', '**/console/**'],
+          message: 'ui ← features ← pages',
+        },
+      ]),
+    },
+    {
+      files: ['web/src/features/**'],
+      rules: forbid([
+        {
+          group: ['**/storefront/**', '**/account/**', '**/studio/**', '**/console/**'],
+          message: 'ui ← features ← pages',
+        },
+        {
+          group: ['zod', 'zod/**', '@zhenku/server/**', '@zhenku/media/**'],
+          message: 'The web app imports types only.',
+        },
+      ]),
+    },
+    ...featureRules,
+  ],
+});

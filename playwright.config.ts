@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const root = process.getuid?.() === 0;
+/** Starts the server under test and puts its address into E2E_URL, which the tests' processes inherit. */
+const globalSetup = './e2e/global-setup.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  ...(process.env.SLOW && { testMatch: '**/*.slow.ts' }),
+  ...(existsSync(new URL(globalSetup, import.meta.url)) && { globalSetup }),
+  outputDir: 'test-results',
+  workers: 2,
+  retries: 0,
+  timeout: process.env.SLOW ? 1_800_000 : 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: 'list',
+  projects: [{ name: 'chromium' }],
+  use: {
+    ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    // A press that cannot be made says so long before its test is out of time.
+    actionTimeout: 20_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      // Chromium refuses to make its sandbox as root.
+      chromiumSandbox: !root,
+      // Nothing goes out: a closed network would answer its calls home with errors, many at a time.
+      args: [
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root, run } from './run.mjs';
+
+const SOURCES = ['web', 'contract/src'];
+const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json'];
+const SKIPPED = new Set(['dist', 'node_modules']);
+const record = join(root, 'node_modules/.cache/zhenku/web');
+
+/** Builds the web app into web/dist when its sources are not the ones it was built from. Answers the exit code. */
+export async function buildWeb(node) {
+  const hash = hashOfSources();
+  const built = existsSync(join(root, 'web/dist/index.html')) && existsSync(record);
+  if (built && readFileSync(record, 'utf8') === hash) return 0;
+  console.log('building the web app …');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const code = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: join(root, 'web') });
+  if (code !== 0) return code;
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, hash);
+  return 0;
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const files = [
+    ...SOURCES.flatMap((folder) => filesIn(join(root, folder))),
+    ...SINGLE_FILES.map((f) => join(root, f)),
+  ];
+  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !SKIPPED.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]));
+}

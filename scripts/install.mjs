@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fail, findOnPath, isExecutable, root, run } from './run.mjs';
+
+const NODE_MAJOR = 24;
+const lockFile = join(root, 'package-lock.json');
+/** Lies in node_modules, so that it goes when that goes. */
+const record = join(root, 'node_modules/.cache/zhenku/installed');
+
+/** Installs the packages when the lock file is not the one they were installed from. */
+export async function install() {
+  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(record) && readFileSync(record, 'utf8') === hash) return;
+  if (!isInstalled()) {
+    const npm = findOnPath('npm') ?? fail('npm is not on the PATH: install Node.js with npm');
+    console.log('installing packages …');
+    // No package needs its install script, and the newest npm runs none unasked: the same everywhere. Its warnings are
+    // of engines that the Node of findNode() satisfies.
+    const code = await run(npm, [
+      'ci',
+      '--include=dev',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
+    if (code !== 0) fail(`npm ci failed (${code}): see its message above`);
+  }
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, hash);
+}
+
+/** Whether node_modules already holds what the lock file asks for, by npm's own account of it. */
+function isInstalled() {
+  const account = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(account)) return false;
+  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages;
+  const found = JSON.parse(readFileSync(account, 'utf8')).packages;
+  return Object.entries(wanted)
+    .filter(([path]) => path.includes('node_modules/'))
+    .every(([path, { version, optional, devOptional }]) =>
+      found[path] ? found[path].version === version : optional || devOptional,
+    );
+}
+
+/** The Node to run everything with; puts it and the packages' programs first on the PATH. */
+export function findNode() {
+  const ours = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+  const node = [ours, process.execPath].find((file) => isExecutable(file) && majorOf(file) >= NODE_MAJOR);
+  if (!node) {
+    fail(`Node ${NODE_MAJOR} or later is needed, and none comes for ${process.platform}-${process.arch}: install it`);
+  }
+  process.env.PATH = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  return node;
+}
+
+function majorOf(file) {
+  if (file === process.execPath) return Number.parseInt(process.versions.node, 10);
+  const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  return Number.parseInt(stdout?.slice(1) ?? '', 10);
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fail, findOnPath, isExecutable, run } from './run.mjs';
+
+const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
+
+/** Makes sure of the programs that the tests need from the system: installs them on Debian when we may. */
+export async function installPrograms() {
+  const missing = missingPackages();
+  if (missing.length === 0) return;
+  const how = `apt-get install ${missing.join(' ')}`;
+  const apt = findOnPath('apt-get') ?? fail(`the tests need ${missing.join(', ')}: install them (on Debian: ${how})`);
+  const asRoot = process.getuid?.() === 0 ? [] : passwordlessSudo();
+  if (!asRoot) fail(`the tests need ${missing.join(', ')}: as root, run ${how}`);
+  console.log(`installing ${missing.join(', ')} …`);
+  const [program, ...args] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt];
+  const code =
+    (await run(program, [...args, 'update', '-qq'])) ||
+    (await run(program, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...missing]));
+  if (code !== 0 || missingPackages().some((name) => missing.includes(name)))
+    fail(`${how} failed: see its message above`);
+}
+
+function missingPackages() {
+  const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const present = {
+    chromium: isExecutable(chromium),
+    ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
+    // Other systems keep their fonts elsewhere, and may well have a Chinese one.
+    'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),
+  };
+  return Object.keys(present).filter((name) => !present[name]);
+}
+
+function passwordlessSudo() {
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
+}

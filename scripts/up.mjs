@@ -1,0 +1,58 @@
+// What package.json's scripts call: `node scripts/up.mjs start|dev|test|test:slow|bench|demo:render`.
+// Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
+// first on the PATH and runs the rest with it.
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { buildWeb } from './build-web.mjs';
+import { checkAll, checkSlow } from './check.mjs';
+import { findNode, install } from './install.mjs';
+import { fail, root, run, runTogether } from './run.mjs';
+import { installPrograms } from './programs.mjs';
+
+const SERVER = 'server/src/main.ts';
+/** Young objects in 12 MB rather than 48: 30 MB less at rest, 40 MB less while a large file arrives. */
+const SMALL = '--max-semi-space-size=4';
+/** Without their types the sources are kept here, so that the next start needs no parser: 0.3 s and 20 MB less. */
+const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
+
+const commands = {
+  start: async (node) => (await buildWeb(node)) || run(node, [SMALL, SERVER], COMPILED),
+  dev: (node) =>
+    runTogether([
+      [node, ['--watch', '--watch-preserve-output', SERVER]],
+      [node, [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'web') }],
+    ]),
+  test: async (node) => {
+    await installPrograms();
+    return checkAll(node);
+  },
+  'test:slow': async (node) => {
+    await installPrograms();
+    return checkSlow(node);
+  },
+  bench: async (node, names) => {
+    await installPrograms();
+    for (const file of benchmarks(names)) {
+      const code = await run(node, [file]);
+      if (code !== 0) return code;
+    }
+    return 0;
+  },
+  'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
+};
+
+function benchmarks(names) {
+  const all = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'));
+  const known = all.map((file) => basename(file, '.ts'));
+  for (const name of names) {
+    if (!known.includes(name)) fail(`there is no benchmark ${name}; there are: ${known.join(', ')}`);
+  }
+  return (names.length > 0 ? names : known).map((name) => join('bench', `${name}.ts`));
+}
+
+const [name = 'start', ...args] = process.argv.slice(2);
+if (!Object.hasOwn(commands, name)) fail(`unknown command ${name}; use one of: ${Object.keys(commands).join(', ')}`);
+if (!existsSync(join(root, 'package-lock.json')))
+  fail('package-lock.json is missing: this is not a whole copy of the project');
+await install();
+process.exitCode = await commands[name](findNode(), args);

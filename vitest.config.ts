@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { test: { name: 'media', include: ['media/src/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['server/src/platform/testing/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          env: { TZ: 'Asia/Shanghai' },
+        },
+      },
+      { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+    ],
+    maxWorkers: 2,
+  },
+});
