@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { videoDetail } from '../catalogue/detail.ts';
+import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
+import { testLister } from '../catalogue/testing.ts';
+import { startViewCounter, type ViewCounter } from '../catalogue/views.ts';
 import { favouriteRoutes } from './favourites.routes.ts';
 
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 const OFFLINE = 4;
 
 let app: TestApp;
+let views: ViewCounter;
 let creator: TestUser;
 let owner: TestUser;
 let stranger: TestUser;
@@ -16,10 +21,18 @@ let clip: number;
 let other: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => favouriteRoutes(each, { storage }));
+  app = await testApp((each) => {
+    favouriteRoutes(each, { storage });
+    views = startViewCounter(each.db, createLog('silent'));
+    const shared = createSharedAnswers({ ttlMs: 1 });
+    catalogueRoutes(each, { storage, shared, views, search: testLister(each.db) });
+  });
   creator = await makeCreator(app.db);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await views.stop();
+  await app.close();
+});
 beforeEach(async () => {
   [owner, stranger] = await Promise.all([makeUser(app.db), makeUser(app.db)]);
   [clip, other] = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id, { name: '雪山' })];
@@ -216,12 +229,16 @@ describe('clips in folders', () => {
   });
 
   test('the page of a clip tells whether the caller has it in a folder', async () => {
-    const favourited = async (user: TestUser | null) =>
-      (await videoDetail(app.db, storage, clip, user?.id ?? null)).favourited;
-    const favoriteId = await create('航拍');
+    const favourited = async (user?: TestUser) =>
+      (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clip }, { token: user?.token })).data.favourited;
+    const [favoriteId, second] = [await create('航拍'), await create('云海')];
     expect(await favourited(owner)).toBe(false);
-    await post('add', { favoriteId, videoId: clip });
-    expect([await favourited(owner), await favourited(stranger), await favourited(null)]).toEqual([true, false, false]);
+    for (const id of [favoriteId, second]) await post('add', { favoriteId: id, videoId: clip });
+    expect([await favourited(owner), await favourited(stranger), await favourited()]).toEqual([true, false, false]);
+    await post('delete', { favoriteId, videoId: clip });
+    expect(await favourited(owner)).toBe(true);
+    await post('delete', { favoriteId: second });
+    expect(await favourited(owner)).toBe(false);
   });
 });
 
