@@ -59,11 +59,14 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     method,
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
-    onRequest: async (request: WithCaller, reply) => {
+    onRequest: (request: WithCaller, reply, done) => {
       // The same address was answered a moment ago, the same for everybody: nothing of the request is looked at.
       const ready = method === 'GET' && shared?.get(request.url);
-      if (ready) return sendShared(request, reply.type(JSON_TYPE), ready);
-      request[caller] = await authorise(app.db, endpoint.access, request);
+      if (ready) return void sendShared(request, reply.type(JSON_TYPE), ready);
+      authorise(app.db, endpoint.access, request).then((who) => {
+        request[caller] = who;
+        done();
+      }, done);
     },
     handler: async (request: WithCaller, reply) => {
       void reply.header('cache-control', 'no-store');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { errors, type ErrorName } from '@zhenku/contract/errors';
 import Fastify, {
@@ -13,19 +12,17 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { securityHeaders, type SecurityOptions } from './security-headers.ts';
 
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
 
-export interface HttpOptions {
+export interface HttpOptions extends SecurityOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   trustProxy: boolean;
   /** Off in the sandbox, where nothing is limited by address. */
   limitByAddress: boolean;
-  /** Where browsers may post forms to besides this site: the payment providers. */
-  formTargets: string[];
-  secure: boolean;
 }
 
 /** Fastify with what every endpoint shares: envelope for every failure, security headers, limits, request ids, metrics. */
@@ -53,7 +50,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // The API speaks JSON alone; what takes forms says so.
   http.removeContentTypeParser('text/plain');
   acceptEmptyJson(http);
-  await http.register(helmet, securityHeaders(options));
+  setOnEveryAnswer(http, securityHeaders(options));
   if (options.limitByAddress) {
     await http.register(rateLimit, {
       max: REQUESTS_A_MINUTE,
@@ -109,36 +106,14 @@ function acceptEmptyJson(http: FastifyInstance): void {
   });
 }
 
-function securityHeaders({ formTargets, secure }: HttpOptions) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // antd writes its styles into the page.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'", 'data:'],
-        formAction: ["'self'", ...formTargets],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  } as const;
+function setOnEveryAnswer(http: FastifyInstance, headers: Record<string, string>): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
 }
 
 function measure(http: FastifyInstance, metrics: Metrics): void {
-  http.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
-    done();
-  });
   // Looking up a series by its labels costs more than counting in it.
   const series = new Map<string, ReturnType<Metrics['requests']['labels']>>();
   http.addHook('onResponse', (request, reply, done) => {
