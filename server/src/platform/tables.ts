@@ -314,6 +314,7 @@ export interface Tables {
     pay_amount: bigint;
     discount_card_id: Optional<number>;
     pay_type: Optional<number>;
+    transfer_status: Generated<number>;
     paid_at: OptionalTime;
     expires_at: Time;
     closed_at: OptionalTime;
@@ -332,6 +333,53 @@ export interface Tables {
     share_percent: Optional<number>;
     creator_share: Optional<bigint>;
     refunded_at: OptionalTime;
+    refund_id: Optional<number>;
+  };
+  transfers: {
+    order_id: string;
+    user_id: number;
+    proof_upload_id: number;
+    reason: Optional<string>;
+    submitted_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
+  invoices: {
+    order_id: string;
+    user_id: number;
+    status: Generated<number>;
+    head_type: number;
+    head_title: string;
+    tax_num: Optional<string>;
+    address: Optional<string>;
+    phone: Optional<string>;
+    bank_name: Optional<string>;
+    bank_card_no: Optional<string>;
+    amount: bigint;
+    file_upload_id: Optional<number>;
+    reason: Optional<string>;
+    requested_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
+  refunds: {
+    id: Id;
+    order_id: string;
+    operator_id: number;
+    reason: string;
+    amount: bigint;
+    bonus_amount: bigint;
+    created_at: DefaultTime;
+  };
+  refund_requests: {
+    id: Id;
+    order_id: string;
+    user_id: number;
+    order_item_ids: string[];
+    reason: string;
+    status: Generated<number>;
+    answer: Optional<string>;
+    refund_id: Optional<number>;
+    requested_at: DefaultTime;
+    decided_at: OptionalTime;
   };
   licences: {
     id: Id;
@@ -375,6 +423,54 @@ export interface Tables {
     paid_at: OptionalTime;
     closed_at: OptionalTime;
     asked_at: OptionalTime;
+    coupon_id: Optional<number>;
+    discount: Optional<number>;
+    bonus_amount: ColumnType<bigint, bigint | undefined, bigint>;
+    created_at: DefaultTime;
+  };
+  discount_offers: {
+    id: Id;
+    recharge_amount: bigint;
+    discount: number;
+    withdrawn_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  coupon_templates: {
+    id: Id;
+    name: string;
+    presented_amount: bigint;
+    min_recharge_amount: bigint;
+    valid_days: number;
+    withdrawn_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  coupons: {
+    id: Id;
+    user_id: number;
+    template_id: number;
+    name: string;
+    presented_amount: bigint;
+    min_recharge_amount: bigint;
+    expires_at: Time;
+    used_at: OptionalTime;
+    created_at: DefaultTime;
+  };
+  discount_cards: {
+    id: Id;
+    user_id: Optional<number>;
+    company_id: Optional<number>;
+    recharge_id: Optional<string>;
+    discount: number;
+    amount: bigint;
+    remain_amount: bigint;
+    expires_at: Time;
+    created_at: DefaultTime;
+  };
+  discount_card_uses: {
+    order_id: string;
+    card_id: number;
+    used_amount: bigint;
+    restored_amount: ColumnType<bigint, bigint | undefined, bigint>;
     created_at: DefaultTime;
   };
   payment_events: {

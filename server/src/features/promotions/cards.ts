@@ -1,0 +1,164 @@
+import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
+import type { Fen } from '@zhenku/contract/money';
+import { quoteCard } from '@zhenku/contract/rules/discount';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
+
+/** A discount card; amounts in fen. */
+export interface Card {
+  id: number;
+  userId: number | null;
+  companyId: number | null;
+  discount: number;
+  /** The sum that was recharged for it. */
+  amount: Fen;
+  remainAmount: Fen;
+  expiresAt: string;
+}
+
+export interface QuotedCard extends Card {
+  /** What the order would cost with it; null without an order. */
+  payAmount: Fen | null;
+}
+
+/** What of a session decides whose cards are meant. */
+export type CardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
+
+const CARD_COLUMNS = [
+  'id',
+  'user_id as userId',
+  'company_id as companyId',
+  'discount',
+  'amount',
+  'remain_amount as remainAmount',
+  'expires_at as expiresAt',
+] as const;
+
+/** The cards of the coins that the caller may spend: their own, and their company's unless they only view there. */
+function selectLiveCards(db: Db, user: CardHolder) {
+  const own = coinsOwner(user);
+  const company = user.companyId !== null && user.companyRole !== 'viewer' ? user.companyId : null;
+  return db
+    .selectFrom('discount_cards')
+    .select(CARD_COLUMNS)
+    .where('remain_amount', '>', 0n)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where((is) => is.or([is('user_id', '=', 'userId' in own ? own.userId : null), is('company_id', '=', company)]));
+}
+
+/** The caller's live cards: for an order those that make it cheapest first, else those that expire first. */
+export async function cardsFor(db: Db, user: CardHolder, order?: { originAmount: Fen }): Promise<QuotedCard[]> {
+  const cards = await selectLiveCards(db, user).orderBy('expires_at').orderBy('id').execute();
+  if (!order) return cards.map((card) => ({ ...card, payAmount: null }));
+  return cards
+    .map((card) => ({ ...card, payAmount: quoteCard(order.originAmount, card).payAmount }))
+    .toSorted((a, b) => Number(a.payAmount - b.payAmount));
+}
+
+/** Fen left on the caller's live cards. */
+export async function cardsBalance(db: Db, user: CardHolder): Promise<Fen> {
+  const cards = await selectLiveCards(db, user).execute();
+  return cards.reduce((sum, { remainAmount }) => sum + remainAmount, 0n);
+}
+
+/** The live card that the caller names for an order. Throws `notFound` for someone else's, and for one that is used up or expired. */
+export async function cardOf(db: Db, user: CardHolder, cardId: number): Promise<Card> {
+  const card = await selectLiveCards(db, user).where('id', '=', cardId).executeTakeFirst();
+  if (!card) throw new AppError('notFound', { message: '折扣卡不存在或已失效' });
+  return card;
+}
+
+interface CardPayment {
+  cardId: number;
+  orderId: string;
+  /** Whose coins pay. */
+  payer: CoinsOwner;
+  originAmount: Fen;
+  /** What the buyer was told that the order costs with the card. */
+  payAmount: Fen;
+}
+
+/**
+ * Takes from a card, locked, what it contributes to an order. Where the order would now cost another amount than the buyer
+ * was told, `applied` is false, `payAmount` says which (the full price when the card is no longer good), and nothing
+ * changes. Throws `conflict` when the card belongs to other coins than those that pay.
+ */
+export async function applyCard(
+  tx: Tx,
+  { cardId, orderId, payer, originAmount, payAmount: expected }: CardPayment,
+): Promise<{ applied: boolean; payAmount: Fen }> {
+  const card = await tx
+    .selectFrom('discount_cards')
+    .select(CARD_COLUMNS)
+    .select(sql<boolean>`remain_amount > 0 and expires_at > now()`.as('live'))
+    .where('id', '=', cardId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const belongs = 'companyId' in payer ? card.companyId === payer.companyId : card.userId === payer.userId;
+  if (!belongs) throw new AppError('conflict', { message: '该折扣卡只能用于所属账户的支付' });
+  if (!card.live) return { applied: originAmount === expected, payAmount: originAmount };
+  const { payAmount, used } = quoteCard(originAmount, card);
+  if (payAmount !== expected) return { applied: false, payAmount };
+  await tx
+    .updateTable('discount_cards')
+    .set({ remain_amount: card.remainAmount - used })
+    .where('id', '=', cardId)
+    .execute();
+  await tx.insertInto('discount_card_uses').values({ order_id: orderId, card_id: cardId, used_amount: used }).execute();
+  return { applied: true, payAmount };
+}
+
+/**
+ * Gives a card back its part of what an order has been refunded so far: `refunded` of the `paid` fen, this refund
+ * included. A repeat changes nothing; an order that was paid without a card has nothing to give back.
+ */
+export async function restoreCard(
+  tx: Tx,
+  { orderId, refunded, paid }: { orderId: string; refunded: Fen; paid: Fen },
+): Promise<void> {
+  const use = await tx
+    .selectFrom('discount_card_uses')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!use) return;
+  const restored = refunded === paid ? use.used_amount : (use.used_amount * refunded) / paid;
+  if (restored <= use.restored_amount) return;
+  await tx
+    .updateTable('discount_card_uses')
+    .set({ restored_amount: restored })
+    .where('order_id', '=', orderId)
+    .execute();
+  await tx
+    .updateTable('discount_cards')
+    .set((eb) => ({ remain_amount: eb('remain_amount', '+', restored - use.restored_amount) }))
+    .where('id', '=', use.card_id)
+    .execute();
+}
+
+interface NewCard {
+  owner: CoinsOwner;
+  discount: number;
+  amount: Fen;
+  rechargeId: string;
+}
+
+/** Gives the recharged coins the card that their recharge was opened for. */
+export async function giveCard(tx: Tx, { owner, discount, amount, rechargeId }: NewCard): Promise<void> {
+  await tx
+    .insertInto('discount_cards')
+    .values({
+      user_id: 'userId' in owner ? owner.userId : null,
+      company_id: 'companyId' in owner ? owner.companyId : null,
+      recharge_id: rechargeId,
+      discount,
+      amount,
+      remain_amount: amount,
+      expires_at: sql<string>`now() + make_interval(days => ${DISCOUNT_CARD_DAYS})`,
+    })
+    .execute();
+}
