@@ -1,7 +1,7 @@
 import type { Access } from '@zhenku/contract/endpoint';
 import { api, type Api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -59,15 +59,12 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     method,
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
-    onRequest: (request: WithCaller, reply, done) => {
-      // The same address was answered a moment ago, the same for everybody: nothing of the request is looked at.
-      const ready = method === 'GET' && shared?.get(request.url);
-      if (ready) return void sendShared(request, reply.type(JSON_TYPE), ready);
-      authorise(app.db, endpoint.access, request).then((who) => {
-        request[caller] = who;
-        done();
-      }, done);
-    },
+    onRequest: [
+      ...(shared && method === 'GET' ? [sendReady(shared)] : []),
+      async (request: WithCaller) => {
+        request[caller] = await authorise(app.db, endpoint.access, request);
+      },
+    ],
     handler: async (request: WithCaller, reply) => {
       void reply.header('cache-control', 'no-store');
       const input = parseInput(endpoint.input, request) as Input<K>;
@@ -98,6 +95,15 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     },
   });
 }
+
+/** The same address was answered a moment ago, the same for everybody: nothing of the request is looked at. */
+const sendReady =
+  (shared: SharedAnswers): onRequestHookHandler =>
+  (request, reply, done) => {
+    const ready = shared.get(request.url);
+    if (ready) void sendShared(request, reply.type(JSON_TYPE), ready);
+    else done();
+  };
 
 /**
  * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
