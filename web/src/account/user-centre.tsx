@@ -1,6 +1,6 @@
 import { useSession } from '../app/session.ts';
-import { isCreatorRole, userMenu } from '../features/accounts/user-menu.ts';
-import { Link } from '../ui/link.tsx';
+import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
+import { isCreatorRole } from '../features/accounts/user-menu.ts';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Outlet } from '../ui/outlet.tsx';
 import { Skeleton } from '../ui/states.tsx';
@@ -27,11 +27,7 @@ export default function UserCentre() {
       <UserSummary user={user} />
       <div className={styles.columns}>
         <nav aria-label="个人中心" className={styles.menu}>
-          {userMenu(user.currentUserType).map(({ label, path }) => (
-            <Link key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
-              {label}
-            </Link>
-          ))}
+          <UserMenuLinks currentUserType={user.currentUserType} />
         </nav>
         <div className={styles.content}>
           <Outlet />

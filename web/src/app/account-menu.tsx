@@ -1,59 +1,66 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { switchRole } from '../features/accounts/switch-role.ts';
-import { otherRole, userMenu } from '../features/accounts/user-menu.ts';
+import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
+import { otherRole } from '../features/accounts/user-menu.ts';
+import { usePolledUnread } from '../features/messages/queries.ts';
+import { UnreadDot } from '../features/messages/unread-dot.tsx';
 import { DownIcon, UserIcon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import styles from './header.module.css';
 import { logOut } from './session.ts';
 
-/** The user's dropdown. Loaded for logged-in users only. */
+/** The user's dropdown. Loaded for logged-in users only, and so is what asks for their unread messages. */
 export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
-  const other = user ? otherRole(user) : null;
+  const unread = usePolledUnread();
   return (
     <Menu
       // Who speaks to the computer says what is to be seen: the name.
-      label={`${user?.name ?? ''} 我的帐户`.trim()}
+      label={`${user?.name ?? ''} 我的帐户${unread > 0 ? `，${unread} 条未读消息` : ''}`.trim()}
       button={
-        <>
+        <span className={styles.user}>
           {user?.photoUrl ? (
             <img src={user.photoUrl} alt="" width="28" height="28" className={styles.photo} />
           ) : (
             <UserIcon />
           )}
+          <UnreadDot className={styles.unread} />
           <span className={styles.name}>{user?.name}</span>
           <DownIcon size={16} />
-        </>
+        </span>
       }
     >
-      {user && (
-        <>
-          <div className={styles.who}>
-            <strong>{user.name}</strong>
-            <span>{USER_TYPE_LABEL[user.currentUserType]}</span>
-            <span>
-              余额 <PriceText yuan={user.balance} unit="coin" />
-            </span>
-          </div>
-          <hr />
-          {userMenu(user.currentUserType).map(({ label, path }) => (
-            <Link key={path} to={path}>
-              {label}
-            </Link>
-          ))}
-          <hr />
-          {other !== null && (
-            <button type="button" onClick={() => void switchRole(other)}>
-              切换为{USER_TYPE_LABEL[other]}
-            </button>
-          )}
-        </>
-      )}
+      {user && <UserEntries user={user} />}
       <button type="button" onClick={() => void logOut()}>
         退出登录
       </button>
     </Menu>
+  );
+}
+
+function UserEntries({ user }: { user: UserInfo }) {
+  const other = otherRole(user);
+  return (
+    <>
+      <div className={styles.who}>
+        <strong>{user.name}</strong>
+        <span>{USER_TYPE_LABEL[user.currentUserType]}</span>
+        <span>
+          余额 <PriceText yuan={user.balance} unit="coin" />
+        </span>
+      </div>
+      <hr />
+      {other !== null && (
+        <>
+          <button type="button" onClick={() => void switchRole(other)}>
+            切换为{USER_TYPE_LABEL[other]}
+          </button>
+          <hr />
+        </>
+      )}
+      <UserMenuLinks currentUserType={user.currentUserType} />
+      <hr />
+    </>
   );
 }

@@ -109,6 +109,18 @@ describe('answers', () => {
     expect(onLoggedOut).not.toHaveBeenCalled();
   });
 
+  it('background calls tell nothing but that the login has ended', async () => {
+    const ended = failure(50012);
+    await expect(ended.call('GET /user/v1/info', {}, { background: true })).rejects.toMatchObject({ code: 50012 });
+    expect(ended.onLoggedOut).toHaveBeenCalledOnce();
+    expect(ended.onError).not.toHaveBeenCalled();
+    const offline = clientWith(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(offline.call('GET /user/v1/info', {}, { background: true })).rejects.toMatchObject({
+      code: NETWORK_ERROR,
+    });
+    expect(offline.onError).not.toHaveBeenCalled();
+  });
+
   it('every refusal is handed on once for the log, silent or not, but 403', async () => {
     for (const silent of [false, true]) {
       const { call, onFailure } = failure(40900);

@@ -25,6 +25,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** No toast and no box: for polls, suggestions and other things that the user did not ask for. */
   silent?: boolean;
+  /** No toast, but the box when the login has ended: for what goes on by itself for as long as the page is open. */
+  background?: boolean;
   signal?: AbortSignal;
 }
 
@@ -107,19 +109,18 @@ function toError(envelope: Envelope): ApiError {
 /** A client with the specification's rules of section 8 for failed calls. */
 export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
+    const quiet = options.silent || options.background;
     try {
       const { envelope, sentToken } = await send(buildRequest(key, input), settings, options);
       if (envelope.code === 0) return envelope.data as Output<K>;
       const { code, message } = envelope;
       if (code !== NOT_LOGGED_IN) settings.onFailure?.({ key, code, message });
       if (code === NOT_LOGGED_IN && sentToken) settings.onForbidden();
-      else if (!options.silent) {
-        settings.onError(message || 'Error');
-        if (RELOGIN_CODES.includes(code)) settings.onLoggedOut();
-      }
+      else if (!quiet) settings.onError(message || 'Error');
+      if (RELOGIN_CODES.includes(code) && !options.silent) settings.onLoggedOut();
       throw toError(envelope);
     } catch (error) {
-      if (error instanceof ApiError && error.code === NETWORK_ERROR && !options.silent) settings.onError(error.message);
+      if (error instanceof ApiError && error.code === NETWORK_ERROR && !quiet) settings.onError(error.message);
       throw error;
     }
   };

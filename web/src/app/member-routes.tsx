@@ -13,6 +13,9 @@ const routes: readonly PageRoute[] = [
     page: lazy(() => import('../account/user-centre.tsx')),
     children: [
       { path: 'order', page: lazy(() => import('../account/orders-page.tsx')) },
+      { path: 'collect', page: lazy(() => import('../account/favourites-page.tsx')) },
+      { path: 'viewHistory', page: lazy(() => import('../account/view-history-page.tsx')) },
+      { path: 'notice', page: lazy(() => import('../account/notices-page.tsx')) },
       { path: 'authoriseManage', page: lazy(() => import('../account/licences-page.tsx')) },
       { path: 'userInfo', page: lazy(() => import('../account/user-info-page.tsx')) },
       { path: 'publish', page: lazy(() => import('../studio/publish-page.tsx')) },

@@ -17,6 +17,7 @@ export const routes: readonly PageRoute[] = [
   { path: '/doc/:type', page: lazy(() => import('../storefront/document-page.tsx')), public: true },
   { path: '/creatorIntro', page: lazy(() => import('../storefront/creator-intro-page.tsx')), public: true },
   { path: '/detail/:id', page: lazy(() => import('../storefront/detail-page.tsx')), public: true },
+  { path: '/shared/:shareId', page: lazy(() => import('../storefront/shared-page.tsx')), public: true },
   { path: '/alipay', page: lazy(() => import('../account/relay-page.tsx')), public: true, bare: true },
   {
     path: '/authorisePaper/:id',

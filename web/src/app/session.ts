@@ -30,6 +30,8 @@ export function useSession(): Session {
 export function startSession(token: string, user: UserInfo): void {
   writeToken(token);
   rememberUser(user.userId);
+  // What a visitor was told knows nothing of the user's favourites and purchases.
+  void queryClient.invalidateQueries({ refetchType: 'none' });
   queryClient.setQueryData(SESSION_KEY, user);
 }
 

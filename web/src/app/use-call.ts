@@ -1,20 +1,21 @@
 import type { Output, Request } from '@zhenku/contract/api';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { call, type CallOptions, type UserKey } from './api.ts';
 
-interface UseCallOptions extends Pick<CallOptions, 'silent'> {
+interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' | 'background'> {
   enabled?: boolean;
   staleTime?: number;
+  refetchInterval?: UseQueryOptions<Output<K>>['refetchInterval'];
   /** Shows the last answer (as `isPlaceholderData`) until that of a new input is there: for filters and pages. */
   keepPrevious?: boolean;
 }
 
 /** The answer of a call, cached by its key and input: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
-export function useCall<K extends UserKey>(key: K, input: Request<K>, options: UseCallOptions = {}) {
-  const { silent, keepPrevious, ...rest } = options;
+export function useCall<K extends UserKey>(key: K, input: Request<K>, options: UseCallOptions<K> = {}) {
+  const { silent, background, keepPrevious, ...rest } = options;
   return useQuery<Output<K>>({
     queryKey: [key, input],
-    queryFn: ({ signal }) => call(key, input, { silent, signal }),
+    queryFn: ({ signal }) => call(key, input, { silent, background, signal }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
   });

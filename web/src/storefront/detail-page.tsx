@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { isNotFound } from '../app/api.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { PageTitle } from '../app/page-title.tsx';
@@ -9,6 +9,7 @@ import { useCall } from '../app/use-call.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { VideoResults } from '../features/catalogue/video-grid.tsx';
+import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -29,6 +30,10 @@ function Detail({ videoId }: { videoId: number }) {
   const { loggedIn } = useSession();
   // Asked anew on each visit: the cart and the orders have pages of their own.
   const mine = useCall('GET /video/v1/{id}/mine', { id: videoId }, { enabled: loggedIn, silent: true, staleTime: 0 });
+  const onSale = video?.videoId;
+  useEffect(() => {
+    if (onSale !== undefined) recordView(onSale);
+  }, [onSale]);
   if (isNotFound(error)) {
     return (
       <Empty page message="视频不存在或已下架">

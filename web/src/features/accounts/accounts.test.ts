@@ -60,9 +60,14 @@ describe('roles', () => {
     expect(otherRole({ author: false, userType: 1, currentUserType: 1 })).toBeNull();
   });
 
-  it('have menus of their own', () => {
-    expect(userMenu(1)).toBe(userMenu(2));
-    expect(userMenu(3)).toBe(userMenu(5));
-    expect(userMenu(1)).not.toBe(userMenu(3));
+  it('have menus of their own, a company’s being the personal one and more', () => {
+    expect(userMenu(2).slice(0, userMenu(1).length)).toEqual(userMenu(1));
+    expect(userMenu(3)).not.toEqual(userMenu(1));
+    for (const type of [1, 2, 3, 5]) {
+      const menu = userMenu(type);
+      expect(menu[0]?.label).toBe('账号管理');
+      expect(menu.map(({ label }) => label)).toContain('系统消息');
+      expect(new Set(menu.map(({ path }) => path)).size).toBe(menu.length);
+    }
   });
 });

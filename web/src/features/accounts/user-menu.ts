@@ -5,25 +5,47 @@ export interface MenuEntry {
   path: string;
 }
 
+export const NOTICES_PATH = '/user/notice';
+
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo' };
-const buyerMenu: readonly MenuEntry[] = [
+const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH };
+
+const personalMenu: readonly MenuEntry[] = [
   account,
   { label: '我的订单', path: '/user/order' },
+  { label: '我的收藏', path: '/user/collect' },
+  { label: '我的足迹', path: '/user/viewHistory' },
   { label: '授权管理', path: '/user/authoriseManage' },
+  notices,
 ];
+/** The personal list, and then what only a company has. */
+const companyMenu: readonly MenuEntry[] = [...personalMenu];
 const creatorMenu: readonly MenuEntry[] = [
   account,
   { label: '发布作品', path: '/user/publish' },
   { label: '管理作品', path: '/user/video' },
+  notices,
 ];
+/** Differs from the personal creator's by the page of the creator's own data. */
+const companyCreatorMenu: readonly MenuEntry[] = [...creatorMenu];
+
+const menus: Readonly<Record<number, readonly MenuEntry[]>> = {
+  [USER_TYPE.personal]: personalMenu,
+  [USER_TYPE.company]: companyMenu,
+  [USER_TYPE.personalCreator]: creatorMenu,
+  [USER_TYPE.companyCreator]: companyCreatorMenu,
+};
 
 const creatorTypes: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.companyCreator];
 
 export const isCreatorRole = (currentUserType: number) => creatorTypes.includes(currentUserType);
 
-/** The pages of the user centre for a role: the header's dropdown and the centre's side menu show the same. */
+/**
+ * The pages of the user centre for a role, in the specification's order: the header's dropdown and the centre's side menu
+ * show the same. A page with an entry here has its route in app/member-routes.tsx.
+ */
 export function userMenu(currentUserType: number): readonly MenuEntry[] {
-  return isCreatorRole(currentUserType) ? creatorMenu : buyerMenu;
+  return menus[currentUserType] ?? personalMenu;
 }
 
 /** The role that the switch leads to, or null when there is none: only authors and creator accounts may switch. */

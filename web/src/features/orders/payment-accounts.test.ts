@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingYuan, paymentAccounts } from './payment-accounts.ts';
 
-const personal = { userType: 1, balance: 12, companyBalance: null, companyName: null };
+const personal = { userType: 1, balance: 12, companyBalance: null, companyName: null, companyRole: null };
 
 describe('the accounts that can pay', () => {
   it('are the own one alone without a company', () => {
@@ -9,15 +9,26 @@ describe('the accounts that can pay', () => {
   });
 
   it('are the own and the company’s for a member, who recharges the own one only', () => {
-    const accounts = paymentAccounts({ ...personal, companyBalance: 0, companyName: '光影' });
+    const accounts = paymentAccounts({ ...personal, companyBalance: 0, companyName: '光影', companyRole: 'buyer' });
     expect(accounts).toEqual([
       { companyPay: false, label: '个人账户', balance: 12, rechargeable: true },
       { companyPay: true, label: '企业账户（光影）', balance: 0, rechargeable: false },
     ]);
   });
 
+  it('is the own one alone for a viewer, who does not spend the company’s coins', () => {
+    const viewer = { ...personal, companyBalance: 800, companyName: '光影', companyRole: 'viewer' } as const;
+    expect(paymentAccounts(viewer).map(({ companyPay }) => companyPay)).toEqual([false]);
+  });
+
   it('is the company’s alone for a company user', () => {
-    const accounts = paymentAccounts({ userType: 2, balance: 800, companyBalance: 800, companyName: '光影' });
+    const accounts = paymentAccounts({
+      userType: 2,
+      balance: 800,
+      companyBalance: 800,
+      companyName: '光影',
+      companyRole: 'owner',
+    });
     expect(accounts).toEqual([{ companyPay: true, label: '企业账户（光影）', balance: 800, rechargeable: true }]);
   });
 });

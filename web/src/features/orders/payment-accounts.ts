@@ -11,9 +11,12 @@ export interface PaymentAccount {
   rechargeable: boolean;
 }
 
-type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName'>;
+type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName' | 'companyRole'>;
 
-/** The accounts that a user may pay from: a company user the company's, a member both, everybody else their own. */
+/**
+ * The accounts that a user may pay from: a company user the company's, a member both, everybody else, also who may only
+ * look at what the company buys, their own.
+ */
 export function paymentAccounts(user: Payer): PaymentAccount[] {
   const { balance, companyBalance } = user;
   const companyLabel = user.companyName ? `企业账户（${user.companyName}）` : '企业账户';
@@ -21,7 +24,7 @@ export function paymentAccounts(user: Payer): PaymentAccount[] {
     return [{ companyPay: true, label: companyLabel, balance, rechargeable: true }];
   }
   const own = { companyPay: false, label: '个人账户', balance, rechargeable: true };
-  if (companyBalance === null) return [own];
+  if (companyBalance === null || user.companyRole === 'viewer') return [own];
   return [own, { companyPay: true, label: companyLabel, balance: companyBalance, rechargeable: false }];
 }
 

@@ -1,0 +1,74 @@
+import type { Message } from '@zhenku/contract/messages';
+import { useState } from 'react';
+import { MessageDialog } from '../features/messages/message-dialog.tsx';
+import { MessageList } from '../features/messages/message-list.tsx';
+import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
+import { useBusy } from '../ui/busy.ts';
+import { Button } from '../ui/button.tsx';
+import { CentrePage } from '../ui/centre-page.tsx';
+import { Navigate, useLocation } from '../ui/location.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const tabs = [
+  { value: 'all', label: '全部' },
+  { value: 'unread', label: '未读' },
+] as const;
+type Tab = (typeof tabs)[number]['value'];
+
+export default function NoticesPage() {
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = params.get('tab') === 'unread' ? 'unread' : 'all';
+  // Kept here, since a message that has been read leaves the list of the unread ones.
+  const [opened, setOpened] = useState<Message | null>(null);
+  const open = (message: Message) => {
+    setOpened(message);
+    // What fails has been told, and the message stays unread.
+    if (!message.hadRead) markRead({ msgId: message.msgId }).catch(() => undefined);
+  };
+  return (
+    <CentrePage title="系统消息" tools={<ReadAll />}>
+      <Tabs
+        label="系统消息"
+        tabs={tabs}
+        value={tab}
+        onChange={(next) => setParams(new URLSearchParams(next === 'unread' ? { tab: next } : {}))}
+      >
+        <Messages unreadOnly={tab === 'unread'} onOpen={open} />
+      </Tabs>
+      {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
+    </CentrePage>
+  );
+}
+
+function ReadAll() {
+  const unread = useUnread();
+  const [busy, run] = useBusy();
+  return (
+    <Button busy={busy} disabled={unread === 0} onClick={() => run(() => markRead({ all: true }))}>
+      全部标为已读
+    </Button>
+  );
+}
+
+function Messages({ unreadOnly, onOpen }: { unreadOnly: boolean; onOpen: (message: Message) => void }) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const { data, isError, isPlaceholderData, refetch } = useMessages(pageOf(params), unreadOnly);
+  if (isError) return <ErrorState message="消息加载失败" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton style={{ height: 480 }} />;
+  if (data.total === 0) return <Empty message="暂无消息" />;
+  // The last message of the last page has been read.
+  if (data.content.length === 0 && !isPlaceholderData) {
+    return <Navigate to={`${pathname}${unreadOnly ? '?tab=unread' : ''}`} replace />;
+  }
+  return (
+    <>
+      <MessageList messages={data.content} stale={isPlaceholderData} onOpen={onOpen} />
+      <Pager total={data.total} size={data.size} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { call } from '../app/api.ts';
+import { useCall } from '../app/use-call.ts';
+import { Footprints } from '../features/history/footprints.tsx';
+import { useBusy } from '../ui/busy.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CentrePage } from '../ui/centre-page.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { toast } from '../ui/toast.ts';
+
+export default function ViewHistoryPage() {
+  const input = { size: PAGE_SIZE.history };
+  const { data, isError, refetch } = useCall('GET /user/v1/video/history', input, { staleTime: 0 });
+  const [busy, run] = useBusy();
+  const some = data !== undefined && data.content.length > 0;
+
+  const clear = async () => {
+    const agreed = await confirm({
+      title: '清空足迹',
+      content: '确定清空全部浏览足迹吗？清空后无法恢复。',
+      okText: '清空',
+      danger: true,
+    });
+    if (!agreed) return;
+    await call('DELETE /user/v1/video/history', {});
+    toast.success('足迹已清空');
+    await refetch();
+  };
+  return (
+    <CentrePage
+      title="我的足迹"
+      tools={
+        some && (
+          <Button busy={busy} onClick={() => run(clear)}>
+            清空足迹
+          </Button>
+        )
+      }
+    >
+      {isError && <ErrorState message="足迹加载失败" onRetry={() => void refetch()} />}
+      {!isError && !data && <Skeleton style={{ height: 480 }} />}
+      {data?.content.length === 0 && (
+        <Empty message="暂无足迹">
+          <ButtonLink to="/hot">去看看热门素材</ButtonLink>
+        </Empty>
+      )}
+      {some && <Footprints views={data.content} />}
+    </CentrePage>
+  );
+}

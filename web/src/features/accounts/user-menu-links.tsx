@@ -1,0 +1,18 @@
+import { Link } from '../../ui/link.tsx';
+import { useLocation } from '../../ui/location.tsx';
+import { UnreadDot } from '../messages/unread-dot.tsx';
+import { NOTICES_PATH, userMenu } from './user-menu.ts';
+
+/** The entries of a role's menu; the notices have a dot while there is something to read. */
+export function UserMenuLinks({ currentUserType }: { currentUserType: number }) {
+  const { pathname } = useLocation();
+  return userMenu(currentUserType).map(({ label, path }) => (
+    <Link key={path} to={path} aria-current={isInside(pathname, path) ? 'page' : undefined}>
+      {label}
+      {path === NOTICES_PATH && <UnreadDot />}
+    </Link>
+  ));
+}
+
+/** A page below an entry's, like that of one folder, belongs to it too. */
+const isInside = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);

@@ -1,0 +1,50 @@
+import type { View } from '@zhenku/contract/history';
+import { describe, expect, it } from 'vitest';
+import { dayName, groupByDay } from './days.ts';
+import { withView } from './views.ts';
+
+const view = (videoId: number, createTime: string): View => ({
+  videoId,
+  createTime,
+  videoName: '',
+  thumbnailUrl: '',
+  videoThumbnailUrls: [],
+});
+
+describe('footprints', () => {
+  it('are grouped by the day in Asia/Shanghai, newest first', () => {
+    const views = [
+      view(1, '2026-03-02T16:00:00.000Z'),
+      view(2, '2026-03-02T15:59:59.000Z'),
+      view(1, '2026-03-01T20:00:00.000Z'),
+    ];
+    expect(groupByDay(views)).toEqual([
+      { date: '2026-03-03', views: [views[0]] },
+      { date: '2026-03-02', views: [views[1], views[2]] },
+    ]);
+  });
+
+  it('show a clip once a day, at its last view', () => {
+    const views = [view(1, '2026-03-02T05:00:00.000Z'), view(2, '2026-03-02T04:00:00.000Z')];
+    expect(groupByDay([...views, view(1, '2026-03-02T03:00:00.000Z')])).toEqual([{ date: '2026-03-02', views }]);
+  });
+
+  it('of today and yesterday are called so', () => {
+    const now = Date.parse('2026-03-02T16:30:00.000Z');
+    expect(dayName('2026-03-03', now)).toBe('今天');
+    expect(dayName('2026-03-02', now)).toBe('昨天');
+    expect(dayName('2026-03-01', now)).toBe('2026-03-01');
+  });
+});
+
+describe('the views of a visitor', () => {
+  it('are kept once a clip, the last one at the end', () => {
+    expect(withView([], 1)).toEqual([1]);
+    expect(withView([1, 2, 3], 1)).toEqual([2, 3, 1]);
+  });
+
+  it('are at most the last 200', () => {
+    const many = Array.from({ length: 200 }, (_, index) => index + 1);
+    expect(withView(many, 201)).toEqual([...many.slice(1), 201]);
+  });
+});

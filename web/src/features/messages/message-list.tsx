@@ -1,0 +1,35 @@
+import type { Message } from '@zhenku/contract/messages';
+import { formatTime } from '@zhenku/contract/format';
+import styles from './messages.module.css';
+
+interface MessageListProps {
+  messages: readonly Message[];
+  /** Greyed: another page is on its way. */
+  stale: boolean;
+  onOpen: (message: Message) => void;
+}
+
+/** Messages as rows that open them; what waits to be read has a dot and a bold title. */
+export function MessageList({ messages, stale, onOpen }: MessageListProps) {
+  return (
+    <ul className={styles.list} data-stale={stale} aria-busy={stale || undefined}>
+      {messages.map((message) => (
+        <li key={message.msgId}>
+          <button type="button" className={styles.row} data-unread={!message.hadRead} onClick={() => onOpen(message)}>
+            <span className={styles.dot} aria-hidden="true" />
+            <span className={styles.words}>
+              <span className={styles.title}>
+                {!message.hadRead && <span className="visually-hidden">未读：</span>}
+                {message.title}
+              </span>
+              <span className={styles.excerpt}>{message.content}</span>
+            </span>
+            <time className={styles.time} dateTime={message.addTime}>
+              {formatTime(message.addTime)}
+            </time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { PAGE_SIZE, RELOGIN_CODES, UNREAD_POLL_MS } from '@zhenku/contract/constants';
+import { ApiError, call } from '../../app/api.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { useCall } from '../../app/use-call.ts';
+
+const LIST = 'GET /user/v1/systemMsg';
+const UNREAD = 'GET /user/v1/systemMsg/unread';
+
+/** A page of the messages, or of those alone that have not been read. */
+export function useMessages(page: number, unreadOnly: boolean) {
+  const hadRead = unreadOnly ? false : undefined;
+  return useCall(LIST, { page, size: PAGE_SIZE.messages, hadRead }, { keepPrevious: true, staleTime: 0 });
+}
+
+/** How many messages wait to be read, as whoever polls has learnt last. */
+export function useUnread(): number {
+  return useCall(UNREAD, {}, { background: true, staleTime: UNREAD_POLL_MS }).data?.count ?? 0;
+}
+
+const loginEnded = (error: unknown) => error instanceof ApiError && RELOGIN_CODES.includes(error.code);
+
+/** Asks every few seconds while the page is in sight. Its ETag makes an answer that is still the same cost nothing. */
+export function usePolledUnread(): number {
+  const { data } = useCall(
+    UNREAD,
+    {},
+    {
+      background: true,
+      staleTime: 0,
+      refetchInterval: ({ state }) => (loginEnded(state.error) ? false : UNREAD_POLL_MS),
+    },
+  );
+  return data?.count ?? 0;
+}
+
+/** Marks one message, or all of them, as read. */
+export async function markRead(which: { msgId: number } | { all: true }): Promise<void> {
+  await call('POST /user/v1/systemMsg/read', which);
+  await Promise.all([LIST, UNREAD].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
