@@ -93,3 +93,6 @@ export const CoinIcon = /* @__PURE__ */ icon(
 export const ServiceIcon = /* @__PURE__ */ icon(
   <path d="M5 13v-1a7 7 0 0 1 14 0v1M5 12.5h2.5v5H6a1 1 0 0 1-1-1zm14 0h-2.5v5H18a1 1 0 0 0 1-1zm-.5 5c-1 2-3 3-6.5 3" />,
 );
+const HEART = 'M12 20.5C6 16 3.5 12.5 3.5 9A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 8.5 2c0 3.5-2.5 7-8.5 11.5z';
+export const HeartIcon = /* @__PURE__ */ icon(<path d={HEART} />);
+export const HeartFilledIcon = /* @__PURE__ */ icon(<path d={HEART} fill="currentColor" />);

@@ -8,6 +8,7 @@ import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { UsesTable } from '../licences/uses-table.tsx';
 import { MyCopies } from './my-copies.tsx';
 import styles from './purchase-panel.module.css';
@@ -58,10 +59,13 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
             </Button>
           </>
         )}
-        <Button variant="quiet" block disabled={busy} onClick={() => run(actions.downloadSample)}>
-          <DownloadIcon size={16} />
-          下载小样
-        </Button>
+        <div className={styles.pair}>
+          <FavouriteButton video={video} />
+          <Button variant="quiet" block disabled={busy} onClick={() => run(actions.downloadSample)}>
+            <DownloadIcon size={16} />
+            下载小样
+          </Button>
+        </div>
       </div>
       <UsesTable chosen={tier === null ? undefined : licenceTypeOf(tier)} />
     </div>

@@ -1,9 +1,10 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue';
 import { ORIENTATION } from '@zhenku/contract/constants';
 import { formatDuration } from '@zhenku/contract/format';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { FavouriteIconButton } from '../favourites/favourite-button.tsx';
 import { Marked } from '../search/marked.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from './lazy-image.tsx';
@@ -22,10 +23,12 @@ interface VideoCardProps {
   video: Video;
   /** What was searched for: the words found are marked in the name. */
   keyword?: string;
+  /** Laid over the picture, at its lower left. */
+  corner?: ReactNode;
 }
 
 /** A clip in a list. The whole card is one link; pointing at it plays the clip and shows what can be done with it. */
-export function VideoCard({ video, keyword = '' }: VideoCardProps) {
+export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
   const { active, handlers } = useCardPreview();
   const price = lowestPrice(video);
   const fitted = video.orientation !== ORIENTATION.landscape;
@@ -41,7 +44,9 @@ export function VideoCard({ video, keyword = '' }: VideoCardProps) {
         )}
         <span className={styles.badge}>{resolutionBadge(video)}</span>
         <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
+        {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>
+          <FavouriteIconButton video={video} />
           <AddToCartButton video={video} />
         </div>
       </div>

@@ -12,14 +12,16 @@ interface VideoGridProps {
   stale?: boolean;
   /** What was searched for, to be marked in the names. */
   keyword?: string;
+  /** Laid over each picture, at its lower left. */
+  corner?: (video: Video) => ReactNode;
 }
 
-export function VideoGrid({ videos, stale, keyword }: VideoGridProps) {
+export function VideoGrid({ videos, stale, keyword, corner }: VideoGridProps) {
   return (
     <ul className={styles.grid} data-stale={stale} aria-busy={stale || undefined}>
       {videos.map((video) => (
         <li key={video.videoId}>
-          <VideoCard video={video} keyword={keyword} />
+          <VideoCard video={video} keyword={keyword} corner={corner?.(video)} />
         </li>
       ))}
     </ul>
@@ -46,13 +48,14 @@ export interface VideoResultsProps {
   expected?: number;
   empty?: ReactNode;
   keyword?: string;
+  corner?: VideoGridProps['corner'];
 }
 
 /** A list of clips in each of its states: waiting, failed, empty, full, and greyed while the next one loads. */
-export function VideoResults({ query, expected = 20, empty, keyword }: VideoResultsProps) {
+export function VideoResults({ query, expected = 20, empty, keyword, corner }: VideoResultsProps) {
   const { data, isPlaceholderData, isError, refetch } = query;
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;
   if (data.content.length === 0) return empty ?? <Empty message="暂无相关作品" />;
-  return <VideoGrid videos={data.content} stale={isPlaceholderData} keyword={keyword} />;
+  return <VideoGrid videos={data.content} stale={isPlaceholderData} keyword={keyword} corner={corner} />;
 }

@@ -1,0 +1,57 @@
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import { call } from '../../app/api.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refreshCart } from '../cart/queries.ts';
+import { defaultTier } from '../catalogue/tiers.ts';
+import { refreshFavourites } from './queries.ts';
+
+/** Does the same with each clip, one after the other; answers how many it was done with. */
+async function withEach(videoIds: readonly number[], action: (videoId: number) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  try {
+    for (const videoId of videoIds) {
+      await action(videoId);
+      done += 1;
+    }
+    return done;
+  } finally {
+    await refreshFavourites();
+  }
+}
+
+/** Puts clips into the cart, each in its first tier. What cannot be bought, like one's own, is told and left out. */
+export async function addClipsToCart(videos: readonly VideoCard[]): Promise<void> {
+  let added = 0;
+  for (const video of videos) {
+    const videoType = defaultTier(video);
+    if (videoType === null) continue;
+    const done = call('POST /shoppingcart/v1/add', { videoId: video.videoId, videoType });
+    added += await done.then(
+      () => 1,
+      () => 0,
+    );
+  }
+  await refreshCart();
+  if (added > 0) toast.success(`添加成功，${added} 个视频已在购物车`);
+}
+
+export async function moveClips(favoriteId: number, toFavoriteId: number, videoIds: readonly number[]): Promise<void> {
+  const count = await withEach(videoIds, (videoId) =>
+    call('POST /userfavorite/v1/move', { favoriteId, toFavoriteId, videoId }),
+  );
+  toast.success(`已移动 ${count} 个视频`);
+}
+
+/** Asks first. */
+export async function removeClips(favoriteId: number, videoIds: readonly number[]): Promise<void> {
+  const agreed = await confirm({
+    title: '移出收藏夹',
+    content: `确定将选中的 ${videoIds.length} 个视频移出收藏夹吗？`,
+    okText: '移出',
+    danger: true,
+  });
+  if (!agreed) return;
+  const count = await withEach(videoIds, (videoId) => call('POST /userfavorite/v1/delete', { favoriteId, videoId }));
+  toast.success(`已移出 ${count} 个视频`);
+}

@@ -1,0 +1,79 @@
+import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import { useId, useState, type ReactNode } from 'react';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import styles from './folder-choice-dialog.module.css';
+import { chosenFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';
+import { refreshFavourites, type useFolders } from './queries.ts';
+
+interface FolderChoiceDialogProps {
+  title: string;
+  /** What goes into the folder. */
+  what: string;
+  okText: string;
+  query: ReturnType<typeof useFolders>;
+  /** Not offered: that it is in already. */
+  without?: number;
+  note?: (folder: FavouriteFolder) => ReactNode;
+  /** With the id of the folder, which is there by then. */
+  onChosen: (favoriteId: number) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for a folder, and closes when what was asked for is done. */
+export function FolderChoiceDialog({ title, what, okText, query, ...rest }: FolderChoiceDialogProps) {
+  const { without, note, onChosen, onClose } = rest;
+  const [choice, setChoice] = useState(NO_FOLDER);
+  const [busy, run] = useBusy();
+  const id = useId();
+  const chosen = isChosen(choice);
+  const save = () =>
+    run(async () => {
+      try {
+        await onChosen(await chosenFolder(choice));
+        onClose();
+      } finally {
+        // A folder that was made stays, whatever became of the rest.
+        await refreshFavourites();
+      }
+    });
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <output className={styles.missing}>{!chosen && '请选择收藏夹'}</output>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy} disabled={!chosen}>
+            {okText}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen) save();
+        }}
+      >
+        <p className={styles.what}>{what}</p>
+        {query.isError && <ErrorState message="收藏夹加载失败" onRetry={() => void query.refetch()} />}
+        {query.isPending && <Skeleton style={{ height: 136 }} />}
+        {query.data && (
+          <FolderPicker
+            folders={query.data.list.filter(({ favoriteId }) => favoriteId !== without)}
+            choice={choice}
+            onChange={setChoice}
+            note={note}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { FavouriteFolder } from '@zhenku/contract/favourites';
+import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
+import type { ReactNode } from 'react';
+import { call } from '../../app/api.ts';
+import { Field } from '../../ui/field.tsx';
+import { isName, nameError, nameLength } from './folder-name.ts';
+import styles from './folder-picker.module.css';
+
+/** A folder that exists, or the name of a new one; neither at first. */
+export interface FolderChoice {
+  favoriteId: number | null;
+  newName: string;
+}
+
+export const NO_FOLDER: FolderChoice = { favoriteId: null, newName: '' };
+
+export const isChosen = ({ favoriteId, newName }: FolderChoice) => favoriteId !== null || isName(newName);
+
+/** The id of the folder that was chosen, which is made now when it is new. */
+export async function chosenFolder({ favoriteId, newName }: FolderChoice): Promise<number> {
+  if (favoriteId !== null) return favoriteId;
+  return (await call('POST /userfavorite/v1/create', { favoriteName: newName.trim() })).favoriteId;
+}
+
+interface FolderPickerProps {
+  folders: readonly FavouriteFolder[];
+  choice: FolderChoice;
+  onChange: (choice: FolderChoice) => void;
+  /** Beside each folder. */
+  note?: (folder: FavouriteFolder) => ReactNode;
+}
+
+/** One of the user's folders, or a new one: what is chosen last counts. */
+export function FolderPicker({ folders, choice, onChange, note }: FolderPickerProps) {
+  return (
+    <div className={styles.picker}>
+      <fieldset className={styles.folders}>
+        <legend className="visually-hidden">收藏夹</legend>
+        {folders.map((folder) => (
+          <div key={folder.favoriteId} className={styles.folder}>
+            <label>
+              <input
+                type="radio"
+                name="folder"
+                checked={folder.favoriteId === choice.favoriteId}
+                onChange={() => onChange({ favoriteId: folder.favoriteId, newName: '' })}
+              />
+              <span className={styles.name}>{folder.favoriteName}</span>
+              <small className="num">{folder.videoCount} 个视频</small>
+            </label>
+            {note?.(folder)}
+          </div>
+        ))}
+      </fieldset>
+      <Field
+        label="新建收藏夹"
+        placeholder="输入新收藏夹的名称"
+        autoComplete="off"
+        value={choice.newName}
+        error={nameError(choice.newName)}
+        hint={<span className="num">{`${nameLength(choice.newName)} / ${FAVOURITE_NAME_MAX}`}</span>}
+        onChange={(event) => onChange({ favoriteId: null, newName: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { isNotFound } from '../app/api.ts';
+import { PageTitle } from '../app/page-title.tsx';
+import { useCall } from '../app/use-call.ts';
+import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { useParams } from '../ui/outlet.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty } from '../ui/states.tsx';
+import { ListPage } from './list-page.tsx';
+
+/** A favourite folder whose owner has given its link away. */
+export default function SharedPage() {
+  const { shareId = '' } = useParams();
+  const page = pageOf(useSearchParams()[0]);
+  const query = useCall(
+    'GET /userfavorite/v1/shared',
+    { shareId, page, size: PAGE_SIZE.category },
+    { keepPrevious: true, silent: true, staleTime: 0 },
+  );
+  if (isNotFound(query.error)) {
+    return (
+      <Empty page message="分享已结束或不存在">
+        <PageTitle>分享已结束或不存在</PageTitle>
+        <ButtonLink to="/hot">看看热门素材</ButtonLink>
+      </Empty>
+    );
+  }
+  return (
+    <ListPage title={query.data?.favoriteName ?? '分享的收藏夹'} trail={[]}>
+      <PagedVideos
+        query={query}
+        empty={
+          <Empty message="这个收藏夹里还没有视频">
+            <ButtonLink to="/hot">看看热门素材</ButtonLink>
+          </Empty>
+        }
+      />
+    </ListPage>
+  );
+}
