@@ -6,7 +6,7 @@ import { createClient } from './client.ts';
 import { reportFailure } from './reports.ts';
 import { clearToken, readToken } from './token.ts';
 
-export { ApiError, isNotFound, newIdempotencyKey, type CallOptions } from './client.ts';
+export { ApiError, isNotFound, NETWORK_ERROR, newIdempotencyKey, type CallOptions } from './client.ts';
 
 /** Every call but the operators’, which have a token of their own. */
 export type UserKey = Exclude<Key, `${string} /operator/${string}`>;

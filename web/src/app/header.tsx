@@ -25,6 +25,7 @@ const links = [
 const sideLinks = [
   { label: '充值', path: '/recharge' },
   { label: '创作者入驻', path: '/creatorIntro' },
+  { label: '收藏', path: '/user/collect' },
   { label: DOCUMENT_LABELS.help, path: documentPath('help') },
 ];
 

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons.tsx';
 import { navigate, useLocation } from '../../ui/location.tsx';
 import { addToCart } from '../cart/queries.ts';
+import { keepLine } from '../cart/visitor-lines.ts';
 import { defaultTier } from './tiers.ts';
 
 /** Puts the clip into the cart in its first tier, straight from a list. */
@@ -20,8 +21,9 @@ export function AddToCartButton({ video }: { video: VideoCard }) {
       label="加入购物车"
       disabled={busy}
       onClick={() => {
-        if (loggedIn) run(() => addToCart(video.videoId, tier));
-        else navigate(loginPath(pathname + search));
+        if (loggedIn) return run(() => addToCart(video.videoId, tier));
+        keepLine({ videoId: video.videoId, videoType: tier });
+        navigate(loginPath(pathname + search));
       }}
     >
       <CartIcon />

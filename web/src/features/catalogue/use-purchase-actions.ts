@@ -7,6 +7,7 @@ import { useSession } from '../../app/session.ts';
 import { navigate, useLocation } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addToCart } from '../cart/queries.ts';
+import { keepLine } from '../cart/visitor-lines.ts';
 
 /** What can be done with a clip in a tier. Each asks for a login first, and comes back here after it. */
 export function usePurchaseActions(videoId: number, tier: Tier | null) {
@@ -19,15 +20,20 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
     if (loggedIn) await action();
     else navigate(loginPath(pathname + search));
   };
-  const withTier = (action: (videoType: Tier) => Promise<unknown>) => async () => {
-    if (tier === null) toast.info('请选择规格');
-    else await withLogin(() => action(tier))();
-  };
+  const withTier =
+    (action: (videoType: Tier) => Promise<unknown>, beforeLogin?: (videoType: Tier) => void) => async () => {
+      if (tier === null) return toast.info('请选择规格');
+      if (!loggedIn) beforeLogin?.(tier);
+      await withLogin(() => action(tier))();
+    };
   return {
-    add: withTier(async (videoType) => {
-      await addToCart(videoId, videoType);
-      await queryClient.invalidateQueries({ queryKey: ['GET /video/v1/{id}/mine', { id: videoId }] });
-    }),
+    add: withTier(
+      async (videoType) => {
+        await addToCart(videoId, videoType);
+        await queryClient.invalidateQueries({ queryKey: ['GET /video/v1/{id}/mine', { id: videoId }] });
+      },
+      (videoType) => keepLine({ videoId, videoType }),
+    ),
     buy: withTier(async (videoType) => {
       const { orderId } = await call('POST /order/v1/create', { videos: [{ videoId, videoType }] }, { idempotencyKey });
       navigate(`/payOrder/${orderId}`);
