@@ -80,6 +80,12 @@ export const publishing = {
     input: FileName,
     output: UploadTicket,
   }),
+  'POST /operator/v1/upload/policy': define({
+    summary: 'A ticket to upload one image or PDF of at most 3 MB by form POST, for operators',
+    access: 'operator',
+    input: FileName,
+    output: UploadTicket,
+  }),
   'POST /video/v1/publish': define({
     summary: 'Publishes an uploaded clip: it is processed, then reviewed',
     access: 'creator',

@@ -24,6 +24,9 @@ export function publishingRoutes(app: App, services: Services): void {
   route(app, 'POST /upload/v1/imageUploadPolicy', ({ db, user, input }) =>
     issueTicket(db, secret, { userId: user.id, kind: 'image', fileName: input.fileName }),
   );
+  route(app, 'POST /operator/v1/upload/policy', ({ db, operator, input }) =>
+    issueTicket(db, secret, { operatorId: operator.id, kind: 'image', fileName: input.fileName }),
+  );
   route(app, 'POST /video/v1/publish', ({ db, user, input }) => publish(db, jobs, { authorId: user.id }, input));
   route(app, 'GET /video/v1/mine', ({ db, user, input }) => listMine(db, storage, user.id, input));
   route(app, 'GET /video/v1/mine/detail', ({ db, user, input }) => mineDetail(db, storage, user.id, input.videoId));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
-import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 const IMAGE = 'POST /upload/v1/imageUploadPolicy';
@@ -154,6 +154,22 @@ test('a file works only for who uploaded it, as what it was uploaded as, and onc
   const uses = await Promise.allSettled([1, 2, 3].map(() => use(creator.id, 'image')));
   expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   await expect(use(creator.id, 'image')).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('an operator uploads documents, which work for that operator alone', async () => {
+  const POLICY = 'POST /operator/v1/upload/policy';
+  const operator = await makeOperator(studio.db, 'finance');
+  expect((await studio.call(POLICY, { fileName: 'a.pdf' })).code).toBe(403);
+  expect((await studio.call(POLICY, { fileName: 'a.pdf' }, { token: creator.token })).code).toBe(403);
+  expect((await studio.call(POLICY, {}, { token: operator.token })).code).toBe(40000);
+  const { data } = await studio.call(POLICY, { fileName: 'a.pdf' }, { token: operator.token });
+  expect((await studio.send(data, png())).status).toBe(204);
+  const use = (by: number | { operatorId: number }) =>
+    inTransaction(studio.db, (tx) => claimUpload(tx, by, data.fileKey, 'image'));
+  await expect(use(operator.id)).rejects.toMatchObject({ kind: 'invalidInput' });
+  const other = await makeOperator(studio.db, 'finance');
+  await expect(use({ operatorId: other.id })).rejects.toMatchObject({ kind: 'invalidInput' });
+  expect((await use({ operatorId: operator.id })).contentType).toBe('image/png');
 });
 
 test('unused uploads are swept when their time is over, used ones never', async () => {

@@ -22,19 +22,20 @@ const UNUSED_MAX = 200;
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
 
-interface Expected {
-  userId: number;
-  kind: UploadKind;
-  fileName: string;
-}
+/** Whose file it is: it works for nobody else. */
+export type Uploader = { userId: number } | { operatorId: number };
+
+type Expected = Uploader & { kind: UploadKind; fileName: string };
+
+const columnsOf = (by: Uploader) => ('userId' in by ? { user_id: by.userId } : { operator_id: by.operatorId });
 
 /** A row for a file that is to come: it is swept when that does not. */
-export async function expectUpload(db: Db, { userId, kind, fileName }: Expected) {
+export async function expectUpload(db: Db, { kind, fileName, ...by }: Expected) {
   return await db
     .insertInto('uploads')
     .values({
       file_key: randomBytes(24).toString('base64url'),
-      user_id: userId,
+      ...columnsOf(by),
       kind,
       file_name: fileName,
       storage_key: `private/uploads/${randomBytes(16).toString('hex')}`,
@@ -44,11 +45,11 @@ export async function expectUpload(db: Db, { userId, kind, fileName }: Expected)
     .executeTakeFirstOrThrow();
 }
 
-/** A ticket for one form POST of one file. Throws `tooManyAttempts` when too many of the user's uploads are unused. */
+/** A ticket for one form POST of one file. Throws `tooManyAttempts` when too many of the uploader's files are unused. */
 export async function issueTicket(db: Db, secret: string, expected: Expected): Promise<UploadTicket> {
   const { unused } = await db
     .selectFrom('uploads')
-    .where('user_id', '=', expected.userId)
+    .where((is) => is.and(columnsOf(expected)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .select((eb) => eb.fn.countAll<bigint>().as('unused'))
@@ -137,11 +138,12 @@ export interface ReceivedUpload {
 
 /**
  * Uses a received file, once, in the transaction of what refers to it from now on. Throws `invalidInput` on `field` when
- * it is not the user's, of another kind or has not arrived, and `conflict` when it was used before.
+ * it is not the uploader's (a user's id, or an operator), of another kind or has not arrived, and `conflict` when it was
+ * used before.
  */
 export async function claimUpload(
   tx: Db,
-  userId: number,
+  by: number | { operatorId: number },
   fileKey: string,
   kind: UploadKind,
   field = 'fileKey',
@@ -149,7 +151,7 @@ export async function claimUpload(
   const upload = await tx
     .selectFrom('uploads')
     .where('file_key', '=', fileKey)
-    .where('user_id', '=', userId)
+    .where((is) => is.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
     .where('kind', '=', kind)
     .where('received_at', 'is not', null)
     .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'used_at'])
