@@ -5,7 +5,7 @@ import { defineConfig } from 'oxlint';
  * `platform ← features ← app`: everything else follows from the folder.
  */
 const edges: Record<string, string[]> = {
-  accounts: ['wallet', 'favourites'],
+  accounts: ['wallet', 'favourites', 'promotions'],
   cart: ['catalogue', 'orders'],
   catalogue: ['search'],
   companies: ['operators', 'messages'],
@@ -17,11 +17,15 @@ const edges: Record<string, string[]> = {
   licences: ['orders', 'publishing', 'catalogue'],
   messages: ['operators'],
   operators: ['accounts'],
-  orders: ['wallet', 'licences', 'promotions', 'catalogue', 'companies'],
+  invoices: ['orders', 'operators'],
+  orders: ['wallet', 'licences', 'promotions', 'catalogue', 'companies', 'messages'],
+  promotions: ['wallet', 'operators'],
   publishing: ['search', 'catalogue', 'operators', 'creators', 'messages'],
-  recharges: ['wallet', 'promotions'],
+  recharges: ['wallet', 'promotions', 'operators'],
+  refunds: ['orders', 'wallet', 'licences', 'promotions', 'invoices', 'messages', 'operators'],
   search: ['catalogue'],
   telemetry: [],
+  transfers: ['orders', 'wallet', 'promotions', 'operators'],
   wallet: [],
 };
 

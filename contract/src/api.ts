@@ -8,14 +8,18 @@ import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
 import { favourites } from './favourites.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
+import { invoices } from './invoices.ts';
 import { licences } from './licences.ts';
 import { messages } from './messages.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
+import { promotions } from './promotions.ts';
 import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
+import { refunds } from './refunds.ts';
 import { search } from './search.ts';
 import { telemetry } from './telemetry.ts';
+import { transfers } from './transfers.ts';
 
 /** Every endpoint below `/video-platform`, by its key. */
 export const api = {
@@ -27,8 +31,12 @@ export const api = {
   ...telemetry,
   ...publishing,
   ...cart,
+  ...promotions,
   ...recharges,
   ...orders,
+  ...transfers,
+  ...invoices,
+  ...refunds,
   ...licences,
   ...favourites,
   ...history,

@@ -9,18 +9,22 @@ import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { authenticationRoutes } from './features/operators/authentications.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import type { VideoListener } from './features/publishing/review.ts';
 import { rechargeForm, type Payments } from './features/recharges/recharges.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
+import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
+import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
@@ -29,7 +33,7 @@ import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
 import type { SharedAnswers } from './platform/http/shared-answers.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
+import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { createLog } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
@@ -77,11 +81,19 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     limitByAddress: !config.sandbox,
     formTargets: formTargets(services),
+    scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
   });
   const app: App = { http, db, strict: !config.production };
 
-  accountRoutes(app, { storage, sendSms, sendMail: services.sendMail, secret, limitByAddress: !config.sandbox });
+  accountRoutes(app, {
+    storage,
+    sendSms,
+    sendMail: services.sendMail,
+    secret,
+    limitByAddress: !config.sandbox,
+    proofOfWork: config.proofOfWork,
+  });
   operatorRoutes(app, { jobs });
   authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
   companyRoutes(app, { storage });
@@ -94,6 +106,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   publishingRoutes(app, services);
   cartRoutes(app, { storage });
   orderRoutes(app, { storage });
+  transferRoutes(app, { storage });
+  invoiceRoutes(app, { storage });
+  refundRoutes(app);
+  promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
   licenceRoutes(app, { storage });
   favouriteRoutes(app, { storage });

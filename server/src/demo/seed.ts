@@ -5,15 +5,17 @@ import { toFen } from '@zhenku/contract/money';
 import { becomeCreator } from '../features/accounts/become-creator.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createUser } from '../features/accounts/register.ts';
+import { addCoupon } from '../features/promotions/coupons.ts';
 import { submitOriginal } from '../features/publishing/submit-original.ts';
 import { coinsOf } from '../features/wallet/coins.ts';
 import { post } from '../features/wallet/post.ts';
-import { type Db, inTransaction } from '../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts';
 import { activities, albums, categories, clips, labels } from './catalogue.ts';
 import type { DemoClip } from './clip.ts';
+import { coupons, discounts } from './offers.ts';
 
 const ORIGINALS = join(import.meta.dirname, 'originals');
 const MARKER = 'demo';
@@ -30,6 +32,7 @@ export async function seedAccounts(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const account of demoAccounts) await addAccount(tx, account);
     for (const kind of ['categories', 'labels', 'albums', 'activities'] as const) await addGroups(tx, kind);
+    await addOffers(tx);
     await tx
       .insertInto('settings')
       .values({ key: MARKER, value: JSON.stringify('accounts') })
@@ -101,6 +104,28 @@ async function addAccount(db: Db, account: DemoAccount): Promise<void> {
       ],
     }),
   );
+}
+
+async function addOffers(tx: Tx): Promise<void> {
+  await tx
+    .insertInto('discount_offers')
+    .values(discounts.map(({ rechargeAmount, discount }) => ({ recharge_amount: toFen(rechargeAmount), discount })))
+    .execute();
+  const templates = await tx
+    .insertInto('coupon_templates')
+    .values(
+      coupons.map((coupon) => ({
+        name: coupon.name,
+        presented_amount: toFen(coupon.presentedAmount),
+        min_recharge_amount: toFen(coupon.minRechargeAmount),
+        valid_days: coupon.validDays,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const { phone } = demoAccounts.find(({ key }) => key === 'buyer')!;
+  const buyer = await tx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+  await addCoupon(tx, buyer.id, Math.min(...templates.map(({ id }) => id)));
 }
 
 const GROUPS = { categories, labels, albums, activities };

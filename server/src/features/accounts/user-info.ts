@@ -5,6 +5,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { cardsBalance } from '../promotions/cards.ts';
 import { balancesOf } from '../wallet/coins.ts';
 
 export type Photos = Pick<Storage, 'publicUrl'>;
@@ -22,11 +23,9 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!user) throw new AppError('notFound');
-  const { balance, companyBalance, income } = await balancesOf(db, {
-    id: user.id,
-    userType: user.user_type,
-    companyId: user.companyId,
-  });
+  const purse = { id: user.id, userType: user.user_type, companyId: user.companyId };
+  const { balance, companyBalance, income } = await balancesOf(db, purse);
+  const cards = await cardsBalance(db, { ...purse, companyRole: user.companyRole });
   return {
     userId: user.id,
     name: user.name,
@@ -50,8 +49,7 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
     balance: toYuan(balance),
     companyBalance: user.companyId === null ? null : toYuan(companyBalance),
     notCashOutTotalMoney: toYuan(income),
-    // This version sells no discount cards, so nobody has anything left on one.
-    discountAmount: 0,
+    discountAmount: toYuan(cards),
   };
 }
 

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { define } from './endpoint.ts';
+import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
+
+export const DiscountOffer = z.object({
+  discountId: OutId,
+  discount: z.int().describe('percent that is paid: 85 is 8.5折'),
+  rechargeAmount: OutYuan.describe('the least that a recharge with it must be'),
+});
+export type DiscountOffer = z.infer<typeof DiscountOffer>;
+
+export const DiscountCard = DiscountOffer.extend({
+  rechargeAmount: OutYuan.describe('the sum that was recharged for it'),
+  remainAmount: OutYuan,
+  expiredTime: Time,
+  company: z.boolean().describe('pays from the company’s coins only, else from the caller’s own only'),
+  payAmount: OutYuan.nullable().describe('what the order would cost with it'),
+});
+export type DiscountCard = z.infer<typeof DiscountCard>;
+
+export const COUPON_STATUS = { usable: 1, used: 2, expired: 3 } as const;
+
+export const Coupon = z.object({
+  couponId: OutId,
+  couponName: z.string(),
+  presentedAmount: OutYuan.describe('bonus coins'),
+  minRechargeAmount: OutYuan,
+  expiredTime: Time,
+  status: z.int().describe('1 usable, 2 used, 3 expired'),
+});
+export type Coupon = z.infer<typeof Coupon>;
+
+export const CouponTemplate = z.object({
+  couponTemplateId: OutId,
+  couponName: z.string(),
+  presentedAmount: OutYuan,
+  minRechargeAmount: OutYuan,
+  validDays: z.int(),
+  givenCount: z.int(),
+  usedCount: z.int(),
+});
+export type CouponTemplate = z.infer<typeof CouponTemplate>;
+
+const list = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
+const ofRecharge = z.object({ rechargeMoney: Yuan.refine((yuan) => yuan >= 0, '充值金额有误') });
+
+const Amount = Yuan.refine((yuan) => yuan > 0, '金额必须大于0').refine((yuan) => yuan <= 1_000_000, '金额过大');
+const OfferForm = z.object({
+  rechargeAmount: Amount,
+  discount: z.int('折扣应为1到99的整数').min(1, '折扣应为1到99').max(99, '折扣应为1到99').describe('85 is 8.5折'),
+});
+const CouponForm = z
+  .object({
+    couponName: Text(30),
+    presentedAmount: Amount,
+    minRechargeAmount: Amount,
+    validDays: z.int('有效天数应为整数').min(1, '有效天数至少为1').max(3650, '有效天数过长'),
+  })
+  .refine((form) => form.presentedAmount < form.minRechargeAmount, {
+    path: ['presentedAmount'],
+    error: '赠送金额应小于最低充值金额',
+  });
+const OfferId = z.object({ discountId: Id });
+const TemplateId = z.object({ couponTemplateId: Id });
+
+export const promotions = {
+  'GET /discount/v1/list': define({
+    summary: 'The discounts that recharges give',
+    access: 'user',
+    input: None,
+    output: list(DiscountOffer),
+  }),
+  'GET /discount/v1/recharge/list': define({
+    summary: 'The discounts that a recharge of that size may take, best first',
+    access: 'user',
+    input: ofRecharge,
+    output: list(DiscountOffer),
+  }),
+  'GET /discount/v1/list/userOwn': define({
+    summary: 'The live discount cards that the caller may use on an order, best first; without an order all of them',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId.optional() }),
+    output: list(DiscountCard),
+  }),
+  'GET /coupon/v1/list': define({
+    summary: 'The caller’s coupons, newest first',
+    access: 'user',
+    input: None,
+    output: list(Coupon),
+  }),
+  'GET /coupon/v1/recharge/list': define({
+    summary: 'The caller’s coupons that a recharge of that size may take, best first',
+    access: 'user',
+    input: ofRecharge,
+    output: list(Coupon),
+  }),
+  'GET /operator/v1/discounts': define({
+    summary: 'The discount offers',
+    access: 'operator:editor',
+    input: z.object(Page),
+    output: Paged(DiscountOffer),
+  }),
+  'POST /operator/v1/discounts': define({
+    summary: 'Offers a discount',
+    access: 'operator:editor',
+    input: OfferForm,
+    output: z.object({ discountId: OutId }),
+  }),
+  'PUT /operator/v1/discounts/{discountId}': define({
+    summary: 'Changes an offer for recharges that are opened from now on',
+    access: 'operator:editor',
+    input: OfferForm.extend({ discountId: Id }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/discounts/{discountId}': define({
+    summary: 'Withdraws an offer; cards and open recharges keep it',
+    access: 'operator:editor',
+    input: OfferId,
+    output: Nothing,
+  }),
+  'GET /operator/v1/coupons': define({
+    summary: 'The coupon templates',
+    access: 'operator:editor',
+    input: z.object(Page),
+    output: Paged(CouponTemplate),
+  }),
+  'POST /operator/v1/coupons': define({
+    summary: 'Makes a coupon template',
+    access: 'operator:editor',
+    input: CouponForm,
+    output: z.object({ couponTemplateId: OutId }),
+  }),
+  'PUT /operator/v1/coupons/{couponTemplateId}': define({
+    summary: 'Changes a template for coupons that are given from now on',
+    access: 'operator:editor',
+    input: CouponForm.safeExtend({ couponTemplateId: Id }),
+    output: Nothing,
+  }),
+  'DELETE /operator/v1/coupons/{couponTemplateId}': define({
+    summary: 'Withdraws a template; coupons that were given stay good',
+    access: 'operator:editor',
+    input: TemplateId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/coupons': define({
+    summary: 'Gives a user a coupon',
+    access: 'operator:editor',
+    input: TemplateId.extend({ userId: Id }),
+    output: z.object({ couponId: OutId }),
+  }),
+};

@@ -1,0 +1,124 @@
+import type { Input } from '@zhenku/contract/api';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import type { CouponTemplate } from '@zhenku/contract/promotions';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../operators/audit.ts';
+
+type Operator = { id: number };
+type Form = Input<'POST /operator/v1/coupons'>;
+
+/** Newest first, with how many coupons were made of each and how many of these were used. */
+export async function pageOfTemplates(
+  db: Db,
+  { page, size }: { page: number; size: number },
+): Promise<PageOf<CouponTemplate>> {
+  const rows = await db
+    .selectFrom('coupon_templates as t')
+    .selectAll('t')
+    .select((select) =>
+      select
+        .selectFrom('coupons as c')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .whereRef('c.template_id', '=', 't.id')
+        .as('given'),
+    )
+    .select((select) =>
+      select
+        .selectFrom('coupons as c')
+        .select(sql<number>`count(*)::int`.as('n'))
+        .whereRef('c.template_id', '=', 't.id')
+        .where('c.used_at', 'is not', null)
+        .as('used'),
+    )
+    .select(sql<bigint>`count(*) over ()`.as('total'))
+    .where('t.withdrawn_at', 'is', null)
+    .orderBy('t.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row) => ({
+    couponTemplateId: row.id,
+    ...formOf(row),
+    givenCount: row.given ?? 0,
+    usedCount: row.used ?? 0,
+  }));
+  return { content, total: Number(rows[0]?.total ?? 0n), page, size };
+}
+
+export async function addTemplate(db: Db, operator: Operator, form: Form): Promise<{ couponTemplateId: number }> {
+  return await inTransaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('coupon_templates')
+      .values(columnsOf(form))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit(tx, operator, { action: 'couponTemplate.add', subject: `couponTemplate:${id}`, after: form });
+    return { couponTemplateId: id };
+  });
+}
+
+export async function changeTemplate(
+  db: Db,
+  operator: Operator,
+  { couponTemplateId: id, ...form }: Form & { couponTemplateId: number },
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const before = formOf(await lockTemplate(tx, id));
+    await tx.updateTable('coupon_templates').set(columnsOf(form)).where('id', '=', id).execute();
+    await audit(tx, operator, {
+      action: 'couponTemplate.change',
+      subject: `couponTemplate:${id}`,
+      before,
+      after: form,
+    });
+    return null;
+  });
+}
+
+export async function withdrawTemplate(db: Db, operator: Operator, id: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const before = formOf(await lockTemplate(tx, id));
+    await tx
+      .updateTable('coupon_templates')
+      .set({ withdrawn_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+    await audit(tx, operator, { action: 'couponTemplate.withdraw', subject: `couponTemplate:${id}`, before });
+    return null;
+  });
+}
+
+/** A template that is still given out. Throws `notFound`. */
+export async function lockTemplate(tx: Tx, id: number) {
+  const row = await tx
+    .selectFrom('coupon_templates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '优惠券模板不存在' });
+  return row;
+}
+
+const columnsOf = (form: Form) => ({
+  name: form.couponName,
+  presented_amount: toFen(form.presentedAmount),
+  min_recharge_amount: toFen(form.minRechargeAmount),
+  valid_days: form.validDays,
+});
+
+const formOf = (row: {
+  name: string;
+  presented_amount: bigint;
+  min_recharge_amount: bigint;
+  valid_days: number;
+}): Form => ({
+  couponName: row.name,
+  presentedAmount: toYuan(row.presented_amount),
+  minRechargeAmount: toYuan(row.min_recharge_amount),
+  validDays: row.valid_days,
+});

@@ -1,0 +1,106 @@
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { type Coupon, COUPON_STATUS } from '@zhenku/contract/promotions';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../operators/audit.ts';
+import { lockTemplate } from './coupon-templates.ts';
+
+const selectCoupons = (db: Db, userId: number) =>
+  db
+    .selectFrom('coupons')
+    .selectAll()
+    .select(
+      sql<number>`case when used_at is not null then ${COUPON_STATUS.used}::int
+        when expires_at <= now() then ${COUPON_STATUS.expired}::int else ${COUPON_STATUS.usable}::int end`.as('status'),
+    )
+    .where('user_id', '=', userId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectCoupons>['execute']>>[number];
+
+const asCoupon = (row: Row): Coupon => ({
+  couponId: row.id,
+  couponName: row.name,
+  presentedAmount: toYuan(row.presented_amount),
+  minRechargeAmount: toYuan(row.min_recharge_amount),
+  expiredTime: row.expires_at,
+  status: row.status,
+});
+
+/** A recharge is large enough for a coupon, and always more than what the coupon adds. */
+const fits = (coupon: Row, amount: Fen) => coupon.min_recharge_amount <= amount && coupon.presented_amount < amount;
+
+/** All of a user's, newest first. */
+export async function couponsOf(db: Db, userId: number): Promise<Coupon[]> {
+  return (await selectCoupons(db, userId).orderBy('id', 'desc').execute()).map(asCoupon);
+}
+
+/** Those of a user's that a recharge of `amount` may take, the largest bonus first. */
+export async function couponsFor(db: Db, userId: number, amount: Fen): Promise<Coupon[]> {
+  const rows = await selectCoupons(db, userId).orderBy('presented_amount', 'desc').orderBy('expires_at').execute();
+  return rows.filter((row) => row.status === COUPON_STATUS.usable && fits(row, amount)).map(asCoupon);
+}
+
+/** Checks the coupon that a recharge of `amount` names. Throws `notFound` for someone else's, `conflict` for one that does not fit. */
+export async function checkCoupon(db: Db, userId: number, couponId: number, amount: Fen): Promise<void> {
+  const coupon = await selectCoupons(db, userId).where('id', '=', couponId).executeTakeFirst();
+  if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
+  if (coupon.status === COUPON_STATUS.used) throw new AppError('conflict', { message: '优惠券已使用' });
+  if (coupon.status === COUPON_STATUS.expired) throw new AppError('conflict', { message: '优惠券已过期' });
+  if (!fits(coupon, amount)) {
+    throw new AppError('conflict', { message: `充值满${toYuan(coupon.min_recharge_amount)}元才可使用该优惠券` });
+  }
+}
+
+/** Uses a coupon up and answers its bonus; 0 when it has been used before. */
+export async function useCoupon(tx: Tx, couponId: number): Promise<Fen> {
+  const used = await tx
+    .updateTable('coupons')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', couponId)
+    .where('used_at', 'is', null)
+    .returning('presented_amount')
+    .executeTakeFirst();
+  return used?.presented_amount ?? 0n;
+}
+
+/** Gives a user a coupon on the terms that its template has now. */
+export async function giveCoupon(
+  db: Db,
+  operator: { id: number },
+  { userId, couponTemplateId }: { userId: number; couponTemplateId: number },
+): Promise<{ couponId: number }> {
+  return await inTransaction(db, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('closed_at', 'is', null)
+      .executeTakeFirst();
+    if (!user) throw new AppError('notFound', { message: '用户不存在' });
+    const couponId = await addCoupon(tx, userId, couponTemplateId);
+    await audit(tx, operator, {
+      action: 'user.coupon',
+      subject: `user:${userId}`,
+      after: { couponId, couponTemplateId },
+    });
+    return { couponId };
+  });
+}
+
+export async function addCoupon(tx: Tx, userId: number, couponTemplateId: number): Promise<number> {
+  const template = await lockTemplate(tx, couponTemplateId);
+  const { id } = await tx
+    .insertInto('coupons')
+    .values({
+      user_id: userId,
+      template_id: template.id,
+      name: template.name,
+      presented_amount: template.presented_amount,
+      min_recharge_amount: template.min_recharge_amount,
+      expires_at: sql<string>`now() + make_interval(days => ${template.valid_days})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

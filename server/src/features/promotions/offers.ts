@@ -1,0 +1,116 @@
+import type { Input } from '@zhenku/contract/api';
+import { type Fen, toFen, toYuan } from '@zhenku/contract/money';
+import type { DiscountOffer } from '@zhenku/contract/promotions';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../operators/audit.ts';
+
+const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): DiscountOffer => ({
+  discountId: row.id,
+  discount: row.discount,
+  rechargeAmount: toYuan(row.recharge_amount),
+});
+
+const selectOffers = (db: Db) =>
+  db.selectFrom('discount_offers').select(['id', 'recharge_amount', 'discount']).where('withdrawn_at', 'is', null);
+
+/** What is offered, the smallest recharge first. */
+export async function listOffers(db: Db): Promise<DiscountOffer[]> {
+  return (await selectOffers(db).orderBy('recharge_amount').orderBy('id').execute()).map(asOffer);
+}
+
+/** What a recharge of `amount` may take, the lowest price first. */
+export async function offersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
+  const rows = await selectOffers(db)
+    .where('recharge_amount', '<=', amount)
+    .orderBy('discount')
+    .orderBy('id')
+    .execute();
+  return rows.map(asOffer);
+}
+
+/** The discount of an offer that a recharge of `amount` names. Throws `notFound`, or `conflict` when it is too small. */
+export async function discountFor(db: Db, discountId: number, amount: Fen): Promise<number> {
+  const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
+  if (!offer) throw new AppError('notFound', { message: '折扣不存在' });
+  if (offer.recharge_amount > amount) {
+    throw new AppError('conflict', { message: `充值满${toYuan(offer.recharge_amount)}元才可使用该折扣` });
+  }
+  return offer.discount;
+}
+
+/** For operators, newest first. */
+export async function pageOfOffers(
+  db: Db,
+  { page, size }: { page: number; size: number },
+): Promise<PageOf<DiscountOffer>> {
+  const rows = await selectOffers(db)
+    .select(sql<bigint>`count(*) over ()`.as('total'))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { content: rows.map(asOffer), total: Number(rows[0]?.total ?? 0n), page, size };
+}
+
+type Operator = { id: number };
+
+export async function addOffer(
+  db: Db,
+  operator: Operator,
+  { rechargeAmount, discount }: Input<'POST /operator/v1/discounts'>,
+): Promise<{ discountId: number }> {
+  return await inTransaction(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('discount_offers')
+      .values({ recharge_amount: toFen(rechargeAmount), discount })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await audit(tx, operator, {
+      action: 'discount.add',
+      subject: `discount:${id}`,
+      after: { rechargeAmount, discount },
+    });
+    return { discountId: id };
+  });
+}
+
+export async function changeOffer(
+  db: Db,
+  operator: Operator,
+  { discountId, rechargeAmount, discount }: Input<'PUT /operator/v1/discounts/{discountId}'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const before = await lockOffer(tx, discountId);
+    await tx
+      .updateTable('discount_offers')
+      .set({ recharge_amount: toFen(rechargeAmount), discount })
+      .where('id', '=', discountId)
+      .execute();
+    const after = { rechargeAmount, discount };
+    await audit(tx, operator, { action: 'discount.change', subject: `discount:${discountId}`, before, after });
+    return null;
+  });
+}
+
+export async function withdrawOffer(db: Db, operator: Operator, discountId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const before = await lockOffer(tx, discountId);
+    await tx
+      .updateTable('discount_offers')
+      .set({ withdrawn_at: sql`now()` })
+      .where('id', '=', discountId)
+      .execute();
+    await audit(tx, operator, { action: 'discount.withdraw', subject: `discount:${discountId}`, before });
+    return null;
+  });
+}
+
+async function lockOffer(tx: Tx, id: number) {
+  const row = await selectOffers(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '折扣不存在' });
+  const { rechargeAmount, discount } = asOffer(row);
+  return { rechargeAmount, discount };
+}

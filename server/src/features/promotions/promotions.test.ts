@@ -1,0 +1,275 @@
+import type { Key } from '@zhenku/contract/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { applyCard, restoreCard } from './cards.ts';
+import { promotionRoutes } from './promotions.routes.ts';
+import { makeCard, makeCoupon, makeOffer } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp((target) => promotionRoutes(target));
+});
+afterAll(() => app.close());
+
+const personal = (user: TestUser) => ({ id: user.id, userType: 1, companyId: null });
+
+async function makeOrder(userId: number, amount: bigint, status = 1): Promise<string> {
+  const id = `order${Math.random().toString(36).slice(2)}`;
+  await app.db
+    .insertInto('orders')
+    .values({
+      id,
+      user_id: userId,
+      origin_amount: amount,
+      pay_amount: amount,
+      expires_at: new Date(Date.now() + 60_000),
+      status,
+    })
+    .execute();
+  return id;
+}
+
+describe('discount offers', () => {
+  it('are listed by size, and a recharge sees those that it is large enough for, best first', async () => {
+    const { token } = await makeUser(app.db);
+    await makeOffer(app.db, 90, 50_000n);
+    await makeOffer(app.db, 80, 100_000n);
+    const all = await app.call('GET /discount/v1/list', {}, { token });
+    expect(all.data.list.map(({ rechargeAmount }) => rechargeAmount)).toEqual([500, 1000]);
+    const of = async (rechargeMoney: unknown) =>
+      (await app.call('GET /discount/v1/recharge/list', { rechargeMoney }, { token })).data?.list?.map(
+        ({ discount }) => discount,
+      );
+    expect(await of(1000)).toEqual([80, 90]);
+    expect(await of(999.99)).toEqual([90]);
+    expect(await of(0)).toEqual([]);
+    expect((await app.call('GET /discount/v1/recharge/list', { rechargeMoney: 'x' }, { token })).code).toBe(40000);
+  });
+});
+
+describe('discount cards', () => {
+  let user: TestUser;
+  beforeEach(async () => {
+    user = await makeUser(app.db);
+  });
+  const own = async (orderId?: string, token = user.token) =>
+    await app.call('GET /discount/v1/list/userOwn', orderId ? { orderId } : {}, { token });
+
+  it('are listed while they are live, without someone else’s', async () => {
+    const card = await makeCard(app.db, personal(user));
+    await makeCard(app.db, personal(user), { remain: 0n });
+    await makeCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
+    await makeCard(app.db, personal(await makeUser(app.db)));
+    expect((await own()).data.list).toEqual([
+      expect.objectContaining({ discountId: card, discount: 85, remainAmount: 1000, company: false, payAmount: null }),
+    ]);
+  });
+
+  it('are listed for an order by what it would cost', async () => {
+    const [weak, strong] = [
+      await makeCard(app.db, personal(user), { discount: 90 }),
+      await makeCard(app.db, personal(user), { discount: 50 }),
+    ];
+    const small = await makeCard(app.db, personal(user), { discount: 10, remain: 100n });
+    const { list } = (await own(await makeOrder(user.id, 10_000n))).data;
+    expect(list.map(({ discountId, payAmount }) => [discountId, payAmount])).toEqual([
+      [strong, 50],
+      [weak, 90],
+      [small, 91],
+    ]);
+  });
+
+  it('are of no use for an order that is paid, and unknown for someone else’s', async () => {
+    await makeCard(app.db, personal(user));
+    expect((await own(await makeOrder(user.id, 10_000n, 4))).data.list).toEqual([]);
+    expect((await own(await makeOrder((await makeUser(app.db)).id, 10_000n))).code).toBe(40400);
+    expect((await own('nonsense')).code).toBe(40400);
+  });
+
+  it('of a company are its buyers’ and not its viewers’', async () => {
+    const company = await makeCompanyUser(app.db);
+    const card = await makeCard(app.db, { id: company.id, userType: 2, companyId: company.companyId });
+    const join = async (role: 'buyer' | 'viewer') => {
+      const member = await makeUser(app.db);
+      await app.db
+        .insertInto('company_members')
+        .values({ user_id: member.id, company_id: company.companyId, role })
+        .execute();
+      return (await own(undefined, member.token)).data.list;
+    };
+    expect((await own(undefined, company.token)).data.list).toMatchObject([{ discountId: card, company: true }]);
+    expect(await join('buyer')).toMatchObject([{ discountId: card, company: true }]);
+    expect(await join('viewer')).toEqual([]);
+  });
+
+  const pay = (cardId: number, orderId: string, payAmount: bigint) =>
+    inTransaction(app.db, (tx) =>
+      applyCard(tx, { cardId, orderId, payer: { userId: user.id }, originAmount: 10_000n, payAmount }),
+    );
+  const remain = async (id: number) =>
+    (await app.db.selectFrom('discount_cards').select('remain_amount').where('id', '=', id).executeTakeFirstOrThrow())
+      .remain_amount;
+
+  it('pay what was said and no other amount, and not beyond what is on them however many pay at once', async () => {
+    const card = await makeCard(app.db, personal(user), { remain: 20_000n });
+    const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder(user.id, 10_000n)));
+    expect(await pay(card, orders[0]!, 8_499n)).toEqual({ applied: false, payAmount: 8_500n });
+    const paid = await Promise.all(orders.map((orderId) => pay(card, orderId, 8_500n)));
+    expect(paid.filter(({ applied }) => applied)).toHaveLength(2);
+    // 30 yuan cover 35.29 of the order.
+    expect(new Set(paid.filter(({ applied }) => !applied).map(({ payAmount }) => payAmount))).toEqual(
+      new Set([9_471n]),
+    );
+    expect(await remain(card)).toBe(3_000n);
+  });
+
+  it('are worth nothing once they have expired, and pay from their own coins only', async () => {
+    const card = await makeCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
+    const orderId = await makeOrder(user.id, 10_000n);
+    expect(await pay(card, orderId, 8_500n)).toEqual({ applied: false, payAmount: 10_000n });
+    const other = await makeCard(app.db, personal(await makeUser(app.db)));
+    await expect(pay(other, orderId, 8_500n)).rejects.toMatchObject({ kind: 'conflict' });
+  });
+
+  it('get back their part of each refund, once, and all of it with the last', async () => {
+    const card = await makeCard(app.db, personal(user), { remain: 20_000n });
+    const orderId = await makeOrder(user.id, 10_000n);
+    await pay(card, orderId, 8_500n);
+    const restore = (refunded: bigint) =>
+      inTransaction(app.db, (tx) => restoreCard(tx, { orderId, refunded, paid: 8_500n }));
+    await restore(2_833n);
+    await restore(2_833n);
+    expect(await remain(card)).toBe(11_500n + 2_833n);
+    await restore(8_500n);
+    await restore(8_500n);
+    expect(await remain(card)).toBe(20_000n);
+  });
+});
+
+describe('coupons', () => {
+  it('are their owner’s, with what has become of them', async () => {
+    const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
+    const [usable, used, expired] = [
+      await makeCoupon(app.db, user.id),
+      await makeCoupon(app.db, user.id),
+      await makeCoupon(app.db, user.id),
+    ];
+    await makeCoupon(app.db, other.id);
+    await app.db.updateTable('coupons').set({ used_at: new Date() }).where('id', '=', used).execute();
+    await app.db
+      .updateTable('coupons')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', expired)
+      .execute();
+    const { list } = (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data;
+    expect(list.map(({ couponId, status }) => [couponId, status])).toEqual([
+      [expired, 3],
+      [used, 2],
+      [usable, 1],
+    ]);
+    expect(list[2]).toMatchObject({ couponName: '充值礼', presentedAmount: 20, minRechargeAmount: 200 });
+    const fitting = async (rechargeMoney: number) =>
+      (await app.call('GET /coupon/v1/recharge/list', { rechargeMoney }, { token: user.token })).data.list;
+    expect(await fitting(200)).toMatchObject([{ couponId: usable }]);
+    expect(await fitting(199.99)).toEqual([]);
+  });
+
+  it('never give a bonus as large as the recharge', async () => {
+    const user = await makeUser(app.db);
+    await makeCoupon(app.db, user.id, { presented: 10_000n, minRecharge: 0n });
+    const count = async (rechargeMoney: number) =>
+      (await app.call('GET /coupon/v1/recharge/list', { rechargeMoney }, { token: user.token })).data.list.length;
+    expect([await count(100), await count(100.01)]).toEqual([0, 1]);
+  });
+});
+
+describe('operators', () => {
+  const offer = { rechargeAmount: 3000, discount: 88 };
+  const template = { couponName: '满赠', presentedAmount: 30, minRechargeAmount: 300, validDays: 30 };
+
+  it('offer, change and withdraw discounts, and each change is on record', async () => {
+    const { token } = await makeOperator(app.db, 'editor');
+    const { discountId } = (await app.call('POST /operator/v1/discounts', offer, { token })).data;
+    const change = { discountId, rechargeAmount: 4000, discount: 70 };
+    expect((await app.call('PUT /operator/v1/discounts/{discountId}', change, { token })).code).toBe(0);
+    const page = await app.call('GET /operator/v1/discounts', {}, { token });
+    expect(page.data.content[0]).toEqual(change);
+    expect((await app.call('DELETE /operator/v1/discounts/{discountId}', { discountId }, { token })).code).toBe(0);
+    expect((await app.call('DELETE /operator/v1/discounts/{discountId}', { discountId }, { token })).code).toBe(40400);
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('subject', '=', `discount:${discountId}`)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { action: 'discount.add', before: null, after: offer },
+      { action: 'discount.change', before: offer, after: { rechargeAmount: 4000, discount: 70 } },
+      { action: 'discount.withdraw', before: { rechargeAmount: 4000, discount: 70 }, after: null },
+    ]);
+  });
+
+  it('make coupon templates and give them, on the terms of that moment', async () => {
+    const [{ token }, user] = [await makeOperator(app.db, 'editor'), await makeUser(app.db)];
+    const { couponTemplateId } = (await app.call('POST /operator/v1/coupons', template, { token })).data;
+    const give = (userId: number) =>
+      app.call('POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }, { token });
+    const { couponId } = (await give(user.id)).data;
+    await app.call(
+      'PUT /operator/v1/coupons/{couponTemplateId}',
+      { ...template, couponTemplateId, presentedAmount: 5 },
+      { token },
+    );
+    await give(user.id);
+    const { list } = (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data;
+    expect(list.map(({ presentedAmount }) => presentedAmount)).toEqual([5, 30]);
+    expect(list[1]!.couponId).toBe(couponId);
+    const page = await app.call('GET /operator/v1/coupons', {}, { token });
+    expect(page.data.content[0]).toMatchObject({ couponTemplateId, presentedAmount: 5, givenCount: 2, usedCount: 0 });
+    expect((await give(2_000_000_000)).code).toBe(40400);
+    await app.call('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }, { token });
+    expect((await give(user.id)).code).toBe(40400);
+    const given = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'user.coupon').execute();
+    expect(given[0]!.after).toEqual({ couponId, couponTemplateId });
+  });
+
+  it('are told what a promotion cannot be', async () => {
+    const { token } = await makeOperator(app.db, 'editor');
+    for (const [field, value] of Object.entries({ discount: 100, rechargeAmount: 0 })) {
+      const answer = await app.call('POST /operator/v1/discounts', { ...offer, [field]: value }, { token });
+      expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
+    }
+    for (const [field, value] of Object.entries({ couponName: ' ', presentedAmount: 300, validDays: 0 })) {
+      const answer = await app.call('POST /operator/v1/coupons', { ...template, [field]: value }, { token });
+      expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
+    }
+  });
+});
+
+it('nothing here is shown or done without the right to it', async () => {
+  const { token } = await makeOperator(app.db, 'reviewer');
+  const user = await makeUser(app.db);
+  const forUsers: Key[] = ['GET /discount/v1/list', 'GET /discount/v1/list/userOwn', 'GET /coupon/v1/list'];
+  for (const key of [...forUsers, 'GET /coupon/v1/recharge/list', 'GET /discount/v1/recharge/list'] as Key[]) {
+    expect((await app.call(key, { rechargeMoney: 1 })).code, key).toBe(403);
+  }
+  const forEditors: Key[] = [
+    'GET /operator/v1/discounts',
+    'POST /operator/v1/discounts',
+    'PUT /operator/v1/discounts/{discountId}',
+    'DELETE /operator/v1/discounts/{discountId}',
+    'GET /operator/v1/coupons',
+    'POST /operator/v1/coupons',
+    'PUT /operator/v1/coupons/{couponTemplateId}',
+    'DELETE /operator/v1/coupons/{couponTemplateId}',
+    'POST /operator/v1/users/{userId}/coupons',
+  ];
+  const input = { discountId: 1, couponTemplateId: 1, userId: user.id };
+  for (const key of forEditors) {
+    expect((await app.call(key, input)).code, key).toBe(403);
+    expect((await app.call(key, input, { token })).code, key).toBe(40300);
+    expect((await app.call(key, input, { token: user.token })).code, key).toBe(403);
+  }
+});

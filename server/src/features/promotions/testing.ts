@@ -1,0 +1,59 @@
+import { coinsOwner, type Purse } from '../wallet/coins.ts';
+import { inTransaction, type Db } from '../../platform/database.ts';
+import { addCoupon } from './coupons.ts';
+
+interface CouponTerms {
+  presented?: bigint;
+  minRecharge?: bigint;
+}
+
+/** A coupon of a user's: 20 bonus coins for a recharge of at least 200 unless said. Amounts in fen. */
+export async function makeCoupon(
+  db: Db,
+  userId: number,
+  { presented = 2_000n, minRecharge = 20_000n }: CouponTerms = {},
+): Promise<number> {
+  const { id } = await db
+    .insertInto('coupon_templates')
+    .values({ name: '充值礼', presented_amount: presented, min_recharge_amount: minRecharge, valid_days: 30 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return await inTransaction(db, (tx) => addCoupon(tx, userId, id));
+}
+
+export async function makeOffer(db: Db, discount = 85, rechargeAmount = 50_000n): Promise<number> {
+  const { id } = await db
+    .insertInto('discount_offers')
+    .values({ discount, recharge_amount: rechargeAmount })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface CardTerms {
+  discount?: number;
+  remain?: bigint;
+  expiresAt?: Date;
+}
+
+/** A discount card of the coins of `holder`: 8.5折 for 1,000 yuan unless said. */
+export async function makeCard(
+  db: Db,
+  holder: Purse,
+  { discount = 85, remain = 100_000n, expiresAt = new Date(Date.now() + 86_400_000) }: CardTerms = {},
+): Promise<number> {
+  const owner = coinsOwner(holder);
+  const { id } = await db
+    .insertInto('discount_cards')
+    .values({
+      user_id: 'userId' in owner ? owner.userId : null,
+      company_id: 'companyId' in owner ? owner.companyId : null,
+      discount,
+      amount: remain > 0n ? remain : 1n,
+      remain_amount: remain,
+      expires_at: expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
