@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { earlyScripts } from './early-scripts.ts';
 import { cssVariables } from './src/ui/tokens.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -41,7 +42,7 @@ export default defineConfig({
   root: here('.'),
   // Routes live behind the hash: an unknown path is a 404 and not the app.
   appType: 'mpa',
-  plugins: [react(), tokens, compressed],
+  plugins: [react(), tokens, earlyScripts, compressed],
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
     rolldownOptions: {
@@ -53,6 +54,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: /\/src\/app\/app\.tsx$/ },
+            { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
           ],
         },
       },

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   call,
   logInOperator,
@@ -25,6 +25,9 @@ const LONG_WORK = join(CLIPS, 'flower-4k.mp4');
 /** More than fits between a server and a client who does not read. */
 const PADDING = 48 * 1024 * 1024;
 const PRICE_YUAN = 10;
+
+// Each starts servers several times over and transcodes 4K beside whatever else the machine does.
+vi.setConfig({ testTimeout: 240_000 });
 
 /** What the tests share: a data folder with a creator's published clip of 48 MB, and a buyer who has bought it. */
 let folder: string;

@@ -1,5 +1,6 @@
 import type { Key } from '@zhenku/contract/api';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { takeEarly } from '../early/answers.ts';
 import { offerLogin } from '../ui/offer-login.ts';
 import { toast } from '../ui/toast.ts';
 import { createClient } from './client.ts';
@@ -21,6 +22,7 @@ export const call = createClient<UserKey>({
   tokenHeader: TOKEN_HEADER,
   readToken,
   fetch: (input, init) => fetch(input, init),
+  early: takeEarly,
   onForbidden: resetToken,
   onLoggedOut: () => void offerLogin(resetToken),
   onError: toast.error,

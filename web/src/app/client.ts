@@ -41,6 +41,8 @@ export interface ClientSettings {
   tokenHeader: string;
   readToken: () => string | null;
   fetch: typeof fetch;
+  /** The answer of a call that was made before this code was there. */
+  early?: (request: HttpRequest) => Promise<Response> | undefined;
   /** 403: the token is worth nothing. Called only when one was sent, since a reload without one would go on for ever. */
   onForbidden: () => void;
   /** 50008, 50012, 50014: offers to log in again. */
@@ -82,7 +84,8 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
-async function send({ method, url, body }: HttpRequest, settings: ClientSettings, options: CallOptions) {
+async function send(request: HttpRequest, settings: ClientSettings, options: CallOptions) {
+  const { method, url, body } = request;
   const headers = new Headers();
   const token = settings.readToken();
   if (token) headers.set(settings.tokenHeader, token);
@@ -91,7 +94,8 @@ async function send({ method, url, body }: HttpRequest, settings: ClientSettings
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
-    const response = await settings.fetch(url, { method, headers, body, signal, credentials: 'include' });
+    const init: RequestInit = { method, headers, body, signal, credentials: 'include' };
+    const response = await (settings.early?.(request) ?? settings.fetch(url, init));
     const envelope: unknown = await response.json();
     if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };
   } catch (error) {

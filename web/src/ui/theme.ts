@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Scheme } from './tokens.ts';
 
-/** The theme follows the system until the user chooses one; the choice is kept in local storage (see public/theme.js). */
+/** The theme follows the system until the user chooses one; the choice is kept in local storage (see early/theme.ts). */
 const STORAGE_KEY = 'theme';
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();

@@ -4,6 +4,8 @@ import helmet from 'helmet';
 export interface SecurityOptions {
   /** Where browsers may post forms to besides this site: the payment providers. */
   formTargets: string[];
+  /** What `inlineScripts` answers: the scripts that stand in the pages themselves. */
+  scriptHashes?: string[];
   /** Whether browsers reach the site over HTTPS. */
   secure: boolean;
 }
@@ -12,14 +14,14 @@ export interface SecurityOptions {
  * Helmet's headers for every answer. They are the same for all of them, so they are made once: made anew for each request
  * they cost as much as the rest of a short answer.
  */
-export function securityHeaders({ formTargets, secure }: SecurityOptions): Record<string, string> {
+export function securityHeaders({ formTargets, scriptHashes = [], secure }: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = {};
   const middleware = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)],
         // antd writes its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createHttp } from './server.ts';
-import { serveWebApp } from './web-app.ts';
+import { inlineScripts, serveWebApp } from './web-app.ts';
 
 let http: FastifyInstance;
 let dist: string;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'dist-'));
   await mkdir(join(dist, 'assets'));
   for (const [name, content] of [
-    ['index.html', 'the shop'],
+    ['index.html', 'the shop<script>early()</script><script src="/assets/index-abc.js"></script>'],
     ['console.html', 'the console'],
     ['assets/index-abc.js', 'code'],
   ] as const) {
@@ -29,6 +30,7 @@ beforeAll(async () => {
     trustProxy: false,
     limitByAddress: false,
     formTargets: [],
+    scriptHashes: await inlineScripts(dist),
     secure: false,
   });
   await serveWebApp(http, dist);
@@ -53,6 +55,12 @@ describe('the web app', () => {
         expect(response.headers['content-encoding'], encoded).toBe(encoding ? 'gzip' : undefined);
       }
     }
+  });
+
+  it('may run the scripts that stand in its pages, and no others', async () => {
+    const { headers } = await get('/');
+    const hash = createHash('sha256').update('early()').digest('base64');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
   it('has assets that never change', async () => {

@@ -1,7 +1,19 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+
+const PAGES = { '/': 'index.html', '/console': 'console.html', '/console/': 'console.html' };
+
+/** Hashes of the scripts that stand in the built pages, as the content security policy names them: `sha256-…`. */
+export async function inlineScripts(dist: string): Promise<string[]> {
+  const files = [...new Set(Object.values(PAGES))].map((name) => join(dist, name)).filter(existsSync);
+  const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => code!));
+  return scripts.map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+}
 
 /** Serves the built web app: `/`, the console at `/console`, and their hashed assets, which never change. */
 export async function serveWebApp(http: FastifyInstance, dist: string): Promise<void> {
@@ -21,8 +33,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
     index: false,
     preCompressed: true,
   });
-  const pages = { '/': 'index.html', '/console': 'console.html', '/console/': 'console.html' };
-  for (const [path, file] of Object.entries(pages)) {
+  for (const [path, file] of Object.entries(PAGES)) {
     http.get(path, async (_request, reply) => await reply.sendFile(file));
   }
 }

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme does not flash the system's. Keep in step with src/ui/theme.ts.
+// Runs before the first paint, so that a chosen theme does not flash the system's. Keep in step with ui/theme.ts.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
