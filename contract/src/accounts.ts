@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { COMPANY_ROLES } from './companies.ts';
 import { define } from './endpoint.ts';
-import { Captcha, Email, Id, None, Nothing, OutId, OutYuan, PasswordDigest, Phone, Text, Time } from './shapes.ts';
+import {
+  Altcha,
+  Captcha,
+  Email,
+  Id,
+  None,
+  Nothing,
+  OutId,
+  OutYuan,
+  PasswordDigest,
+  Phone,
+  Text,
+  Time,
+} from './shapes.ts';
 
 export const UserInfo = z.object({
   userId: OutId,
@@ -57,7 +70,7 @@ export const accounts = {
   'POST /user/v1/register/verifyCode': define({
     summary: 'Sends a registration code by SMS',
     access: 'public',
-    input: z.object({ phone: Phone }),
+    input: z.object({ phone: Phone, altcha: Altcha }),
     output: Nothing,
   }),
   'POST /user/v1/register': define({
@@ -88,7 +101,7 @@ export const accounts = {
   'POST /user/v1/password/verifyCode': define({
     summary: 'Sends a password-reset code; answers the same for an unknown phone',
     access: 'public',
-    input: z.object({ phone: Phone }),
+    input: z.object({ phone: Phone, altcha: Altcha }),
     output: Nothing,
   }),
   'POST /user/v1/password': define({
@@ -107,6 +120,7 @@ export const accounts = {
       remark: Text(500).optional(),
       email: Email.optional().describe('a code is mailed to it; see email/confirm'),
       photoFileKey: z.string('请上传头像').min(1).max(200).optional(),
+      altcha: Altcha,
     }),
     output: UserInfo,
   }),
@@ -119,7 +133,7 @@ export const accounts = {
   'POST /user/v1/phone/verifyCode': define({
     summary: 'Sends one code to the caller’s phone and another to the one that shall replace it',
     access: 'user',
-    input: z.object({ phone: Phone }),
+    input: z.object({ phone: Phone, altcha: Altcha }),
     output: Nothing,
   }),
   'POST /user/v1/phone': define({
@@ -144,6 +158,12 @@ export const accounts = {
         error: '请选择要退出的登录',
       }),
     output: Nothing,
+  }),
+  'GET /user/v1/export': define({
+    summary: 'A link, good for ten minutes, to a ZIP of JSON files of all that is the caller’s own',
+    access: 'user',
+    input: None,
+    output: z.object({ url: z.string() }),
   }),
   'POST /user/v1/close': define({
     summary: 'Closes the caller’s account for good; refused while anything is left to settle',

@@ -20,6 +20,9 @@ export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
 export const CODES_A_DAY = 10;
 export const CODES_A_DAY_FOR_ADDRESS = 30;
+/** More codes within an hour, for one recipient or address, cost a proof of work each. */
+export const CODES_WITHOUT_PROOF = 3;
+export const PROOF_VALID_MINUTES = 10;
 export const ORDER_PAYMENT_MINUTES = 30;
 export const DOWNLOAD_DAYS = 90;
 export const DOWNLOAD_URL_MINUTES = 10;

@@ -7,6 +7,8 @@ export const errors = {
   tokenMalformed: { code: 50008, status: 200, message: '登录信息无效，请重新登录' },
   tokenRevoked: { code: 50012, status: 200, message: '您已在其他地方退出登录，请重新登录' },
   tokenExpired: { code: 50014, status: 200, message: '登录已过期，请重新登录' },
+  /** `data.challenge` is an ALTCHA challenge: solve it and repeat the call with `altcha`. */
+  proofRequired: { code: 42800, status: 200, message: '操作较频繁，请完成安全验证后重试' },
   notAllowed: { code: 40300, status: 200, message: '没有权限进行此操作' },
   invalidInput: { code: 40000, status: 200, message: '提交的内容有误' },
   notFound: { code: 40400, status: 200, message: '内容不存在' },

@@ -55,6 +55,8 @@ export const Email = z
   .max(200, '请输入正确的邮箱')
   .pipe(z.email('请输入正确的邮箱'));
 export const Captcha = z.string('请输入验证码').trim().min(1, '请输入验证码').max(12, '验证码有误');
+/** Where `proofRequired` asked for it: the call again, with the solved challenge as ALTCHA's base64 payload. */
+export const Altcha = z.string().max(4_000).optional();
 /** Lower-case hex SHA-256 of the UTF-8 password: the password itself never leaves the browser. */
 export const PasswordDigest = z.string('请输入密码').regex(/^[0-9a-f]{64}$/, '密码格式有误');
 

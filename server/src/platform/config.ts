@@ -33,6 +33,7 @@ const Environment = z.object({
   TRUST_PROXY: Flag.default(false),
   DEMO: Flag.optional(),
   SANDBOX: Flag.optional(),
+  PROOF_OF_WORK: Flag.optional(),
   NODE_ENV: z.string().optional(),
   SECRET: z.string().min(32, 'is too short; use at least 32 random characters').optional(),
   OPERATOR_USERNAME: z.string().trim().min(1, 'is blank; use a name, or leave it unset').max(100).default('admin'),
@@ -61,6 +62,8 @@ export interface Config {
   trustProxy: boolean;
   demo: boolean;
   sandbox: boolean;
+  /** Whether asking for many codes costs the browser a proof of work. */
+  proofOfWork: boolean;
   production: boolean;
   /** Signs links; unset: generated once in `dataDir`. */
   secret: string | undefined;
@@ -98,6 +101,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     demo: env.DEMO ?? embedded,
     sandbox,
+    proofOfWork: env.PROOF_OF_WORK ?? !sandbox,
     production,
     secret: env.SECRET,
     operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },

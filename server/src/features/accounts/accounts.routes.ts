@@ -1,7 +1,10 @@
+import { create as contentDisposition } from 'content-disposition';
 import { type App, route } from '../../platform/http/route.ts';
+import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
 import { type CodeServices, sendCode } from './codes.ts';
 import { confirmEmail } from './email.ts';
+import { exportFile, exportKey, exportUrl } from './export.ts';
 import { login, logout } from './login.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
@@ -19,7 +22,8 @@ export function accountRoutes(app: App, services: AccountServices): void {
   const { storage } = services;
 
   route(app, 'POST /user/v1/register/verifyCode', async ({ db, input, request }) => {
-    await sendCode(db, services, { recipient: input.phone, purpose: 'register', ip: request.ip });
+    const { phone, altcha } = input;
+    await sendCode(db, services, { recipients: [phone], purpose: 'register', ip: request.ip, altcha });
     return null;
   });
   route(app, 'POST /user/v1/register', async ({ db, input }) => {
@@ -35,7 +39,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/password/verifyCode', async ({ db, input, request }) => {
-    await sendResetCode(db, services, { phone: input.phone, ip: request.ip });
+    await sendResetCode(db, services, { ...input, ip: request.ip });
     return null;
   });
   route(app, 'POST /user/v1/password', async ({ db, input }) => {
@@ -48,6 +52,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     return await userInfo(db, storage, user.id);
   });
   securityRoutes(app, services);
+  exportRoutes(app, services);
   route(app, 'GET /user/v1/info/queryByUserId', ({ db, input }) => creatorInfo(db, storage, input.userId));
   route(app, 'GET /author/v1/info', ({ db, input }) => creatorInfo(db, storage, input.userId));
 }
@@ -59,7 +64,7 @@ function securityRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/phone/verifyCode', async ({ db, user, input, request }) => {
-    await sendPhoneCodes(db, services, { userId: user.id, phone: input.phone, ip: request.ip });
+    await sendPhoneCodes(db, services, { ...input, userId: user.id, ip: request.ip });
     return null;
   });
   route(app, 'POST /user/v1/phone', async ({ db, user, input }) => {
@@ -75,4 +80,19 @@ function securityRoutes(app: App, services: AccountServices): void {
     await closeAccount(db, services.storage, { userId: user.id, secretKey: input.secretKey, ip: request.ip });
     return null;
   });
+}
+
+/** The link stands for its user: whoever follows it has no token to show. */
+function exportRoutes(app: App, { storage, secret }: AccountServices): void {
+  route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user.id));
+  app.http.get<{ Params: { userId: string }; Querystring: Record<string, unknown> }>(
+    FILES_PATH + exportKey(':userId'),
+    { exposeHeadRoute: false },
+    async ({ params, query }, reply) => {
+      const name = attachmentOf(secret, exportKey(params.userId), query);
+      const file = await exportFile(app.db, storage, Number(params.userId));
+      void reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+      return await reply.type('application/zip').send(file);
+    },
+  );
 }

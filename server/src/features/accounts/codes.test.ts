@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
-import { sendCode, redeemCode } from './codes.ts';
+import { type CodePurpose, sendCode, redeemCode } from './codes.ts';
 import { accountsApp, type AccountsApp } from './testing.ts';
 
 let app: AccountsApp;
@@ -15,6 +15,14 @@ const newPhone = () => `139${String((last += 1)).padStart(8, '0')}`;
 const ask = (phone: string) => app.call('POST /user/v1/register/verifyCode', { phone });
 const use = (phone: string, captcha: string) =>
   inTransaction(app.db, (tx) => redeemCode(tx, app.services, { recipient: phone, purpose: 'register', captcha }));
+/** For a phone that nothing has been sent to. */
+const request = (purpose: CodePurpose, ip: string, more: { userId?: number } = {}) => ({
+  recipients: [newPhone()],
+  purpose,
+  ip,
+  altcha: undefined,
+  ...more,
+});
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 test('a code has six digits, arrives before the answer, and is stored as a hash only', async () => {
@@ -129,15 +137,14 @@ test('a phone gets ten codes of a purpose in a day', async () => {
 
 test('a user gets thirty codes in a day', async () => {
   const { id } = await makeUser(app.db);
-  const send = () =>
-    sendCode(app.db, app.services, { recipient: newPhone(), purpose: 'bankCard', ip: '10.0.0.1', userId: id });
+  const send = () => sendCode(app.db, app.services, request('bankCard', '10.0.0.1', { userId: id }));
   for (let count = 0; count < 30; count += 1) await send();
   await expect(send()).rejects.toMatchObject({ kind: 'tooManyAttempts' });
 });
 
 test('an address gets thirty codes in a day, where addresses are limited', async () => {
   const send = (ip: string, limitByAddress: boolean) =>
-    sendCode(app.db, { ...app.services, limitByAddress }, { recipient: newPhone(), purpose: 'register', ip });
+    sendCode(app.db, { ...app.services, limitByAddress }, request('register', ip));
   for (let count = 0; count < 30; count += 1) await send('10.0.0.2', true);
   await expect(send('10.0.0.2', true)).rejects.toMatchObject({ kind: 'tooManyAttempts' });
   await send('10.0.0.3', true);
@@ -149,7 +156,7 @@ test('an SMS that cannot be sent neither counts nor replaces the older code', as
   await ask(phone);
   await app.forgetSending(phone, 'register');
   const sendSms = () => Promise.reject(new Error('the provider is away'));
-  const request = { recipient: phone, purpose: 'register' as const, ip: '10.0.0.4' };
+  const request = { recipients: [phone], purpose: 'register' as const, ip: '10.0.0.4', altcha: undefined };
   await expect(sendCode(app.db, { ...app.services, sendSms }, request)).rejects.toThrow('the provider is away');
   await use(phone, app.codeOf(phone));
 });

@@ -13,6 +13,7 @@ import { sign } from '../../platform/secrets.ts';
 import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
 import type { SendSms } from '../../providers/sms/sms.ts';
 import type { SmsTemplate } from '../../providers/templates.ts';
+import { demandProof } from './proof-of-work.ts';
 
 const SMS_TEMPLATE = {
   register: 'registerCode',
@@ -32,13 +33,17 @@ export interface CodeServices {
   secret: string;
   /** Off in the sandbox. */
   limitByAddress: boolean;
+  /** Whether many codes cost a proof of work; off in the sandbox unless a setting says otherwise. */
+  proofOfWork: boolean;
 }
 
 export interface CodeRequest {
-  /** A phone number; for `email` an address. */
-  recipient: string;
+  /** Phone numbers; for `email` addresses. Each gets a code of its own, or, when one has had too many, none does. */
+  recipients: readonly string[];
   purpose: CodePurpose;
   ip: string;
+  /** The proof of work that an earlier try was asked for. */
+  altcha: string | undefined;
   /** Who asks, when logged in. */
   userId?: number;
   /** For a phone that nobody may be told about: limited and answered as any other, but nothing is sent. */
@@ -48,58 +53,71 @@ export interface CodeRequest {
 const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: string) =>
   Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
 
-/** Sends a fresh code, which replaces older ones. Throws `tooManyAttempts`; rejects when it cannot be sent. */
+/**
+ * Sends a fresh code, which replaces older ones. Throws `tooManyAttempts` and `proofRequired`; rejects when it cannot be
+ * sent.
+ */
 export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
-  const { recipient, purpose, ip, userId, silent } = request;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const { id } = await inTransaction(db, async (tx) => {
+  const { recipients, purpose, ip, userId, silent } = request;
+  const codes = recipients.map((to) => ({ to, code: String(randomInt(1_000_000)).padStart(6, '0') }));
+  const rows = await inTransaction(db, async (tx) => {
     await refuseTooMany(tx, services.limitByAddress, request);
-    return await tx
-      .insertInto('verification_codes')
-      .values({
-        recipient,
-        purpose,
-        ip,
-        user_id: userId,
-        code_hash: hashOf(services.secret, recipient, purpose, code),
-        expires_at: sql<Date>`now() + make_interval(mins => ${CODE_VALID_MINUTES})`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    if (services.proofOfWork) await demandProof(tx, services.secret, request);
+    const values = codes.map(({ to, code }) => ({
+      recipient: to,
+      purpose,
+      ip,
+      user_id: userId,
+      code_hash: hashOf(services.secret, to, purpose, code),
+      expires_at: sql<Date>`now() + make_interval(mins => ${CODE_VALID_MINUTES})`,
+    }));
+    return await tx.insertInto('verification_codes').values(values).returning(['id', 'recipient']).execute();
   });
   if (silent) return;
+  const unsent = new Set(rows.map(({ id }) => id));
   try {
-    await deliver(services, request, code);
+    for (const { to, code } of codes) {
+      await deliver(services, purpose, to, code);
+      unsent.delete(rows.find(({ recipient }) => recipient === to)!.id);
+    }
   } catch (error) {
     // What was not sent neither counts nor replaces an older code.
-    await db.deleteFrom('verification_codes').where('id', '=', id).execute();
+    await db
+      .deleteFrom('verification_codes')
+      .where('id', 'in', [...unsent])
+      .execute();
     throw error;
   }
 }
 
-async function deliver({ sendSms, sendMail }: CodeServices, { recipient, purpose }: CodeRequest, code: string) {
-  if (purpose === 'email') await sendMail(mailFrom('emailCode', recipient, { code }));
-  else await sendSms({ to: recipient, template: SMS_TEMPLATE[purpose], params: { code } });
+async function deliver({ sendSms, sendMail }: CodeServices, purpose: CodePurpose, to: string, code: string) {
+  if (purpose === 'email') await sendMail(mailFrom('emailCode', to, { code }));
+  else await sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
 }
 
 /** One at a time for a recipient, a user and an address (always locked in this order), so that none exceeds its limit. */
-async function refuseTooMany(tx: Tx, limitByAddress: boolean, { recipient, purpose, ip, userId }: CodeRequest) {
+async function refuseTooMany(tx: Tx, limitByAddress: boolean, { recipients, purpose, ip, userId }: CodeRequest) {
   const user = userId ?? null;
   const address = limitByAddress ? ip : null;
-  const locks = [`to ${purpose} ${recipient}`, user && `user ${user}`, address && `address ${address}`];
-  for (const lock of locks.filter(Boolean)) {
+  const locks = recipients.toSorted().map((to) => `to ${purpose} ${to}`);
+  if (user) locks.push(`user ${user}`);
+  if (address) locks.push(`address ${address}`);
+  for (const lock of locks) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`code ${lock}`}, 0))`.execute(tx);
   }
-  const { rows } = await sql<{ tooMany: boolean }>`
-    select count(*) filter (where recipient = ${recipient} and purpose = ${purpose}
-                              and sent_at > now() - make_interval(secs => ${CODE_RESEND_SECONDS})) > 0
-        or count(*) filter (where recipient = ${recipient} and purpose = ${purpose}) >= ${CODES_A_DAY}
-        or count(*) filter (where user_id = ${user}) >= ${CODES_A_DAY_FOR_ADDRESS}
-        or count(*) filter (where ip = ${address}) >= ${CODES_A_DAY_FOR_ADDRESS} as "tooMany"
-    from verification_codes
-    where sent_at > now() - interval '24 hours' and (recipient = ${recipient} or user_id = ${user} or ip = ${address})
-  `.execute(tx);
-  if (rows[0]?.tooMany) throw new AppError('tooManyAttempts');
+  const others = recipients.length - 1;
+  for (const recipient of recipients) {
+    const { rows } = await sql<{ tooMany: boolean }>`
+      select count(*) filter (where recipient = ${recipient} and purpose = ${purpose}
+                                and sent_at > now() - make_interval(secs => ${CODE_RESEND_SECONDS})) > 0
+          or count(*) filter (where recipient = ${recipient} and purpose = ${purpose}) >= ${CODES_A_DAY}
+          or count(*) filter (where user_id = ${user}) + ${others}::int >= ${CODES_A_DAY_FOR_ADDRESS}
+          or count(*) filter (where ip = ${address}) + ${others}::int >= ${CODES_A_DAY_FOR_ADDRESS} as "tooMany"
+      from verification_codes
+      where sent_at > now() - interval '24 hours' and (recipient = ${recipient} or user_id = ${user} or ip = ${address})
+    `.execute(tx);
+    if (rows[0]?.tooMany) throw new AppError('tooManyAttempts');
+  }
 }
 
 const WRONG = '验证码有误或已失效';

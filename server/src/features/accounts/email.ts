@@ -6,13 +6,15 @@ interface EmailChange {
   userId: number;
   email: string;
   ip: string;
+  altcha: string | undefined;
 }
 
 /** Mails a code to the address, which stays pending until `confirmEmail`. Whether somebody has it is not told here. */
-export async function startEmailChange(db: Db, services: CodeServices, { userId, email, ip }: EmailChange) {
+export async function startEmailChange(db: Db, services: CodeServices, change: EmailChange) {
+  const { userId, email, ip, altcha } = change;
   const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   if (user.email === email) return;
-  await sendCode(db, services, { recipient: email, purpose: 'email', ip, userId });
+  await sendCode(db, services, { recipients: [email], purpose: 'email', ip, userId, altcha });
   await db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute();
 }
 

@@ -8,10 +8,10 @@ import { hashPassword } from './passwords.ts';
 export async function sendResetCode(
   db: Db,
   services: CodeServices,
-  { phone, ip }: { phone: string; ip: string },
+  { phone, ip, altcha }: { phone: string; ip: string; altcha?: string | undefined },
 ): Promise<void> {
   const user = await db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst();
-  await sendCode(db, services, { recipient: phone, purpose: 'reset', ip, silent: !user });
+  await sendCode(db, services, { recipients: [phone], purpose: 'reset', ip, altcha, silent: !user });
 }
 
 /** Sets a new password, ends every session of the user and unlocks the account. */

@@ -10,14 +10,14 @@ async function currentPhone(db: Db, userId: number, wanted: string): Promise<str
   return phone!;
 }
 
-/** Sends a code to the old phone, and then, which limits whom a stolen session may reach, another to the new one. */
+/** Sends a code to both phones: the limits of the old one limit whom a stolen session may reach. */
 export async function sendPhoneCodes(
   db: Db,
   services: CodeServices,
-  { userId, phone, ip }: { userId: number; phone: string; ip: string },
+  { userId, phone, ip, altcha }: { userId: number; phone: string; ip: string; altcha?: string | undefined },
 ): Promise<void> {
   const current = await currentPhone(db, userId, phone);
-  for (const recipient of [current, phone]) await sendCode(db, services, { recipient, purpose: 'phone', ip, userId });
+  await sendCode(db, services, { recipients: [current, phone], purpose: 'phone', ip, userId, altcha });
 }
 
 interface PhoneChange {

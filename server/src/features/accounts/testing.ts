@@ -37,6 +37,7 @@ export async function accountsApp(options: Partial<CodeServices> = {}): Promise<
     sendMail: async (message) => void mailed.push(message),
     secret: 'a secret of the tests',
     limitByAddress: false,
+    proofOfWork: false,
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });

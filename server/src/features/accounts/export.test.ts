@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import yauzl from 'yauzl';
+import { inTransaction } from '../../platform/database.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { post } from '../wallet/post.ts';
+import { SECTIONS } from './export-sections.ts';
+import { exportUrl } from './export.ts';
+import { accountsApp, type AccountsApp, digest } from './testing.ts';
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp();
+});
+afterAll(() => app.close());
+
+/** Tables that refer to users and are not exported, and why. */
+const LEFT_OUT = {
+  verification_codes: 'secrets of a few minutes',
+  idempotency_keys: 'repeated answers of a day',
+};
+
+const link = async (token: string | undefined) => await app.call('GET /user/v1/export', {}, { token });
+const get = (url: string) => app.http.inject({ url });
+const envelopeOf = async (url: string) => (await get(url)).json<{ code: number }>();
+
+async function filesOf(zip: Buffer): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const archive = await yauzl.fromBufferPromise(zip);
+  for await (const entry of archive.eachEntry()) {
+    const chunks = await Array.fromAsync(await archive.openReadStreamPromise(entry));
+    files[entry.fileName] = Buffer.concat(chunks as Buffer[]).toString();
+  }
+  return files;
+}
+
+type Rows = Record<string, unknown>[];
+
+/** The export of a user, by its link: each JSON file's rows. */
+async function exported(
+  user: TestUser,
+): Promise<{ account: Record<string, unknown>; all: string } & Record<string, Rows>> {
+  const { data } = await link(user.token);
+  const response = await get(data.url);
+  expect(response).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/zip' } });
+  const files = await filesOf(response.rawPayload);
+  const parsed = Object.entries(files)
+    .filter(([name]) => name.endsWith('.json'))
+    .map(([name, text]) => [name.slice(0, -5), JSON.parse(text) as Rows] as const);
+  return { ...Object.fromEntries(parsed), all: Object.values(files).join('\n') } as never;
+}
+
+let orders = 0;
+/** A paid order of one clip with its licence, certificate and download. */
+async function bought(userId: number, videoId: number, companyId: number | null = null): Promise<string> {
+  const id = `order-${(orders += 1)}-of-${userId}`;
+  const common = { user_id: userId, company_id: companyId };
+  const paid = { status: 2, paid_at: new Date(), pay_type: companyId === null ? 1 : 0, expires_at: new Date() };
+  await app.db
+    .insertInto('orders')
+    .values({ id, ...common, ...paid, origin_amount: 12_345n, pay_amount: 12_345n })
+    .execute();
+  await app.db
+    .insertInto('order_items')
+    .values({
+      ...{ id: `item-${id}`, order_id: id, position: 0, video_id: videoId, tier: 1, video_name: '夜景' },
+      ...{ origin_amount: 12_345n, pay_amount: 12_345n, share_percent: 50, creator_share: 6_172n },
+    })
+    .execute();
+  const licence = await app.db
+    .insertInto('licences')
+    .values({ order_item_id: `item-${id}`, video_id: videoId, tier: 1, ...common, download_until: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('certificates')
+    .values({
+      ...{ id: `certificate-${id}`, licence_id: licence.id, created_by: userId },
+      ...{ licensee: `被授权人${userId}`, licensee_code: '91310000MA1FL0000A', project: '宣传片' },
+    })
+    .execute();
+  await app.db
+    .insertInto('downloads')
+    .values({ licence_id: licence.id, video_id: videoId, tier: 1, user_id: userId, ip: '10.9.0.1' })
+    .execute();
+  return id;
+}
+
+/** Something of every kind. */
+async function livedIn(user: TestUser, videoId: number) {
+  const { db } = app;
+  const ids = { user_id: user.id, video_id: videoId };
+  const folder = await db
+    .insertInto('favourite_folders')
+    .values({ user_id: user.id, name: `收藏夹${user.id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('favourites').values({ folder_id: folder.id, video_id: videoId }).execute();
+  await db
+    .insertInto('cart_items')
+    .values({ ...ids, tier: 2 })
+    .execute();
+  await db
+    .insertInto('video_history')
+    .values({ ...ids, day: '2026-01-02' })
+    .execute();
+  await db
+    .insertInto('messages')
+    .values({ user_id: user.id, title: `消息${user.id}`, content: '您好' })
+    .execute();
+  const expires_at = new Date();
+  await db
+    .insertInto('recharges')
+    .values({ id: `recharge-${user.id}`, user_id: user.id, channel: 'alipay', amount: 10_050n, expires_at })
+    .execute();
+  const entries = [
+    { account: { kind: 'userCoins' as const, userId: user.id }, amount: 10_050n },
+    { account: { kind: 'bankClearing' as const }, amount: -10_050n },
+  ];
+  await inTransaction(db, (tx) => post(tx, { cause: { kind: 'test', id: `export${user.id}` }, entries }));
+  await db
+    .insertInto('page_views')
+    .values({ user_id: user.id, url: `/#/of/${user.id}`, count: 1 })
+    .execute();
+  await db
+    .insertInto('client_logs')
+    .values({ user_id: user.id, action: `log${user.id}` })
+    .execute();
+  await db
+    .insertInto('authentications')
+    .values({ kind: 'author', user_id: user.id, company_name: `企业${user.id}` })
+    .execute();
+  const terms = { user_id: user.id, expires_at, discount: 85, amount: 100_000n, remain_amount: 50_000n };
+  await db.insertInto('discount_cards').values(terms).execute();
+  const template = await db
+    .insertInto('coupon_templates')
+    .values({ name: '新客券', presented_amount: 1_000n, min_recharge_amount: 0n, valid_days: 30 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const coupon = { presented_amount: 1_000n, min_recharge_amount: 0n, template_id: template.id, expires_at };
+  await db
+    .insertInto('coupons')
+    .values({ user_id: user.id, name: `券${user.id}`, ...coupon })
+    .execute();
+  return await bought(user.id, videoId);
+}
+
+test('everything that is one’s own is in the file, in yuan and ISO times, and nothing of anybody else', async () => {
+  const [user, other, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
+  const company = await makeCompanyUser(app.db);
+  await app.db
+    .insertInto('company_members')
+    .values({ user_id: user.id, company_id: company.companyId, role: 'buyer' })
+    .execute();
+  await app.db
+    .insertInto('company_invites')
+    .values({ user_id: user.id, company_id: company.companyId, role: 'buyer' })
+    .execute();
+  const videoId = await makeClip(app.db, author.id);
+  const orderId = await livedIn(user, videoId);
+  const othersOrder = await livedIn(other, videoId);
+  await app.db.insertInto('messages').values({ title: '致所有人', content: '公告' }).execute();
+
+  const files = await exported(user);
+  expect(files.account).toMatchObject({ userId: user.id, phone: user.phone, balance: 100.5 });
+  expect(files).toMatchObject({
+    sessions: [{ ip: '127.0.0.1', userAgent: 'test' }],
+    company: [{ companyName: '测试企业', companyRole: 'buyer', socialCreditCode: null }],
+    'company-invites': [{ companyName: '测试企业' }],
+    authentications: [{ companyName: `企业${user.id}` }],
+    orders: [{ orderId, orderStatus: 2, payAmount: 123.45, payTime: expect.stringMatching(/^\d{4}-.*Z$/) as string }],
+    'order-items': [{ orderId, videoId, payAmount: 123.45 }],
+    recharges: [{ orderId: `recharge-${user.id}`, rechargeMoney: 100.5 }],
+    'discount-cards': [{ discount: 85, remainAmount: 500 }],
+    coupons: [{ couponName: `券${user.id}`, presentedAmount: 10 }],
+    ledger: [{ account: 'userCoins', amount: 100.5, balanceAfter: 100.5 }],
+    licences: [{ videoId, videoType: 1 }],
+    certificates: [{ authorizationId: `certificate-${orderId}`, authorizedProject: '宣传片' }],
+    downloads: [{ videoId, ip: '10.9.0.1' }],
+    cart: [{ videoId, videoType: 2 }],
+    'favourite-folders': [{ favoriteName: `收藏夹${user.id}` }],
+    favourites: [{ videoId }],
+    history: [{ videoId }],
+    messages: [{ title: `消息${user.id}`, hadRead: false }, { title: '致所有人' }],
+    videos: [],
+    uploads: [],
+    'page-views': [{ url: `/#/of/${user.id}` }],
+    'error-reports': [{ action: `log${user.id}` }],
+  });
+  for (const foreign of [othersOrder, `${other.id}"`, other.phone, company.phone, author.phone]) {
+    expect(files.all).not.toContain(foreign);
+  }
+  expect((await exported(author)).videos).toMatchObject([{ videoId, hdPrice: 100 }]);
+  expect((await exported(author)).uploads).toMatchObject([{ fileName: 'clip.mp4' }]);
+});
+
+test('what a company paid is in its owner’s file and in no member’s', async () => {
+  const [company, member, author] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
+  await app.db
+    .insertInto('company_members')
+    .values({ user_id: member.id, company_id: company.companyId, role: 'buyer' })
+    .execute();
+  const orderId = await bought(member.id, await makeClip(app.db, author.id), company.companyId);
+  expect(await exported(company)).toMatchObject({ orders: [{ orderId }], certificates: [{}], licences: [{}] });
+  expect(await exported(member)).toMatchObject({ orders: [], 'order-items': [], certificates: [], licences: [] });
+});
+
+test('no file holds a secret or its hash', async () => {
+  await app.registered('13400000001', 'the password');
+  const user = (await app.db.selectFrom('users').selectAll().where('phone', '=', '13400000001').executeTakeFirst())!;
+  const { token } = (
+    await app.call('POST /user/v1/login', {
+      username: '13400000001',
+      secretKey: digest('the password'),
+    })
+  ).data;
+  const { all } = await exported({ id: user.id, token, phone: '13400000001' });
+  for (const secret of [user.password_hash, token, 'argon2', 'hash']) expect(all).not.toContain(secret);
+});
+
+test('a long list arrives whole and in order', async () => {
+  const user = await makeUser(app.db);
+  await sql`
+    insert into messages (user_id, title, content)
+    select ${user.id}, 'm' || n, 'x' from generate_series(1, 1201) n`.execute(app.db);
+  const { messages } = await exported(user);
+  expect(messages!.slice(-1201).map(({ title }) => title)).toEqual(Array.from({ length: 1201 }, (_, n) => `m${n + 1}`));
+});
+
+test('the link needs a login, is signed for one user, and ends after ten minutes or with the account', async () => {
+  expect((await link(undefined)).code).toBe(403);
+  const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
+  const { url } = (await link(user.token)).data;
+  const [path, query] = url.split('?') as [string, string];
+  expect(await envelopeOf(path)).toMatchObject({ code: 40300 });
+  expect(await envelopeOf(`${path.replace(`/${user.id}`, `/${other.id}`)}?${query}`)).toMatchObject({ code: 40300 });
+  expect(await envelopeOf(url.replace(/expires=\d+/, 'expires=9999999999'))).toMatchObject({ code: 40300 });
+  expect(exportUrl('another secret', user.id).url).not.toBe(url);
+
+  const now = Date.now();
+  const later = vi.spyOn(Date, 'now').mockImplementation(() => now + 601_000);
+  expect(await envelopeOf(url).finally(() => later.mockRestore())).toMatchObject({ code: 40300 });
+  expect((await get(url)).statusCode).toBe(200);
+  await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', user.id).execute();
+  expect(await envelopeOf(url)).toMatchObject({ code: 40300 });
+});
+
+test('every table that refers to a user is exported or left out on purpose', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select distinct conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confrelid = 'users'::regclass`.execute(app.db);
+  const read = SECTIONS.map(({ rows: select }) => select(1).compile(app.db).sql).join('\n');
+  const missing = rows.map(({ table }) => table).filter((table) => !new RegExp(`\\b${table}\\b`).test(read));
+  expect(missing.toSorted()).toEqual(Object.keys(LEFT_OUT).toSorted());
+});

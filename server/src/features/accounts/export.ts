@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { signedLink } from '../../platform/storage/links.ts';
+import { SECTIONS, type Section } from './export-sections.ts';
+import { type Photos, userInfo } from './user-info.ts';
+
+/** Rows are read as fast as the browser takes them, this many at a time: no export fills the memory. */
+const BATCH = 500;
+const FILE_NAME = '帧库-我的数据.zip';
+
+/** What the link of a user's export is signed for; below `/files/`, where nothing stored has such a key. */
+export const exportKey = (userId: number | string) => `exports/account/${userId}`;
+
+export function exportUrl(secret: string, userId: number): { url: string } {
+  return { url: signedLink(secret, exportKey(userId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME }) };
+}
+
+/** A ZIP of JSON files of all that is the user's own. Throws `linkInvalid` for an account that was closed meanwhile. */
+export async function exportFile(db: Db, photos: Photos, userId: number): Promise<Readable> {
+  const { phone, suspended_at } = await db
+    .selectFrom('users')
+    .select(['phone', 'suspended_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (suspended_at !== null) throw new AppError('linkInvalid');
+  const account = { ...(await userInfo(db, photos, userId)), phone };
+
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: unknown) => output.destroy(error as Error));
+  const contents = [{ file: 'account', title: '账户资料' }, ...SECTIONS];
+  zip.addBuffer(Buffer.from(contents.map(({ file, title }) => `${file}.json\t${title}\r\n`).join('')), '说明.txt');
+  zip.addBuffer(Buffer.from(JSON.stringify(account, null, 1)), 'account.json');
+  for (const section of SECTIONS) {
+    zip.addReadStreamLazy(`${section.file}.json`, {}, (done) =>
+      done(null, Readable.from(jsonArray(rowsOf(db, section, userId)))),
+    );
+  }
+  zip.end();
+  return output;
+}
+
+type Row = { key: bigint | number | string };
+
+async function* rowsOf(db: Db, section: Section, userId: number): AsyncGenerator<Row> {
+  let after = sql`true`;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from (${section.rows(userId)}) s where ${after} order by s.key limit ${BATCH}`.execute(db);
+    yield* rows;
+    if (rows.length < BATCH) return;
+    after = sql`s.key > ${rows.at(-1)!.key}`;
+  }
+}
+
+async function* jsonArray(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const { key: _, ...row } of rows) {
+    yield `${before}\n${JSON.stringify(row, moneyInYuan)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+const moneyInYuan = (_: string, value: unknown) => (typeof value === 'bigint' ? toYuan(value) : value);

@@ -1,0 +1,85 @@
+import { CODES_WITHOUT_PROOF, PROOF_VALID_MINUTES } from '@zhenku/contract/constants';
+import { type Challenge, createChallenge, randomInt, type Solution, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sign } from '../../platform/secrets.ts';
+
+/** About a second on one core of a desktop, three on a phone; ours is one derivation and checking it an HMAC. */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };
+const COUNTER = { min: 500, max: 1_500 };
+
+interface CodeRequest {
+  recipients: readonly string[];
+  purpose: string;
+  ip: string;
+  altcha: string | undefined;
+}
+
+/**
+ * Throws `proofRequired`, with a challenge, unless few codes were asked for within the hour or `altcha` solves one that
+ * was made for this very request. Its subject names the newest code, so it ends with the code that it pays for: call it
+ * where nothing else is sent to these recipients meanwhile.
+ */
+export async function demandProof(tx: Tx, secret: string, request: CodeRequest): Promise<void> {
+  const { recipients, purpose, ip, altcha } = request;
+  const { newest, many } = await tx
+    .selectFrom('verification_codes')
+    .where(sql<boolean>`recipient = any(${recipients}) or (ip = ${ip} and ${LAST_HOUR})`)
+    .select([
+      sql<number | null>`max(id) filter (where recipient = any(${recipients}) and purpose = ${purpose})`.as('newest'),
+      sql<boolean>`
+        greatest(count(*) filter (where recipient = any(${recipients}) and ${LAST_HOUR}),
+                 count(*) filter (where ip = ${ip} and ${LAST_HOUR})) >= ${CODES_WITHOUT_PROOF}`.as('many'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!many) return;
+  const subject = sign(secret, JSON.stringify(['proof', purpose, recipients, newest]));
+  if (altcha !== undefined && (await isSolved(secret, subject, altcha))) return;
+  throw new AppError('proofRequired', { data: { challenge: await challengeOf(secret, subject) } });
+}
+
+const LAST_HOUR = sql`sent_at > now() - interval '1 hour'`;
+
+async function challengeOf(secret: string, subject: string): Promise<Challenge> {
+  return await createChallenge({
+    ...WORK,
+    counter: randomInt(COUNTER.max, COUNTER.min),
+    expiresAt: new Date(Date.now() + PROOF_VALID_MINUTES * 60_000),
+    data: { subject },
+    hmacSignatureSecret: sign(secret, 'proof of work: challenge'),
+    hmacKeySignatureSecret: sign(secret, 'proof of work: key'),
+  });
+}
+
+/** ALTCHA's payload: this as JSON in base64. What is signed is checked before any of it is believed. */
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ data: z.object({ subject: z.string() }) }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+});
+
+async function isSolved(secret: string, subject: string, altcha: string): Promise<boolean> {
+  const payload = Payload.safeParse(parseJson(Buffer.from(altcha, 'base64').toString()));
+  if (!payload.success || payload.data.challenge.parameters.data.subject !== subject) return false;
+  const { verified } = await verifySolution({
+    deriveKey,
+    challenge: payload.data.challenge as unknown as Challenge,
+    solution: payload.data.solution satisfies Solution,
+    hmacSignatureSecret: sign(secret, 'proof of work: challenge'),
+    hmacKeySignatureSecret: sign(secret, 'proof of work: key'),
+  });
+  return verified;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
