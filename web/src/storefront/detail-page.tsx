@@ -72,7 +72,10 @@ function Detail({ videoId }: { videoId: number }) {
 
 function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
-  const waiting = <Skeleton className={styles.waiting} />;
+  // In the player's place until it is there: the picture is what one comes for.
+  const waiting = (
+    <img src={video.thumbnailUrl} alt="" width="1280" height="720" className={`${styles.waiting} ${styles.poster}`} />
+  );
   if (isError) return <ErrorState message="预览加载失败" onRetry={() => void refetch()} />;
   if (!data) return waiting;
   return (
