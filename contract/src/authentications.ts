@@ -6,9 +6,6 @@ import { Id, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
 export const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
 export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
 
-export const AUTHENTICATION_STATUS = { inReview: 0, passed: 1, rejected: 2 } as const;
-export const AUTHENTICATION_STATUS_LABEL: Record<number, string> = { 0: '审核中', 1: '已通过', 2: '未通过' };
-
 export const OperatorAuthentication = z.object({
   authenticationId: OutId,
   kind: z.enum(AUTHENTICATION_KINDS),

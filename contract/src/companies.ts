@@ -8,7 +8,6 @@ export const MEMBER_ROLES = ['buyer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 export const COMPANY_ROLES = ['owner', ...MEMBER_ROLES] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
-export const COMPANY_ROLE_LABEL: Record<CompanyRole, string> = { owner: '企业账户', buyer: '采购', viewer: '查看' };
 
 export const CompanyAuthentication = z.object({
   companyName: z.string(),

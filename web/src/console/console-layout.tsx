@@ -17,6 +17,7 @@ import styles from './console.module.css';
 const PAGES = {
   '/review': lazy(() => import('./review-page.tsx')),
   '/videos': lazy(() => import('./videos-page.tsx')),
+  '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),
   '/ledger': lazy(() => import('./ledger-page.tsx')),
   '/jobs': lazy(() => import('./jobs-page.tsx')),

@@ -1,5 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentications';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { CompanyAuthentication } from '@zhenku/contract/companies';
 import { DOWNLOAD_URL_MINUTES, USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';

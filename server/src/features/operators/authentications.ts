@@ -1,8 +1,5 @@
-import {
-  AUTHENTICATION_STATUS,
-  type AuthenticationKind,
-  type OperatorAuthentication,
-} from '@zhenku/contract/authentications';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import type { AuthenticationKind, OperatorAuthentication } from '@zhenku/contract/authentications';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';

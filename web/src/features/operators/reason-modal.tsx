@@ -12,7 +12,7 @@ interface ReasonModalProps {
   onClose: () => void;
 }
 
-/** Asks why; the creator reads the answer. */
+/** Asks why; whom it is about reads the answer. */
 export function ReasonModal({ title, okText, suggestions = [], onSubmit, onClose }: ReasonModalProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
@@ -51,7 +51,7 @@ export function ReasonModal({ title, okText, suggestions = [], onSubmit, onClose
           showCount
           value={reason}
           status={missing ? 'error' : ''}
-          placeholder={missing ? '必填项' : '原因会展示给创作者'}
+          placeholder={missing ? '必填项' : '原因会展示给对方'}
           onChange={(event) => setReason(event.target.value)}
           onPressEnter={(event) => {
             if (event.ctrlKey || event.metaKey) submit();

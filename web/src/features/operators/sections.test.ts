@@ -5,7 +5,7 @@ const paths = (role: Parameters<typeof sectionsOf>[0]) => sectionsOf(role).map((
 
 it('an admin sees every section, each other role its own alone', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
-  expect(paths('reviewer')).toEqual(['/review', '/videos', '/users']);
+  expect(paths('reviewer')).toEqual(['/review', '/videos', '/authentications', '/users']);
   expect(paths('finance')).toEqual(['/ledger']);
   expect(paths('editor')).toEqual([]);
 });

@@ -11,6 +11,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { path: '/review', label: '审核队列', roles: ['reviewer'] },
   { path: '/videos', label: '全部作品', roles: ['reviewer'] },
+  { path: '/authentications', label: '认证', roles: ['reviewer'] },
   { path: '/users', label: '用户', roles: ['reviewer'] },
   { path: '/ledger', label: '账目核对', roles: ['finance'] },
   { path: '/jobs', label: '任务', roles: [] },

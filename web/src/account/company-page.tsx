@@ -1,0 +1,84 @@
+import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
+import type { CompanyAuthentication } from '@zhenku/contract/companies';
+import { USER_TYPE } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import { useSession } from '../app/session.ts';
+import { useSubmission } from '../features/companies/queries.ts';
+import { VerificationForm } from '../features/companies/verification-form.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CentrePage } from '../ui/centre-page.tsx';
+import centre from '../ui/centre-page.module.css';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import styles from './company-page.module.css';
+
+/** Where a company is verified: what was submitted, how it stands, and the way to submit it. */
+export default function CompanyPage() {
+  const { user } = useSession();
+  const isCompany = user?.userType === USER_TYPE.company;
+  const { data, isError, refetch } = useSubmission(isCompany);
+  return (
+    <CentrePage title="企业认证">
+      {user && !isCompany && <Empty message="仅企业账户可以进行企业认证" />}
+      {isError && <ErrorState message="认证信息加载失败" onRetry={() => void refetch()} />}
+      {isCompany && !isError && data === undefined && <Skeleton style={{ height: 320 }} />}
+      {data === null && (
+        <>
+          <p className={styles.why}>通过认证后，可以邀请同事加入企业，用企业账户一起购买、下载和授权。</p>
+          <VerificationForm companyName={user?.companyName ?? ''} socialCreditCode="" />
+        </>
+      )}
+      {data && <Submitted submission={data} />}
+    </CentrePage>
+  );
+}
+
+const NEXT: Readonly<Record<number, string>> = {
+  [AUTHENTICATION_STATUS.inReview]: '资料已提交，审核结果将以系统消息通知您。',
+  [AUTHENTICATION_STATUS.passed]: '企业已通过认证，现在可以邀请成员。',
+  [AUTHENTICATION_STATUS.rejected]: '请按原因修改后重新提交。',
+};
+
+function Submitted({ submission }: { submission: CompanyAuthentication }) {
+  const { companyName, socialCreditCode, licenceUrl, status, reason, addTime } = submission;
+  const rejected = status === AUTHENTICATION_STATUS.rejected;
+  return (
+    <>
+      <div className={styles.state} data-status={status}>
+        <strong>{AUTHENTICATION_STATUS_LABEL[status]}</strong>
+        {rejected && <p>原因：{reason}</p>}
+        <p>{NEXT[status]}</p>
+        {status === AUTHENTICATION_STATUS.passed && (
+          <ButtonLink to="/user/members" variant="primary">
+            管理成员
+          </ButtonLink>
+        )}
+      </div>
+      {rejected ? (
+        <VerificationForm companyName={companyName} socialCreditCode={socialCreditCode} />
+      ) : (
+        <dl className={centre.facts}>
+          <div>
+            <dt>企业名称</dt>
+            <dd>{companyName}</dd>
+          </div>
+          <div>
+            <dt>信用代码</dt>
+            <dd>{socialCreditCode}</dd>
+          </div>
+          <div>
+            <dt>营业执照</dt>
+            <dd>
+              <a href={licenceUrl} target="_blank" rel="noreferrer" className={styles.link}>
+                查看
+              </a>
+            </dd>
+          </div>
+          <div>
+            <dt>提交时间</dt>
+            <dd>{formatTime(addTime)}</dd>
+          </div>
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { useState } from 'react';
+import { useSession } from '../app/session.ts';
+import { InviteDialog } from '../features/companies/invite-dialog.tsx';
+import { InviteList } from '../features/companies/invite-list.tsx';
+import { MemberList } from '../features/companies/member-list.tsx';
+import { useMembers, useSpending } from '../features/companies/queries.ts';
+import { ROLE_LABEL } from '../features/companies/roles.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { CentrePage } from '../ui/centre-page.tsx';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import styles from './members-page.module.css';
+
+/** The user's company: its owner manages it here, its members see it, and who was invited finds it. */
+export default function MembersPage() {
+  const { user } = useSession();
+  const owner = user?.companyRole === 'owner';
+  const [inviting, setInviting] = useState(false);
+  return (
+    <CentrePage
+      title={owner ? '成员管理' : '企业成员'}
+      tools={
+        owner &&
+        user.companyId !== null && (
+          <Button variant="primary" onClick={() => setInviting(true)}>
+            邀请成员
+          </Button>
+        )
+      }
+    >
+      {user ? <Company user={user} /> : <Skeleton style={{ height: 320 }} />}
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </CentrePage>
+  );
+}
+
+function Company({ user }: { user: UserInfo }) {
+  const { companyRole: role, companyName } = user;
+  const owner = role === 'owner';
+  const { data, isError, refetch } = useMembers();
+  const spending = useSpending(owner);
+  if (isError && !data) return <ErrorState message="成员加载失败" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton style={{ height: 320 }} />;
+  // Who was unbound a moment ago finds an empty list. Invitations stand above every page of the user centre.
+  if (role === null || data.list.length === 0) return <Empty message="您还没有加入企业" />;
+  return (
+    <>
+      <p className={styles.company}>
+        {companyName} · {ROLE_LABEL[role]}
+      </p>
+      {owner && user.companyId === null && (
+        <p className={styles.notice}>
+          通过企业认证后才能邀请成员
+          <ButtonLink to="/user/company">去认证</ButtonLink>
+        </p>
+      )}
+      <MemberList user={user} members={data.list} spending={spending.data?.list} />
+      {spending.isError && <ErrorState message="消费明细加载失败" onRetry={() => void spending.refetch()} />}
+      {owner && data.invites.length > 0 && (
+        <section className={styles.invites}>
+          <h3>待接受的邀请</h3>
+          <InviteList invites={data.invites} sent />
+        </section>
+      )}
+    </>
+  );
+}

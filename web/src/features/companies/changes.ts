@@ -1,0 +1,52 @@
+import type { CompanyInvite, CompanyMember, MemberRole } from '@zhenku/contract/companies';
+import { call } from '../../app/api.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refreshCompany } from './queries.ts';
+
+/** The other side may have changed it meanwhile: what is shown is asked for again whatever the answer was. */
+async function change(call: Promise<unknown>, message: string): Promise<void> {
+  try {
+    await call;
+    toast.success(message);
+  } finally {
+    await refreshCompany();
+  }
+}
+
+export const invite = (phone: string, role: MemberRole) =>
+  change(call('POST /company/v1/user/invite', { phone, role }), '邀请已发送');
+
+export const acceptInvite = ({ inviteId, companyName }: CompanyInvite) =>
+  change(call('POST /company/v1/user/accept', { inviteId }), `已加入“${companyName}”`);
+
+export const rejectInvite = ({ inviteId }: CompanyInvite) =>
+  change(call('POST /company/v1/user/reject', { inviteId }), '已拒绝邀请');
+
+export const takeBackInvite = ({ inviteId }: CompanyInvite) =>
+  change(call('POST /company/v1/user/reject', { inviteId }), '已撤回邀请');
+
+export const changeRole = ({ userId }: CompanyMember, role: MemberRole) =>
+  change(call('POST /company/v1/user/role', { userId, role }), '角色已修改');
+
+/** Asks first, naming what the member loses. */
+export async function unbindMember({ userId, name }: CompanyMember): Promise<void> {
+  const agreed = await confirm({
+    title: '解绑成员',
+    content: `确定与“${name}”解绑吗？解绑立即生效：对方不能再使用企业账户支付，也不能再查看、下载企业的订单，包括其经手购买的。`,
+    okText: '解绑',
+    danger: true,
+  });
+  if (agreed) await change(call('DELETE /company/v1/user/unbind', { userId }), '已解绑');
+}
+
+/** Asks first, naming what the user loses. */
+export async function leaveCompany(userId: number, companyName: string): Promise<void> {
+  const agreed = await confirm({
+    title: '退出企业',
+    content: `确定退出“${companyName}”吗？退出立即生效：您不能再使用企业账户支付，也不能再查看、下载企业的订单，包括您经手购买的；再次加入需要企业重新邀请。`,
+    okText: '退出企业',
+    danger: true,
+  });
+  if (agreed) await change(call('DELETE /company/v1/user/unbind', { userId }), '已退出企业');
+}

@@ -1,0 +1,79 @@
+import type { MemberRole } from '@zhenku/contract/companies';
+import { useId, useState } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { phoneRule } from '../accounts/rules.ts';
+import { invite } from './changes.ts';
+import styles from './invite-dialog.module.css';
+import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
+
+/** Asks whom to invite, and as what. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [phone, setPhone] = useState('');
+  const [role, setRole] = useState<MemberRole>('buyer');
+  const [error, setError] = useState<string>();
+  // What the server refuses is said beside the phone: that it is unknown, invited already, or in a company.
+  const [busy, run] = useBusy((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
+  const id = useId();
+  const send = () => {
+    const message = phoneRule(phone);
+    setError(message);
+    if (message) return;
+    run(async () => {
+      await invite(phone.trim(), role);
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      open
+      title="邀请成员"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            发送邀请
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Field
+          label="手机号"
+          hint="对方须已用该手机号注册个人账户，且未加入其他企业"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="off"
+          value={phone}
+          error={error}
+          onChange={(event) => {
+            setPhone(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <fieldset className={styles.roles}>
+          <legend>角色</legend>
+          {MEMBER_ROLES.map((one) => (
+            <label key={one.role}>
+              <input type="radio" name="role" checked={one.role === role} onChange={() => setRole(one.role)} />
+              <strong>{ROLE_LABEL[one.role]}</strong>
+              <small>{one.may}</small>
+            </label>
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

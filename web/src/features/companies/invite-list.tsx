@@ -1,0 +1,57 @@
+import type { CompanyInvite } from '@zhenku/contract/companies';
+import { formatTime } from '@zhenku/contract/format';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { acceptInvite, rejectInvite, takeBackInvite } from './changes.ts';
+import styles from './invite-list.module.css';
+import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
+
+interface InviteListProps {
+  invites: readonly CompanyInvite[];
+  /** Whether the user's company sent them; else they were sent to the user. */
+  sent: boolean;
+}
+
+/** Invitations that wait for an answer. */
+export function InviteList({ invites, sent }: InviteListProps) {
+  return (
+    <ul className={styles.list} aria-label={sent ? '待接受的邀请' : '收到的邀请'}>
+      {invites.map((invite) => (
+        <li key={invite.inviteId} className={styles.invite}>
+          <span className={styles.what}>
+            <strong className="num">{sent ? invite.phone : `“${invite.companyName}”邀请您加入企业`}</strong>
+            <small>
+              {ROLE_LABEL[invite.role]}
+              {!sent && `：${MEMBER_ROLES.find(({ role }) => role === invite.role)?.may}`} ·{' '}
+              {formatTime(invite.addTime)}
+            </small>
+          </span>
+          {sent ? <TakeBack invite={invite} /> : <Answer invite={invite} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TakeBack({ invite }: { invite: CompanyInvite }) {
+  const [busy, run] = useBusy();
+  return (
+    <Button busy={busy} aria-label={`撤回对 ${invite.phone} 的邀请`} onClick={() => run(() => takeBackInvite(invite))}>
+      撤回
+    </Button>
+  );
+}
+
+function Answer({ invite }: { invite: CompanyInvite }) {
+  const [busy, run] = useBusy();
+  return (
+    <span className={styles.answers}>
+      <Button disabled={busy} onClick={() => run(() => rejectInvite(invite))}>
+        拒绝
+      </Button>
+      <Button variant="primary" disabled={busy} onClick={() => run(() => acceptInvite(invite))}>
+        接受
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies';
+import { formatDate } from '@zhenku/contract/format';
+import type { ReactNode } from 'react';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { changeRole, leaveCompany, unbindMember } from './changes.ts';
+import styles from './member-list.module.css';
+import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
+import { NOTHING_SPENT, spendingOf } from './spending.ts';
+
+interface MemberListProps {
+  user: UserInfo;
+  members: readonly CompanyMember[];
+  /** For the owner; undefined until it is known. */
+  spending: readonly MemberSpending[] | undefined;
+}
+
+/** Who belongs to the company. Its owner manages the others; everybody else may leave. */
+export function MemberList({ user, members, spending }: MemberListProps) {
+  const owner = user.companyRole === 'owner';
+  const { byMember, former } = spendingOf(members, spending ?? []);
+  const spent = ({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) =>
+    owner && spending ? <Spent orders={orders} amount={amount} /> : undefined;
+  return (
+    <ul className={styles.list} aria-label="成员">
+      {members.map((member) => (
+        <Row
+          key={member.userId}
+          name={member.name}
+          notes={[member.phone, `${formatDate(member.addTime)} 加入`]}
+          may={owner && member.role !== 'owner' ? <RoleSelect member={member} /> : ROLE_LABEL[member.role]}
+          spent={spent(byMember.get(member.userId) ?? NOTHING_SPENT)}
+          action={<Ending user={user} member={member} />}
+        />
+      ))}
+      {former.map((one) => (
+        <Row key={one.userId} name={one.name} notes={['已不在企业']} may="—" spent={spent(one)} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  name: string;
+  notes: readonly string[];
+  /** The member's role. */
+  may: ReactNode;
+  spent: ReactNode;
+  action?: ReactNode;
+}
+
+function Row({ name, notes, may, spent, action }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <strong>{name}</strong>
+        <small className="num">{notes.join(' · ')}</small>
+      </span>
+      <span>{may}</span>
+      {spent && <span className={styles.spent}>{spent}</span>}
+      <span className={styles.action}>{action}</span>
+    </li>
+  );
+}
+
+function Spent({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) {
+  return (
+    <>
+      已消费 <PriceText yuan={amount} unit="coin" />
+      <small>{orders} 笔订单</small>
+    </>
+  );
+}
+
+function RoleSelect({ member }: { member: CompanyMember }) {
+  const [busy, run] = useBusy();
+  return (
+    <select
+      className={styles.select}
+      aria-label={`${member.name} 的角色`}
+      value={member.role}
+      disabled={busy}
+      onChange={(event) => {
+        const chosen = MEMBER_ROLES.find(({ role }) => role === event.target.value);
+        if (chosen) run(() => changeRole(member, chosen.role));
+      }}
+    >
+      {MEMBER_ROLES.map(({ role, may }) => (
+        <option key={role} value={role} title={may}>
+          {ROLE_LABEL[role]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Ending({ user, member }: { user: UserInfo; member: CompanyMember }) {
+  const [busy, run] = useBusy();
+  if (member.role === 'owner') return null;
+  if (member.userId === user.userId) {
+    return (
+      <Button busy={busy} onClick={() => run(() => leaveCompany(user.userId, user.companyName ?? '企业'))}>
+        退出企业
+      </Button>
+    );
+  }
+  if (user.companyRole !== 'owner') return null;
+  return (
+    <Button busy={busy} aria-label={`解绑 ${member.name}`} onClick={() => run(() => unbindMember(member))}>
+      解绑
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Key } from '@zhenku/contract/api';
+import { queryClient } from '../../app/query-client.ts';
+import { refreshSession } from '../../app/session.ts';
+import { useCall } from '../../app/use-call.ts';
+
+const SUBMISSION = 'GET /company/v1/authentication/user' satisfies Key;
+const MEMBERS = 'GET /company/v1/user/list' satisfies Key;
+const SPENDING = 'GET /company/v1/user/spending' satisfies Key;
+
+/** The company buyer's latest submission; null before the first. */
+export const useSubmission = (enabled: boolean) => useCall(SUBMISSION, {}, { enabled, staleTime: 0 });
+
+/** The members of the user's company, and the open invitations that it sent or the user received. */
+export const useMembers = (enabled = true) => useCall(MEMBERS, {}, { enabled, staleTime: 0 });
+
+export const useSpending = (enabled: boolean) => useCall(SPENDING, {}, { enabled, staleTime: 0 });
+
+/** After anything that changes who belongs to the company, or whether it is verified. */
+export async function refreshCompany(): Promise<void> {
+  await Promise.all([
+    ...[SUBMISSION, MEMBERS, SPENDING].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    refreshSession(),
+  ]);
+}

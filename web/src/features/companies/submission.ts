@@ -1,0 +1,29 @@
+import { isCreditCode } from '@zhenku/contract/rules/credit-code';
+
+export interface Submission {
+  companyName: string;
+  socialCreditCode: string;
+  licenceFileKey: string;
+}
+
+export type SubmissionErrors = Partial<Record<keyof Submission, string>>;
+
+export const COMPANY_NAME_MAX = 100;
+
+/** As the server compares them: no blanks, capital letters. */
+export const cleanSubmission = ({ companyName, socialCreditCode, licenceFileKey }: Submission): Submission => ({
+  companyName: companyName.trim(),
+  socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
+  licenceFileKey,
+});
+
+/** What is wrong with a clean submission; empty when nothing is. */
+export function submissionErrors({ companyName, socialCreditCode, licenceFileKey }: Submission): SubmissionErrors {
+  const errors: SubmissionErrors = {};
+  if (companyName === '') errors.companyName = '请输入企业名称';
+  else if (Array.from(companyName).length > COMPANY_NAME_MAX) errors.companyName = `最多${COMPANY_NAME_MAX}个字`;
+  if (socialCreditCode === '') errors.socialCreditCode = '请输入统一社会信用代码';
+  else if (!isCreditCode(socialCreditCode)) errors.socialCreditCode = '请输入正确的统一社会信用代码';
+  if (licenceFileKey === '') errors.licenceFileKey = '请上传营业执照';
+  return errors;
+}

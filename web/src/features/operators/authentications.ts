@@ -1,0 +1,41 @@
+import type { AuthenticationKind } from '@zhenku/contract/authentications';
+import { callOperator } from '../../app/operator-api.ts';
+import { toast } from '../../ui/toast.ts';
+import { refreshOperatorCalls } from './use-operator-call.ts';
+
+export const KIND_LABEL: Record<AuthenticationKind, string> = {
+  author: '个人创作者',
+  authorCompany: '企业创作者',
+  company: '企业账户',
+};
+export const KINDS = ['author', 'authorCompany', 'company'] as const satisfies readonly AuthenticationKind[];
+
+/** The colours of antd's tags, by `status`. */
+export const STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };
+
+/** What submissions are rejected for most often; each can be edited before it is sent. */
+export const REJECT_REASONS: readonly string[] = [
+  '营业执照不清晰或不完整',
+  '企业名称与营业执照不一致',
+  '统一社会信用代码与营业执照不一致',
+  '营业执照已过期或已注销',
+];
+
+/** Another operator may have decided meanwhile: the list is asked for again whatever the answer was. */
+async function decide(decision: Promise<unknown>, message: string): Promise<void> {
+  try {
+    await decision;
+    toast.success(message);
+  } finally {
+    await refreshOperatorCalls('GET /operator/v1/authentications', 'GET /operator/v1/audit');
+  }
+}
+
+export const approveAuthentication = (authenticationId: number) =>
+  decide(callOperator('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }), '已通过');
+
+export const rejectAuthentication = (authenticationId: number, reason: string) =>
+  decide(
+    callOperator('POST /operator/v1/authentications/{authenticationId}/reject', { authenticationId, reason }),
+    '已驳回',
+  );

@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import field from '../../ui/field.module.css';
+import styles from './image-field.module.css';
+import { IMAGE_ACCEPT, imageProblem, uploadImage } from './upload-image.ts';
+import { UPLOAD_FAILED } from './upload.ts';
+
+interface ImageFieldProps {
+  label: string;
+  hint: string;
+  error?: string | undefined;
+  /** With the key of the uploaded file; empty while there is none. */
+  onChange: (fileKey: string) => void;
+}
+
+type State = { at: 'none' } | { at: 'sending' | 'done'; name: string } | { at: 'failed'; message: string };
+
+/** One picture of a document, which is uploaded as soon as it is chosen. */
+export function ImageField({ label, hint, error, onChange }: ImageFieldProps) {
+  const [state, setState] = useState<State>({ at: 'none' });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+  const id = useId();
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    stop.current?.abort();
+    onChange('');
+    const problem = imageProblem(file);
+    if (problem) return setState({ at: 'failed', message: problem });
+    const controller = new AbortController();
+    stop.current = controller;
+    setState({ at: 'sending', name: file.name });
+    try {
+      const fileKey = await uploadImage(file, controller.signal);
+      setState({ at: 'done', name: file.name });
+      onChange(fileKey);
+    } catch (failure) {
+      if (controller.signal.aborted) return;
+      setState({ at: 'failed', message: failure instanceof Error ? failure.message : UPLOAD_FAILED });
+    }
+  };
+  const problem = state.at === 'failed' ? state.message : error;
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.box} data-at={state.at}>
+        <input
+          id={id}
+          type="file"
+          accept={IMAGE_ACCEPT}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+        {(state.at === 'sending' || state.at === 'done') && (
+          <output>{state.at === 'done' ? `已上传 ${state.name}` : `正在上传 ${state.name}…`}</output>
+        )}
+      </div>
+      <p id={`${id}-note`} className={problem ? field.error : field.hint}>
+        {problem ?? hint}
+      </p>
+    </div>
+  );
+}
