@@ -46,6 +46,8 @@ export const PAGE_SIZE = {
   search: 60,
   recommendations: 8,
   orders: 10,
+  downloads: 20,
+  statement: 20,
   messages: 10,
   history: 1000,
 } as const;
@@ -82,6 +84,19 @@ export const TIER_RESOLUTION: Record<Tier, string> = { 1: '1920X1080', 2: '3840X
 
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
 export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已超时', 4: '已取消' };
+
+/** How an order that is paid by bank transfer stands. */
+export const TRANSFER_STATUS = { none: 0, waiting: 1, confirmed: 2, rejected: 3 } as const;
+export const TRANSFER_STATUS_LABEL: Record<number, string> = { 1: '待核对', 2: '已到账', 3: '已驳回' };
+/** So long after it timed out an order can still be paid by bank transfer, at its old price. */
+export const TRANSFER_GRACE_DAYS = 7;
+
+export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } as const;
+export const INVOICE_STATUS_LABEL: Record<number, string> = { 0: '开票中', 1: '已开票', 2: '已驳回', 3: '已作废' };
+export const INVOICE_HEAD = { enterprise: 1, personal: 2 } as const;
+
+export const REFUND_REQUEST_STATUS = { open: 0, refunded: 1, rejected: 2 } as const;
+export const REFUND_REQUEST_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已退款', 2: '已驳回' };
 
 export const VIDEO_STATUS = {
   processing: 0,

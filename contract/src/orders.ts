@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
+import { RefundRequest } from './refunds.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, TierCode, Time } from './shapes.ts';
 
 export const OrderItem = z.object({
@@ -32,7 +33,10 @@ export const Order = z.object({
   payAmount: OutYuan,
   discountId: OutId.nullable(),
   transferStatus: z.int().describe('0 none, 1 waiting, 2 confirmed, 3 rejected'),
-  invoiceStatus: z.int().nullable(),
+  transferReason: z.string().nullable().describe('why the transfer was rejected'),
+  invoiceStatus: z.int().nullable().describe('0 requested, 1 issued, 2 rejected, 3 void'),
+  invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
+  refundRequest: RefundRequest.nullable().describe('the latest'),
   customer: z.object({ name: z.string() }),
   orderItems: z.array(OrderItem),
 });
@@ -73,6 +77,12 @@ export const orders = {
     input: OrderId.extend({ companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false) }),
     output: Nothing,
     idempotent: true,
+  }),
+  'POST /order/v1/discount/update': define({
+    summary: 'Puts another discount card on a pending order, or none',
+    access: 'user',
+    input: OrderId.extend({ discountId: Id.optional().describe('of a card; absent: none') }),
+    output: Nothing,
   }),
   'POST /order/v1/close': define({
     summary: 'Cancels a pending order',

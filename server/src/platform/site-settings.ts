@@ -1,4 +1,5 @@
 import { ServiceAgent } from '@zhenku/contract/home';
+import { ReceivingAccount } from '@zhenku/contract/transfers';
 import { z } from 'zod';
 import type { Db } from './database.ts';
 
@@ -17,6 +18,13 @@ const SiteSettings = z.object({
   recommendFilms: z.array(Film).default([]),
   classificationFilms: z.array(Film).default([]),
   serviceAgents: z.array(ServiceAgent).default([]),
+  /** Where buyers transfer to who pay by bank. */
+  receivingAccount: ReceivingAccount.default({
+    accountName: '收款账户待设置',
+    bankName: '请联系客服获取',
+    accountNo: '请联系客服获取',
+    remark: '转账时请备注订单号',
+  }),
   /** What creators get of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
 });

@@ -5,6 +5,8 @@ import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { type Card, type CardHolder, cardOf } from '../promotions/cards.ts';
+import { priceWithCard } from './order-card.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
 
 /** A clip in a tier. */
@@ -24,21 +26,20 @@ const newId = () => randomBytes(12).toString('hex');
 /** Orders cart lines and clips at the prices of this moment; what is named twice is ordered once. */
 export async function createOrder(
   db: Db,
-  userId: number,
+  user: CardHolder,
   { shoppingCartIds, videos, discountId }: Input<'POST /order/v1/create'>,
 ): Promise<{ orderId: string }> {
   if (shoppingCartIds.length + videos.length === 0) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
   return await inTransaction(db, async (tx) => {
     const chosen = [
-      ...(await ownCartLines(tx, userId, shoppingCartIds)),
+      ...(await ownCartLines(tx, user.id, shoppingCartIds)),
       ...videos.map(({ videoId, videoType }) => ({ videoId, tier: videoType })),
     ];
     const lines = [...new Map(chosen.map((line) => [`${line.videoId}-${line.tier}`, line])).values()];
     if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}个视频`);
-    const priced = await priceLines(tx, userId, lines);
-    // Discount cards are not issued yet: none is the caller's.
-    if (discountId !== undefined) throw new AppError('notFound', { message: '折扣卡不存在' });
-    return { orderId: await insertOrder(tx, userId, priced) };
+    const priced = await priceLines(tx, user.id, lines);
+    const card = discountId === undefined ? null : await cardOf(tx, user, discountId);
+    return { orderId: await insertOrder(tx, user.id, priced, card) };
   });
 }
 
@@ -79,16 +80,21 @@ async function priceLines(tx: Tx, userId: number, lines: Line[]): Promise<Priced
   });
 }
 
-async function insertOrder(tx: Tx, userId: number, lines: PricedLine[]): Promise<string> {
+async function insertOrder(tx: Tx, userId: number, lines: PricedLine[], card: Card | null): Promise<string> {
   const id = newId();
-  const amount = lines.reduce((sum, { price }) => sum + price, 0n);
+  const { originAmount, payAmount, itemAmounts } = priceWithCard(
+    lines.map(({ price }) => price),
+    card,
+  );
   await tx
     .insertInto('orders')
     .values({
       id,
       user_id: userId,
-      origin_amount: amount,
-      pay_amount: amount,
+      origin_amount: originAmount,
+      discount_amount: originAmount - payAmount,
+      pay_amount: payAmount,
+      discount_card_id: card?.id ?? null,
       expires_at: sql<Date>`now() + make_interval(mins => ${ORDER_PAYMENT_MINUTES})`,
     })
     .execute();
@@ -103,7 +109,7 @@ async function insertOrder(tx: Tx, userId: number, lines: PricedLine[]): Promise
         tier,
         video_name: name,
         origin_amount: price,
-        pay_amount: price,
+        pay_amount: itemAmounts[position]!,
       })),
     )
     .execute();

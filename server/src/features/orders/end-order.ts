@@ -1,33 +1,53 @@
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { nextStatus } from './order-states.ts';
+import { nextStatus, refuseWaiting } from './order-states.ts';
 import { type Owner, ownedBy } from './ownership.ts';
 
-export interface LockedOrder {
-  id: string;
-  user_id: number;
-  company_id: number | null;
-  status: number;
-}
+/** Its time to pay runs, and has run out. */
+const OVERDUE = sql<boolean>`o.status = ${ORDER_STATUS.pending}
+  and o.transfer_status <> ${TRANSFER_STATUS.waiting} and o.expires_at <= now()`;
+
+const LOCKED_COLUMNS = [
+  'o.id',
+  'o.user_id',
+  'o.company_id',
+  'o.status',
+  'o.transfer_status',
+  'o.origin_amount',
+  'o.pay_amount',
+  'o.discount_card_id',
+  'o.expires_at',
+] as const;
+
+export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
  * The caller's order, locked until the transaction ends; one that is overdue has timed out from then on. Throws
  * `notFound`.
  */
-export async function lockOrder(tx: Tx, owner: Owner, orderId: string): Promise<LockedOrder> {
+export async function lockOrder(tx: Tx, owner: Owner, orderId: string) {
+  return await lock(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', owner)}`);
+}
+
+/** Anybody's order, for operators; as `lockOrder`. */
+export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
+  return await lock(tx, sql<SqlBool>`o.id = ${orderId}`);
+}
+
+async function lock(tx: Tx, which: RawBuilder<SqlBool>) {
   const row = await tx
     .selectFrom('orders as o')
-    .select(['o.id', 'o.user_id', 'o.company_id', 'o.status', sql<boolean>`o.expires_at <= now()`.as('overdue')])
-    .where('o.id', '=', orderId)
-    .where(ownedBy('o', owner))
+    .select(LOCKED_COLUMNS)
+    .select(OVERDUE.as('overdue'))
+    .where(which)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   const { overdue, ...order } = row;
-  if (!overdue || order.status !== ORDER_STATUS.pending) return order;
+  if (!overdue) return order;
   const status = nextStatus(order.status, 'expire');
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
   return { ...order, status };
@@ -38,8 +58,7 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
   const overdue = db
     .selectFrom('orders as o')
     .select('o.id')
-    .where('o.status', '=', ORDER_STATUS.pending)
-    .where('o.expires_at', '<=', sql<string>`now()`)
+    .where(OVERDUE as RawBuilder<SqlBool>)
     .where(which)
     .orderBy('o.id')
     .forUpdate();
@@ -48,6 +67,7 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
     .set({ status: nextStatus(ORDER_STATUS.pending, 'expire') })
     .where('id', 'in', overdue)
     .where('status', '=', ORDER_STATUS.pending)
+    .where('transfer_status', '<>', TRANSFER_STATUS.waiting)
     .execute();
 }
 
@@ -66,6 +86,7 @@ export async function hideOrder(db: Db, user: Hider, orderId: string): Promise<n
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     if (order.company_id !== null && user.companyRole === 'viewer') throw new AppError('notAllowed');
+    refuseWaiting(order);
     if (order.status === ORDER_STATUS.pending) await cancel(tx, order);
     await tx
       .updateTable('orders')
@@ -77,10 +98,11 @@ export async function hideOrder(db: Db, user: Hider, orderId: string): Promise<n
   });
 }
 
-async function cancel(tx: Tx, { id, status }: LockedOrder): Promise<void> {
+async function cancel(tx: Tx, order: LockedOrder): Promise<void> {
+  refuseWaiting(order);
   await tx
     .updateTable('orders')
-    .set({ status: nextStatus(status, 'close'), closed_at: sql`now()` })
-    .where('id', '=', id)
+    .set({ status: nextStatus(order.status, 'close'), closed_at: sql`now()` })
+    .where('id', '=', order.id)
     .execute();
 }

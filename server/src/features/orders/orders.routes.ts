@@ -2,14 +2,16 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';
+import { changeCard } from './order-card.ts';
 import { payOrder } from './pay-order.ts';
 import { listOrders, readOrder } from './view-orders.ts';
 
 export function orderRoutes(app: App, { storage }: { storage: PublicFiles }): void {
-  route(app, 'POST /order/v1/create', ({ db, user, input }) => createOrder(db, user.id, input));
+  route(app, 'POST /order/v1/create', ({ db, user, input }) => createOrder(db, user, input));
   route(app, 'GET /order/v1/orderId', ({ db, user, input }) => readOrder(db, storage, user, input.orderId));
   route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, storage, user, input));
   route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, user, input));
+  route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeCard(db, user, input));
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));
   route(app, 'POST /order/v1/delete', ({ db, user, input }) => hideOrder(db, user, input.orderId));
 }

@@ -1,6 +1,8 @@
+import { toFen } from '@zhenku/contract/money';
 import { inTransaction, type Db } from '../../platform/database.ts';
+import { expectUpload, finishUpload, type Uploader } from '../../platform/storage/uploads.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
-import { balancesOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
+import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 
 /** Links that tell what they were made of. */
@@ -80,4 +82,55 @@ export async function licenceCount(db: Db, orderId: string): Promise<number> {
 export async function salesOf(db: Db, videoId: number): Promise<number> {
   const counter = db.selectFrom('video_counters').select('sales').where('video_id', '=', videoId);
   return (await counter.executeTakeFirstOrThrow()).sales;
+}
+
+/** A discount card with `remain` yuan left, as a recharge gives it. Answers its id. */
+export async function giveDiscountCard(db: Db, owner: CoinsOwner, discount: number, remain: number): Promise<number> {
+  const amount = toFen(remain);
+  const card = await db
+    .insertInto('discount_cards')
+    .values({
+      user_id: 'userId' in owner ? owner.userId : null,
+      company_id: 'companyId' in owner ? owner.companyId : null,
+      discount,
+      amount,
+      remain_amount: amount,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return card.id;
+}
+
+/** Fen left on a discount card. */
+export async function remainOf(db: Db, cardId: number): Promise<bigint> {
+  const card = db.selectFrom('discount_cards').select('remain_amount').where('id', '=', cardId);
+  return (await card.executeTakeFirstOrThrow()).remain_amount;
+}
+
+/** Credits bonus coins as a coupon does. `yuan` is whole. */
+export async function giveBonus(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
+  const amount = BigInt(yuan) * 100n;
+  await inTransaction(db, (tx) =>
+    post(tx, {
+      cause: { kind: 'gift', id: `test${(recharges += 1)}` },
+      entries: [
+        { account: { kind: 'bonusExpense' }, amount: -amount },
+        { account: bonusOf(owner), amount },
+      ],
+    }),
+  );
+}
+
+/** A picture or PDF that has been uploaded. Answers its key. */
+export async function uploadedFile(db: Db, by: Uploader): Promise<string> {
+  const { id, fileKey } = await expectUpload(db, { ...by, kind: 'image', fileName: 'file.pdf' });
+  await finishUpload(db, id, { bytes: 1_000, contentType: 'application/pdf' });
+  return fileKey;
+}
+
+/** The titles of the messages that a user was sent, in order. */
+export async function toldTo(db: Db, user: { id: number }): Promise<string[]> {
+  const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
+  return rows.map(({ title }) => title);
 }

@@ -2,6 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { Order, OrderItem } from '@zhenku/contract/orders';
+import type { RefundRequest } from '@zhenku/contract/refunds';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -57,11 +58,18 @@ function matches(keyword: string | undefined): RawBuilder<SqlBool> {
     select from order_items i where i.order_id = o.id and ${contains('i.video_name', keyword)}))`;
 }
 
+const latestRefundRequest = sql<RefundRequest | null>`(
+  select json_build_object('requestId', q.id, 'status', q.status, 'orderItemIds', q.order_item_ids, 'reason', q.reason,
+    'answer', q.answer, 'applyTime', q.requested_at, 'decideTime', q.decided_at)
+  from refund_requests q where q.order_id = o.id order by q.id desc limit 1)`;
+
 function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
   return db
     .selectFrom('orders as o')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .leftJoin('transfers as t', 't.order_id', 'o.id')
+    .leftJoin('invoices as n', 'n.order_id', 'o.id')
     .where(which)
     .select([
       'o.id',
@@ -74,9 +82,20 @@ function selectOrders(db: Db, which: RawBuilder<SqlBool>) {
       'o.paid_at',
       'o.expires_at',
       'o.created_at',
+      'o.transfer_status',
+      't.reason as transfer_reason',
+      'n.status as invoice_status',
+      'n.reason as invoice_reason',
+      latestRefundRequest.as('refund_request'),
       sql<string>`coalesce(c.name, u.name)`.as('customer'),
       sql<string | null>`o.paid_at + make_interval(days => ${DOWNLOAD_DAYS})`.as('download_until'),
     ]);
+}
+
+/** Times inside JSON come in PostgreSQL's own form. */
+function withIsoTimes(request: RefundRequest): RefundRequest {
+  const iso = (time: string) => new Date(time).toISOString();
+  return { ...request, applyTime: iso(request.applyTime), decideTime: request.decideTime && iso(request.decideTime) };
 }
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
@@ -94,9 +113,11 @@ function asOrder(row: OrderRow, orderItems: OrderItem[]): Order {
     discountAmount: toYuan(row.discount_amount),
     payAmount: toYuan(row.pay_amount),
     discountId: row.discount_card_id,
-    // Orders are neither paid by bank transfer nor invoiced yet.
-    transferStatus: 0,
-    invoiceStatus: null,
+    transferStatus: row.transfer_status,
+    transferReason: row.transfer_reason,
+    invoiceStatus: row.invoice_status,
+    invoiceReason: row.invoice_reason,
+    refundRequest: row.refund_request && withIsoTimes(row.refund_request),
     customer: { name: row.customer },
     orderItems,
   };

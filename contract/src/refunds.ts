@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from './constants.ts';
+import { define } from './endpoint.ts';
+import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+
+/** What a buyer asked to be refunded, and the answer. */
+export const RefundRequest = z.object({
+  requestId: OutId,
+  status: z.int().describe('0 open, 1 refunded, 2 rejected'),
+  orderItemIds: z.array(z.string()),
+  reason: z.string(),
+  answer: z.string().nullable(),
+  applyTime: Time,
+  decideTime: Time.nullable(),
+});
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
+export const OperatorRefundRequest = RefundRequest.extend({
+  orderId: z.string(),
+  orderStatus: z.int(),
+  payTime: Time.nullable(),
+  userId: OutId,
+  customer: z.object({ name: z.string() }),
+  amount: OutYuan.describe('what the items cost'),
+  items: z.array(
+    z.object({
+      orderItemId: z.string(),
+      videoId: OutId,
+      videoName: z.string(),
+      videoType: z.int(),
+      payAmount: OutYuan,
+      downloadCount: z.int(),
+      authorized: z.boolean(),
+      refundTime: Time.nullable(),
+    }),
+  ),
+});
+export type OperatorRefundRequest = z.infer<typeof OperatorRefundRequest>;
+
+const OrderId = z.object({ orderId: OpaqueId });
+const RequestId = z.object({ requestId: Id });
+/** Absent: all that are not refunded yet. */
+const ItemIds = z
+  .array(OpaqueId, '请选择要退款的视频')
+  .min(1, '请选择要退款的视频')
+  .max(ORDER_ITEMS_MAX, '请选择要退款的视频')
+  .optional();
+
+export const refunds = {
+  'POST /order/v1/refund/apply': define({
+    summary: 'Asks for a refund of a paid order or of some of its items',
+    access: 'user',
+    input: OrderId.extend({ orderItemIds: ItemIds, reason: Text(TEXTAREA_MAX) }),
+    output: z.object({ requestId: OutId }),
+    idempotent: true,
+  }),
+  'GET /operator/v1/refunds': define({
+    summary: 'What buyers ask to be refunded: open ones oldest first, others newest first',
+    access: 'operator:finance',
+    input: z.object({ ...Page, status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional() }),
+    output: Paged(OperatorRefundRequest),
+  }),
+  'POST /operator/v1/refunds/{requestId}/approve': define({
+    summary: 'Refunds what a buyer asked for; the answer is told to the buyer',
+    access: 'operator:finance',
+    input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/refunds/{requestId}/reject': define({
+    summary: 'Rejects a request for a refund, with the reason',
+    access: 'operator:finance',
+    input: RequestId.extend({ reason: Text(TEXTAREA_MAX) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/orders/{orderId}/refund': define({
+    summary: 'Refunds a paid order, or some of its items, to the coins of the account that paid',
+    access: 'operator:finance',
+    input: OrderId.extend({ reason: Text(TEXTAREA_MAX), orderItemIds: ItemIds }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import {
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeOperator,
+  makeUser,
+  type TestUser,
+} from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buy, giveBonus, giveCoins, order, testFiles, toldTo, uploadedFile } from '../orders/testing.ts';
+import { invoiceRoutes } from './invoices.routes.ts';
+
+let app: TestApp;
+let buyer: TestUser;
+let finance: { id: number; token: string };
+let clip: number;
+let orderId: string;
+const MAKE = 'POST /order/v1/makeInvoice';
+const ISSUE = 'POST /operator/v1/invoices/{orderId}/issue';
+const REJECT = 'POST /operator/v1/invoices/{orderId}/reject';
+const ENTERPRISE = {
+  headTitle: '北京某某文化有限公司',
+  taxNum: '91110000600037341L',
+  address: '北京市朝阳区',
+  phone: '010-12345678',
+  bankName: '招商银行北京分行',
+  bankCardNo: '6225880123456789',
+};
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles });
+    invoiceRoutes(each, { storage: testFiles });
+  });
+  finance = await makeOperator(app.db, 'finance');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  orderId = (await buy(app, buyer.token, [clip, 1], [clip, 2])).orderId;
+});
+
+const as = (token: string) => ({ token });
+const make = (input: object = {}, user = buyer) =>
+  app.call(MAKE, { orderId, headTitle: '张三', ...input }, as(user.token));
+const issue = async (id = orderId) =>
+  app.call(ISSUE, { orderId: id, fileKey: await uploadedFile(app.db, { operatorId: finance.id }) }, as(finance.token));
+const reject = (reason = '税号有误') => app.call(REJECT, { orderId, reason }, as(finance.token));
+const url = (user = buyer) => app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(user.token));
+const mine = async (user = buyer) =>
+  (await app.call('GET /order/v1/invoice/user/list', {}, as(user.token))).data.content;
+const read = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
+
+test('a personal invoice needs a title only, an enterprise’s every field', async () => {
+  expect((await app.call(MAKE, { orderId, headTitle: '张三' })).code).toBe(403);
+  const untitled = await make({ headTitle: '' });
+  expect(untitled).toMatchObject({ code: 40000, data: { fields: { headTitle: '请填写发票抬头' } } });
+  expect((await make({ headType: 3 })).code).toBe(40000);
+  expect(await make({ headType: 1 })).toMatchObject({
+    code: 40000,
+    data: {
+      fields: Object.fromEntries(['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'].map((f) => [f, '必填项'])),
+    },
+  });
+  expect((await make({ taxNum: ENTERPRISE.taxNum })).code).toBe(40000);
+  expect((await make({ ...ENTERPRISE, headType: 2 })).code).toBe(0);
+  expect(await mine()).toMatchObject([
+    { orderId, headType: 2, headTitle: ENTERPRISE.headTitle, taxNum: null, invoiceStatus: 0, amount: 300 },
+  ]);
+});
+
+test('without a type, a tax number makes it an enterprise’s', async () => {
+  expect((await make(ENTERPRISE)).code).toBe(0);
+  expect(await mine()).toMatchObject([{ ...ENTERPRISE, headType: 1, invoiceStatus: 0 }]);
+});
+
+test('only paid orders of one’s own are invoiced, once each', async () => {
+  const pending = await order(app, buyer.token, [clip, 3]);
+  expect((await make({ orderId: pending })).code).toBe(40900);
+  expect((await make({}, await makeUser(app.db))).code).toBe(40400);
+  expect((await make({ orderId: 'nothing' })).code).toBe(40400);
+  const answers = await Promise.all([make(), make(), make()]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  expect((await read()).invoiceStatus).toBe(0);
+});
+
+test('what bonus coins paid is not invoiced', async () => {
+  const saver = await makeUser(app.db);
+  await giveCoins(app.db, { userId: saver.id }, 60);
+  await giveBonus(app.db, { userId: saver.id }, 140);
+  const bought = await buy(app, saver.token, [clip, 1]);
+  expect((await make({ orderId: bought.orderId }, saver)).code).toBe(0);
+  expect(await mine(saver)).toMatchObject([{ amount: 60 }]);
+  const free = await buy(app, saver.token, [clip, 1]);
+  expect((await make({ orderId: free.orderId }, saver)).code).toBe(40900);
+});
+
+test('an issued invoice is downloaded by its buyer alone', async () => {
+  await make();
+  expect((await url()).code).toBe(40900);
+  expect((await issue()).code).toBe(0);
+  expect((await read()).invoiceStatus).toBe(1);
+  const { data } = await url();
+  expect(data.url).toMatch(/seconds=600&name=发票-/);
+  expect((await url(await makeUser(app.db))).code).toBe(40400);
+  expect((await app.call('GET /order/v1/invoice/downloadUrl', { orderId })).code).toBe(403);
+  expect((await app.call('GET /order/v1/invoice/downloadUrl', {}, as(buyer.token))).code).toBe(40000);
+  expect((await issue()).code).toBe(40900);
+  expect((await reject()).code).toBe(40900);
+  expect((await make()).code).toBe(40900);
+  expect(await toldTo(app.db, buyer)).toEqual(['发票已开具']);
+});
+
+test('a rejected invoice says why and may be asked for again', async () => {
+  await make();
+  expect((await reject('抬头有误')).code).toBe(0);
+  expect(await read()).toMatchObject({ invoiceStatus: 2, invoiceReason: '抬头有误' });
+  expect((await url()).code).toBe(40900);
+  expect((await make({ headTitle: '李四' })).code).toBe(0);
+  expect(await mine()).toMatchObject([{ headTitle: '李四', invoiceStatus: 0, reason: null }]);
+});
+
+test('a company’s invoices are its members’ to see, and not its viewers’ to ask for', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+  const viewer = await makeUser(app.db);
+  const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  const bought = await buy(app, company.token, [clip, 1]);
+  expect((await make({ orderId: bought.orderId }, viewer)).code).toBe(40300);
+  expect((await make({ orderId: bought.orderId }, company)).code).toBe(0);
+  expect(await mine(viewer)).toMatchObject([{ orderId: bought.orderId }]);
+  expect(await mine()).toEqual([]);
+});
+
+test('invoices are issued and rejected by finance operators, with a file of theirs', async () => {
+  const fileKey = await uploadedFile(app.db, { userId: buyer.id });
+  expect((await issue()).code).toBe(40400);
+  await make();
+  expect((await app.call(ISSUE, { orderId, fileKey }, as(finance.token))).code).toBe(40000);
+  expect((await app.call(ISSUE, { orderId }, as(finance.token))).code).toBe(40000);
+  expect((await app.call(REJECT, { orderId }, as(finance.token))).code).toBe(40000);
+  const editor = await makeOperator(app.db, 'editor');
+  for (const [key, input] of [
+    ['GET /operator/v1/invoices', {}],
+    [ISSUE, { orderId, fileKey }],
+    [REJECT, { orderId, reason: '无' }],
+  ] as const) {
+    expect((await app.call(key, input)).code).toBe(403);
+    expect((await app.call(key, input, as(editor.token))).code).toBe(40300);
+  }
+  const list = async (status?: number) =>
+    (await app.call('GET /operator/v1/invoices', { status }, as(finance.token))).data.content;
+  expect(await list(0)).toContainEqual(expect.objectContaining({ orderId, userId: buyer.id, fileUrl: null }));
+  await issue();
+  expect(await list(0)).not.toContainEqual(expect.objectContaining({ orderId }));
+  expect(await list()).toContainEqual(expect.objectContaining({ orderId, fileUrl: expect.stringContaining('name=') }));
+  const audits = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', `order:${orderId}`)
+    .execute();
+  expect(audits).toEqual([{ action: 'invoice.issue' }]);
+});

@@ -1,0 +1,108 @@
+import type { Input } from '@zhenku/contract/api';
+import { INVOICE_STATUS } from '@zhenku/contract/constants';
+import type { OperatorInvoice } from '@zhenku/contract/invoices';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { claimUpload } from '../../platform/storage/uploads.ts';
+import { audit } from '../operators/audit.ts';
+import { lockAnyOrder } from '../orders/end-order.ts';
+import { tellBuyer } from '../orders/tell-buyer.ts';
+import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';
+import { nextInvoiceStatus } from './invoice-states.ts';
+
+/** Requested ones oldest first, everything else newest first. */
+export async function listInvoices(
+  db: Db,
+  storage: Pick<Storage, 'signedUrl'>,
+  { page, size, status }: Input<'GET /operator/v1/invoices'>,
+): Promise<PageOf<OperatorInvoice>> {
+  const matching = selectInvoices(db).$if(status !== undefined, (query) => query.where('n.status', '=', status!));
+  const { total } = await matching
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await matching
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .leftJoin('uploads as f', 'f.id', 'n.file_upload_id')
+    .select(['f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')])
+    .orderBy('n.requested_at', status === INVOICE_STATUS.requested ? 'asc' : 'desc')
+    .orderBy('n.order_id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row): OperatorInvoice => ({
+    ...asInvoice(row),
+    userId: row.user_id,
+    customer: { name: row.customer },
+    fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key),
+  }));
+  return { content, total, page, size };
+}
+
+/** Issues a requested invoice: from then on its buyer downloads the file. */
+export async function issueInvoice(
+  db: Db,
+  operator: { id: number },
+  { orderId, fileKey }: Input<'POST /operator/v1/invoices/{orderId}/issue'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order, status } = await lockInvoice(tx, orderId);
+    const issued = nextInvoiceStatus(status, 'issue');
+    const upload = await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image');
+    await decide(tx, operator, orderId, { status: issued, file_upload_id: upload.id });
+    await tellBuyer(tx, order, {
+      title: '发票已开具',
+      content: `订单 ${orderId} 的发票已开具，请在“发票管理”中下载。`,
+    });
+    return null;
+  });
+}
+
+/** Rejects a requested invoice; it may be asked for again. */
+export async function rejectInvoice(
+  db: Db,
+  operator: { id: number },
+  { orderId, reason }: Input<'POST /operator/v1/invoices/{orderId}/reject'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order, status } = await lockInvoice(tx, orderId);
+    await decide(tx, operator, orderId, { status: nextInvoiceStatus(status, 'reject'), reason });
+    await tellBuyer(tx, order, {
+      title: '发票申请未通过',
+      content: `订单 ${orderId} 的发票申请未通过。原因：${reason}`,
+    });
+    return null;
+  });
+}
+
+/** The order first, as whatever changes an invoice locks it. */
+async function lockInvoice(tx: Tx, orderId: string) {
+  const order = await lockAnyOrder(tx, orderId);
+  const invoice = await tx.selectFrom('invoices').select('status').where('order_id', '=', orderId).executeTakeFirst();
+  if (!invoice) throw new AppError('notFound', { message: '发票申请不存在' });
+  return { order, status: invoice.status };
+}
+
+interface Decision {
+  status: number;
+  file_upload_id?: number;
+  reason?: string;
+}
+
+async function decide(tx: Tx, operator: { id: number }, orderId: string, decision: Decision): Promise<void> {
+  await tx
+    .updateTable('invoices')
+    .set({ ...decision, decided_at: sql`now()` })
+    .where('order_id', '=', orderId)
+    .execute();
+  await audit(tx, operator, {
+    action: decision.status === INVOICE_STATUS.issued ? 'invoice.issue' : 'invoice.reject',
+    subject: `order:${orderId}`,
+    before: { invoiceStatus: INVOICE_STATUS.requested },
+    after: { invoiceStatus: decision.status, reason: decision.reason },
+  });
+}

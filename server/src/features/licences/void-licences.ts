@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+
+/** Ends what refunded items granted: no downloads, no new certificates, and those there are become void. */
+export async function voidLicences(tx: Tx, orderItemIds: string[]): Promise<void> {
+  await tx
+    .updateTable('licences')
+    .set({ voided_at: sql`now()` })
+    .where('order_item_id', 'in', orderItemIds)
+    .where('voided_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,99 @@
+import type { Fen } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import { grantLicences } from '../licences/grant-licences.ts';
+import type { CoinsOwner } from '../wallet/coins.ts';
+import type { Entry } from '../wallet/post.ts';
+import type { LockedOrder } from './end-order.ts';
+import { nextStatus } from './order-states.ts';
+import { isOnSale } from './prices.ts';
+
+interface Completion {
+  /** Who pays, and owns the order from then on. */
+  payer: CoinsOwner;
+  /** Moves the order's money to who gets it. */
+  charge: (entries: Entry[]) => Promise<unknown>;
+}
+
+/**
+ * Makes a locked order paid: money, creators' income, licences, sales counters and cart lines change together. Throws
+ * `conflict` where it cannot be paid any more.
+ */
+export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge }: Completion): Promise<void> {
+  const status = nextStatus(order.status, 'pay');
+  const shares = await shareOut(tx, order.id);
+  await markPaid(tx, order.id, status, payer);
+  await grantLicences(tx, order.id);
+  await countSales(tx, order.id);
+  await clearCart(tx, order);
+  // Last, because every payment of the site locks the same account of the platform's revenue.
+  await charge(shares);
+}
+
+/**
+ * The price was fixed when the order was made, but a clip taken down since is not sold any more, and nobody buys their own
+ * clip, the company that pays included.
+ */
+export async function refuseUnsellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
+  const companyId = 'companyId' in payer ? payer.companyId : null;
+  const clips = await tx
+    .selectFrom('order_items as i')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
+    .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
+    .select(['i.video_name', 'v.author_id', 'v.status', 'v.deleted_at', 'c.id as paying_company'])
+    .where('i.order_id', '=', orderId)
+    .execute();
+  for (const clip of clips) {
+    if (clip.author_id === userId || clip.paying_company !== null) {
+      throw new AppError('conflict', { message: '不能购买自己的作品' });
+    }
+    if (!isOnSale(clip)) throw new AppError('conflict', { message: `「${clip.video_name}」已下架，请重新下单` });
+  }
+}
+
+/** Fixes each item's share, rounded down to a fen, and answers who gets what: the rest is the platform's revenue. */
+async function shareOut(tx: Tx, orderId: string): Promise<Entry[]> {
+  const { exclusive, nonExclusive } = (await siteSettings(tx)).revenueShares;
+  const { rows: items } = await sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
+    update order_items i
+    set share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
+    from (
+      select v.id, v.author_id, case when u.sale_type = 0 then ${exclusive}::int else ${nonExclusive}::int end as percent
+      from videos v join users u on u.id = v.author_id
+    ) s
+    where i.order_id = ${orderId} and s.id = i.video_id
+    returning s.author_id, i.pay_amount, i.creator_share`.execute(tx);
+  const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
+  return [
+    ...items.map((item): Entry => ({
+      account: { kind: 'income', userId: item.author_id },
+      amount: item.creator_share,
+    })),
+    { account: { kind: 'revenue' }, amount: revenue },
+  ];
+}
+
+async function markPaid(tx: Tx, orderId: string, status: number, payer: CoinsOwner): Promise<void> {
+  const company = 'companyId' in payer ? payer.companyId : null;
+  await tx
+    .updateTable('orders')
+    .set({ status, paid_at: sql`now()`, pay_type: company === null ? 1 : 0, company_id: company })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** In the order of ids, as everything that writes several counters does. */
+async function countSales(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    insert into video_counters as n (video_id, sales)
+    select video_id, count(*) from order_items where order_id = ${orderId} group by video_id order by video_id
+    on conflict (video_id) do update set sales = n.sales + excluded.sales`.execute(tx);
+}
+
+async function clearCart(tx: Tx, { id, user_id }: LockedOrder): Promise<void> {
+  await sql`
+    delete from cart_items c using order_items i
+    where i.order_id = ${id} and c.user_id = ${user_id} and c.video_id = i.video_id and c.tier = i.tier`.execute(tx);
+}

@@ -1,0 +1,26 @@
+import type { Fen } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+export interface KeptAmounts {
+  /** Fen that the order was paid and that were not refunded. */
+  amount: Fen;
+  /** Fen of it that bonus coins paid. */
+  bonus: Fen;
+}
+
+/** What an order still costs its buyer, from the books: what its payment took and its refunds gave back. */
+export async function keptAmounts(db: Db, orderId: string): Promise<KeptAmounts> {
+  const { rows } = await sql<KeptAmounts>`
+    select
+      (select coalesce(sum(i.pay_amount), 0)::bigint from order_items i
+        where i.order_id = ${orderId} and i.refunded_at is null) as amount,
+      (select coalesce(-sum(p.amount), 0)::bigint
+        from journal_entries e
+        join postings p on p.entry_id = e.id
+        join ledger_accounts a on a.id = p.account_id
+        where e.cause_kind = 'orderPayment' and e.cause_id = ${orderId} and a.kind in ('userBonus', 'companyBonus'))
+      - (select coalesce(sum(r.bonus_amount), 0)::bigint from refunds r where r.order_id = ${orderId}) as bonus
+  `.execute(db);
+  return rows[0]!;
+}

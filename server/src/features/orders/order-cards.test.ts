@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import { coinsBalance } from '../wallet/coins.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { giveCoins, giveDiscountCard, order, remainOf, testFiles } from './testing.ts';
+
+/** Orders with discount cards: clips of 100.00 and 33.33. */
+
+let app: TestApp;
+let buyer: TestUser;
+let clip: number;
+let second: number;
+const UPDATE = 'POST /order/v1/discount/update';
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const author = await makeCreator(app.db);
+  [buyer, clip, second] = await Promise.all([
+    makeUser(app.db),
+    makeClip(app.db, author.id),
+    makeClip(app.db, author.id, { hdPrice: 3_333n }),
+  ]);
+  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+});
+
+const create = (discountId: number, user = buyer) =>
+  app.call(
+    'POST /order/v1/create',
+    { videos: [clip, second].map((videoId) => ({ videoId, videoType: 1 })), discountId },
+    { token: user.token },
+  );
+const read = async (orderId: string) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
+const pay = (orderId: string, input: object = {}) =>
+  app.call('POST /order/v1/pay', { orderId, ...input }, { token: buyer.token });
+const update = (orderId: string, discountId?: number, user = buyer) =>
+  app.call(UPDATE, { orderId, discountId }, { token: user.token });
+const balance = () => coinsBalance(app.db, { userId: buyer.id });
+
+test('an order is created at its price with the card, whose rest stays until it is paid', async () => {
+  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 85, 500);
+  const { orderId } = (await create(card)).data;
+  // 133.33 × 0.85 = 113.3305, half up; the items take 85.00 and 28.33.
+  const { orderItems, ...created } = await read(orderId);
+  expect(created).toMatchObject({ originAmount: 133.33, discountAmount: 20, payAmount: 113.33, discountId: card });
+  expect(orderItems.map(({ payAmount }) => payAmount)).toEqual([85, 28.33]);
+  expect(await remainOf(app.db, card)).toBe(50_000n);
+  expect((await pay(orderId)).code).toBe(0);
+  expect([await balance(), await remainOf(app.db, card)]).toEqual([100_000n - 11_333n, 50_000n - 11_333n]);
+  expect((await pay(orderId)).code).toBe(0);
+  expect(await remainOf(app.db, card)).toBe(50_000n - 11_333n);
+});
+
+test('a card with too little left covers a part, and is empty then', async () => {
+  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 40);
+  const { orderId } = (await create(card)).data;
+  expect(await read(orderId)).toMatchObject({ payAmount: 93.33, discountAmount: 40 });
+  expect((await pay(orderId)).code).toBe(0);
+  expect([await balance(), await remainOf(app.db, card)]).toEqual([100_000n - 9_333n, 0n]);
+});
+
+test('a pending order changes its card, and gives it up', async () => {
+  const [better, worse] = [
+    await giveDiscountCard(app.db, { userId: buyer.id }, 60, 500),
+    await giveDiscountCard(app.db, { userId: buyer.id }, 90, 500),
+  ];
+  const { orderId } = (await create(worse)).data;
+  expect((await update(orderId, better)).code).toBe(0);
+  expect(await read(orderId)).toMatchObject({ payAmount: 80, discountAmount: 53.33, discountId: better });
+  expect((await update(orderId)).code).toBe(0);
+  const without = await read(orderId);
+  expect(without).toMatchObject({ payAmount: 133.33, discountAmount: 0, discountId: null });
+  expect(without.orderItems.map(({ payAmount }) => payAmount)).toEqual([100, 33.33]);
+  expect((await pay(orderId)).code).toBe(0);
+  expect((await update(orderId, better)).code).toBe(40900);
+  expect(await remainOf(app.db, better)).toBe(50_000n);
+});
+
+test('a card is changed by the order’s buyer alone, with a card of theirs', async () => {
+  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 85, 500);
+  const stranger = await makeUser(app.db);
+  const theirs = await giveDiscountCard(app.db, { userId: stranger.id }, 85, 500);
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  expect((await app.call(UPDATE, { orderId, discountId: card })).code).toBe(403);
+  expect((await update(orderId, theirs, stranger)).code).toBe(40400);
+  expect((await update(orderId, theirs)).code).toBe(40400);
+  expect((await update('nothing', card)).code).toBe(40400);
+  expect((await app.call(UPDATE, { orderId, discountId: 'x' }, { token: buyer.token })).code).toBe(40000);
+  expect((await create(theirs)).code).toBe(40400);
+  await app.db.updateTable('discount_cards').set({ expires_at: new Date() }).where('id', '=', card).execute();
+  expect((await create(card)).code).toBe(40400);
+  expect((await read(orderId)).payAmount).toBe(100);
+});
+
+test('when the card has less than the buyer was told, nothing is charged and the order says its new price', async () => {
+  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 80);
+  const [first, late] = [(await create(card)).data.orderId, (await create(card)).data.orderId];
+  expect((await pay(first)).code).toBe(0);
+  const before = await balance();
+  expect((await pay(late)).code).toBe(40900);
+  expect(await balance()).toBe(before);
+  // 80.00 − 66.67 are left, which cover 26.66.
+  expect(await read(late)).toMatchObject({ payAmount: 120, discountId: card, orderStatus: 1 });
+  expect((await pay(late)).code).toBe(0);
+  expect([before - (await balance()), await remainOf(app.db, card)]).toEqual([12_000n, 0n]);
+
+  const dead = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 80);
+  const expired = (await create(dead)).data.orderId;
+  await app.db.updateTable('discount_cards').set({ expires_at: new Date() }).where('id', '=', dead).execute();
+  expect((await pay(expired)).code).toBe(40900);
+  expect(await read(expired)).toMatchObject({ payAmount: 133.33, discountId: null });
+  expect((await pay(expired)).code).toBe(0);
+});
+
+test('a card pays only from the account that it belongs to', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  const own = await giveDiscountCard(app.db, { userId: buyer.id }, 85, 500);
+  const companys = await giveDiscountCard(app.db, { companyId: company.companyId }, 85, 500);
+  const withOwn = (await create(own)).data.orderId;
+  expect((await pay(withOwn, { companyPay: true })).code).toBe(40900);
+  expect((await pay(withOwn)).code).toBe(0);
+  const withCompanys = (await create(companys)).data.orderId;
+  expect((await pay(withCompanys)).code).toBe(40900);
+  expect((await pay(withCompanys, { companyPay: true })).code).toBe(0);
+  expect([await remainOf(app.db, own), await remainOf(app.db, companys)]).toEqual([38_667n, 38_667n]);
+});
+
+test('ten orders paid with one card at once take from it what it holds, and the rest are told their new price', async () => {
+  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 200);
+  const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
+  const answers = await Promise.all(orders.map((orderId) => pay(orderId)));
+  // Three of 66.67, of which the third takes the last 66.66.
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
+  expect(answers.filter(({ code }) => code === 40900)).toHaveLength(7);
+  expect(await remainOf(app.db, card)).toBe(0n);
+  expect(await balance()).toBe(100_000n - 3n * 6_667n);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});

@@ -1,0 +1,149 @@
+import type { Input } from '@zhenku/contract/api';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { onRefunded as onInvoicedRefunded } from '../invoices/invoices.ts';
+import { voidLicences } from '../licences/void-licences.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { audit } from '../operators/audit.ts';
+import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
+import { keptAmounts } from '../orders/kept-amounts.ts';
+import { nextStatus } from '../orders/order-states.ts';
+import { tellBuyer } from '../orders/tell-buyer.ts';
+import { restoreCard } from '../promotions/cards.ts';
+import { closeAnswered } from './requests.ts';
+import { type RefundableItem, refundableItems } from './refundable-items.ts';
+import { returnMoney } from './return-money.ts';
+
+/** Refunds a paid order, or some of its items, to the coins of the account that paid. */
+export async function refundOrder(
+  db: Db,
+  operator: { id: number },
+  { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockAnyOrder(tx, orderId);
+    const refundId = await refundItems(tx, operator, { order, orderItemIds, reason });
+    await closeAnswered(tx, orderId, { refundId, answer: reason });
+    await tellBuyer(tx, order, await notice(tx, refundId, reason));
+    return null;
+  });
+}
+
+interface Refund {
+  order: LockedOrder;
+  /** Absent: all that are not refunded yet. */
+  orderItemIds?: string[] | undefined;
+  reason: string;
+}
+
+/**
+ * Takes back what the payment of a locked order did, for some of its items: licences with their certificates, sales,
+ * creators' income, the card's part, the invoice. Answers the refund's id.
+ */
+export async function refundItems(
+  tx: Tx,
+  operator: { id: number },
+  { order, orderItemIds, reason }: Refund,
+): Promise<number> {
+  const cancelled = nextStatus(order.status, 'refund');
+  const items = await refundableItems(tx, order.id, orderItemIds);
+  const before = await keptAmounts(tx, order.id);
+  const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
+  // Bonus coins were spent last, so they come back first.
+  const bonus = amount < before.bonus ? amount : before.bonus;
+  const refundId = await markRefunded(tx, operator, { order, items, reason, amount, bonus });
+  if (amount === before.amount) {
+    await tx
+      .updateTable('orders')
+      .set({ status: cancelled, closed_at: sql`now()` })
+      .where('id', '=', order.id)
+      .execute();
+  }
+  await voidLicences(
+    tx,
+    items.map(({ id }) => id),
+  );
+  await uncountSales(tx, refundId);
+  const refunded = order.pay_amount - before.amount + amount;
+  await restoreCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
+  await onInvoicedRefunded(tx, order.id);
+  await returnMoney(tx, { order, refundId, items, amount, bonus });
+  await tellAuthors(tx, items, reason);
+  await audit(tx, operator, {
+    action: 'order.refund',
+    subject: `order:${order.id}`,
+    before: { orderStatus: order.status, payAmount: before.amount },
+    after: { refundId, reason, amount, bonus, orderItemIds: items.map(({ id }) => id) },
+  });
+  return refundId;
+}
+
+interface Marked {
+  order: LockedOrder;
+  items: RefundableItem[];
+  reason: string;
+  amount: Fen;
+  bonus: Fen;
+}
+
+async function markRefunded(
+  tx: Tx,
+  operator: { id: number },
+  { order, items, reason, amount, bonus }: Marked,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({ order_id: order.id, operator_id: operator.id, reason, amount, bonus_amount: bonus })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('order_items')
+    .set({ refunded_at: sql<Date>`now()`, refund_id: id })
+    .where(
+      'id',
+      'in',
+      items.map((item) => item.id),
+    )
+    .execute();
+  return id;
+}
+
+/** In the order of ids, as everything that writes several counters does. */
+async function uncountSales(tx: Tx, refundId: number): Promise<void> {
+  await sql`
+    with refunded as (
+      select video_id, count(*) as sales from order_items where refund_id = ${refundId} group by video_id
+    ), locked as (
+      select n.video_id from video_counters n join refunded using (video_id) order by n.video_id for update of n
+    )
+    update video_counters n set sales = greatest(n.sales - r.sales, 0)
+    from refunded r join locked using (video_id)
+    where n.video_id = r.video_id`.execute(tx);
+}
+
+async function tellAuthors(tx: Tx, items: RefundableItem[], reason: string): Promise<void> {
+  for (const authorId of new Set(items.map(({ author_id }) => author_id))) {
+    const own = items.filter(({ author_id }) => author_id === authorId);
+    const share = own.reduce((sum, item) => sum + (item.creator_share ?? 0n), 0n);
+    const names = own.map(({ video_name }) => `「${video_name}」`).join('、');
+    await sendMessage(tx, authorId, {
+      title: '作品订单已退款',
+      content: `${names}的一笔订单已退款，相应的分成 ${formatMoney(toYuan(share))} 已扣回。原因：${reason}`,
+    });
+  }
+}
+
+/** What the buyer is told of a refund. */
+export async function notice(tx: Tx, refundId: number, reason: string): Promise<{ title: string; content: string }> {
+  const { order_id, amount } = await tx
+    .selectFrom('refunds')
+    .select(['order_id', 'amount'])
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  return {
+    title: '退款已完成',
+    content: `订单 ${order_id} 已退款 ${formatMoney(toYuan(amount))} 牛币到原支付账户，相应的授权已失效。说明：${reason}`,
+  };
+}

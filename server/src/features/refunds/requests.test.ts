@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import {
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeOperator,
+  makeUser,
+  type TestUser,
+} from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buy, giveCoins, order, testFiles, toldTo } from '../orders/testing.ts';
+import { coinsBalance } from '../wallet/coins.ts';
+import { refundRoutes } from './refunds.routes.ts';
+
+/** What buyers ask to be refunded, and the answers. */
+
+let app: TestApp;
+let buyer: TestUser;
+let finance: { id: number; token: string };
+let clip: number;
+let orderId: string;
+let items: string[];
+const APPLY = 'POST /order/v1/refund/apply';
+const LIST = 'GET /operator/v1/refunds';
+const APPROVE = 'POST /operator/v1/refunds/{requestId}/approve';
+const REJECT = 'POST /operator/v1/refunds/{requestId}/reject';
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles });
+    refundRoutes(each);
+  });
+  finance = await makeOperator(app.db, 'finance');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  buyer = await makeUser(app.db);
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const bought = await buy(app, buyer.token, [clip, 1], [clip, 2]);
+  orderId = bought.orderId;
+  items = bought.orderItems.map(({ orderItemId }) => orderItemId);
+});
+
+const as = (token: string) => ({ token });
+const apply = (input: object = {}, user = buyer) =>
+  app.call(APPLY, { orderId, reason: '画面有噪点', ...input }, as(user.token));
+const state = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data.refundRequest;
+const balance = () => coinsBalance(app.db, { userId: buyer.id });
+
+test('is asked for by the buyer of a paid order, once at a time', async () => {
+  expect(await state()).toBeNull();
+  expect((await app.call(APPLY, { orderId, reason: '无' })).code).toBe(403);
+  expect((await apply({}, await makeUser(app.db))).code).toBe(40400);
+  expect((await apply({ reason: '' })).code).toBe(40000);
+  expect((await apply({ orderItemIds: ['other'] })).code).toBe(40000);
+  expect((await apply({ orderId: await order(app, buyer.token, [clip, 1]) })).code).toBe(40900);
+  const answers = await Promise.all([apply(), apply(), apply()]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  expect(await state()).toEqual({
+    requestId: expect.any(Number),
+    status: 0,
+    orderItemIds: items,
+    reason: '画面有噪点',
+    answer: null,
+    applyTime: expect.stringMatching(/^\d{4}-.*Z$/),
+    decideTime: null,
+  });
+});
+
+test('an approval refunds what was asked for, and the buyer hears of it', async () => {
+  const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
+  const [asked] = (await app.call(LIST, { status: 0 }, as(finance.token))).data.content.filter(
+    (each) => each.orderId === orderId,
+  );
+  expect(asked).toMatchObject({ requestId, amount: 200, reason: '画面有噪点' });
+  expect(asked!.items).toMatchObject([
+    { orderItemId: items[1], downloadCount: 0, authorized: false, refundTime: null },
+  ]);
+  expect((await app.call(APPROVE, { requestId, answer: '同意退款' }, as(finance.token))).code).toBe(0);
+  expect(await state()).toMatchObject({ status: 1, answer: '同意退款', decideTime: expect.stringMatching(/Z$/) });
+  expect(await balance()).toBe(40_000n);
+  expect(await toldTo(app.db, buyer)).toEqual(['退款已完成']);
+  expect((await app.call(APPROVE, { requestId }, as(finance.token))).code).toBe(40900);
+  expect((await app.call(REJECT, { requestId, reason: '无' }, as(finance.token))).code).toBe(40900);
+  expect((await apply()).code).toBe(0);
+  expect((await state())!.orderItemIds).toEqual([items[0]]);
+});
+
+test('a rejection changes nothing but says why, and the buyer may ask again', async () => {
+  const { requestId } = (await apply()).data;
+  expect((await app.call(REJECT, { requestId }, as(finance.token))).code).toBe(40000);
+  expect((await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token))).code).toBe(0);
+  expect(await state()).toMatchObject({ status: 2, answer: '素材无质量问题' });
+  expect(await balance()).toBe(20_000n);
+  expect(await toldTo(app.db, buyer)).toEqual(['退款申请未通过']);
+  expect((await apply()).code).toBe(0);
+});
+
+test('a refund without it answers a request when nothing of it is left', async () => {
+  await apply();
+  const refund = (orderItemIds?: string[]) =>
+    app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商', orderItemIds }, as(finance.token));
+  await refund([items[0]!]);
+  expect(await state()).toMatchObject({ status: 0 });
+  await refund();
+  expect(await state()).toMatchObject({ status: 1, answer: '协商' });
+  expect(await balance()).toBe(50_000n);
+});
+
+test('of two answers at the same time one counts', async () => {
+  const { requestId } = (await apply()).data;
+  const answers = await Promise.all([
+    app.call(APPROVE, { requestId }, as(finance.token)),
+    app.call(REJECT, { requestId, reason: '无' }, as(finance.token)),
+  ]);
+  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  expect(await balance()).toBe((await state())!.status === 1 ? 50_000n : 20_000n);
+});
+
+test('viewers ask for nothing of the company’s, buyers do', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 500);
+  const [viewer, member] = [await makeUser(app.db), await makeUser(app.db)];
+  await app.db
+    .insertInto('company_members')
+    .values([
+      { user_id: viewer.id, company_id: company.companyId, role: 'viewer' },
+      { user_id: member.id, company_id: company.companyId, role: 'buyer' },
+    ])
+    .execute();
+  const bought = await buy(app, company.token, [clip, 1]);
+  expect((await apply({ orderId: bought.orderId }, viewer)).code).toBe(40300);
+  expect((await apply({ orderId: bought.orderId }, member)).code).toBe(0);
+});
+
+test('requests are answered by finance operators', async () => {
+  const { requestId } = (await apply()).data;
+  const editor = await makeOperator(app.db, 'editor');
+  for (const [key, input] of [
+    [LIST, {}],
+    [APPROVE, { requestId }],
+    [REJECT, { requestId, reason: '无' }],
+  ] as const) {
+    expect((await app.call(key, input)).code).toBe(403);
+    expect((await app.call(key, input, as(buyer.token))).code).toBe(403);
+    expect((await app.call(key, input, as(editor.token))).code).toBe(40300);
+  }
+  expect((await app.call(APPROVE, { requestId: 999_999 }, as(finance.token))).code).toBe(40400);
+  expect((await app.call(LIST, { status: 3 }, as(finance.token))).code).toBe(40000);
+});

@@ -1,0 +1,147 @@
+import type { Input } from '@zhenku/contract/api';
+import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../operators/audit.ts';
+import { lockAnyOrder } from '../orders/end-order.ts';
+import { tellBuyer } from '../orders/tell-buyer.ts';
+import { notice, refundItems } from './refund-order.ts';
+import { closeAnswered } from './requests.ts';
+
+const { open, rejected } = REFUND_REQUEST_STATUS;
+
+/** Open ones oldest first, everything else newest first. */
+export async function listRequests(
+  db: Db,
+  { page, size, status }: Input<'GET /operator/v1/refunds'>,
+): Promise<PageOf<OperatorRefundRequest>> {
+  const matching = db
+    .selectFrom('refund_requests as q')
+    .innerJoin('orders as o', 'o.id', 'q.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll('q')
+    .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')])
+    .orderBy('q.id', status === open ? 'asc' : 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const items = await itemsOf(
+    db,
+    rows.flatMap((row) => row.order_item_ids),
+  );
+  const content = rows.map((row): OperatorRefundRequest => {
+    const asked = row.order_item_ids.map((id) => items.get(id)!);
+    return {
+      requestId: row.id,
+      orderId: row.order_id,
+      orderStatus: row.order_status,
+      payTime: row.paid_at,
+      userId: row.user_id,
+      customer: { name: row.customer },
+      status: row.status,
+      orderItemIds: row.order_item_ids,
+      reason: row.reason,
+      answer: row.answer,
+      applyTime: row.requested_at,
+      decideTime: row.decided_at,
+      amount: asked.reduce((sum, item) => sum + Math.round(item.payAmount * 100), 0) / 100,
+      items: asked,
+    };
+  });
+  return { content, total, page, size };
+}
+
+/** What an operator weighs: whether a clip was downloaded, and its licence given to somebody. */
+async function itemsOf(db: Db, ids: string[]): Promise<Map<string, OperatorRefundRequest['items'][number]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_items as i')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'a.id as certificate_id'])
+    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
+    .where('i.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        orderItemId: row.id,
+        videoId: row.video_id,
+        videoName: row.video_name,
+        videoType: row.tier,
+        payAmount: toYuan(row.pay_amount),
+        downloadCount: row.downloads,
+        authorized: row.certificate_id !== null,
+        refundTime: row.refunded_at,
+      },
+    ]),
+  );
+}
+
+/** Refunds what was asked for and is not refunded yet. */
+export async function approveRequest(
+  db: Db,
+  operator: { id: number },
+  { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order, request } = await lockOpen(tx, requestId);
+    const left = await tx
+      .selectFrom('order_items')
+      .select('id')
+      .where('id', 'in', request.order_item_ids)
+      .where('refunded_at', 'is', null)
+      .execute();
+    const reason = answer || request.reason;
+    const refundId = await refundItems(tx, operator, { order, orderItemIds: left.map(({ id }) => id), reason });
+    await closeAnswered(tx, order.id, { refundId, answer: answer || null });
+    await tellBuyer(tx, order, await notice(tx, refundId, reason));
+    return null;
+  });
+}
+
+export async function rejectRequest(
+  db: Db,
+  operator: { id: number },
+  { requestId, reason }: Input<'POST /operator/v1/refunds/{requestId}/reject'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const { order } = await lockOpen(tx, requestId);
+    await tx
+      .updateTable('refund_requests')
+      .set({ status: rejected, answer: reason, decided_at: sql`now()` })
+      .where('id', '=', requestId)
+      .execute();
+    await audit(tx, operator, {
+      action: 'refundRequest.reject',
+      subject: `order:${order.id}`,
+      before: { status: open },
+      after: { status: rejected, reason },
+    });
+    await tellBuyer(tx, order, {
+      title: '退款申请未通过',
+      content: `订单 ${order.id} 的退款申请未通过。原因：${reason}`,
+    });
+    return null;
+  });
+}
+
+/** The order first, as whatever refunds it does. */
+async function lockOpen(tx: Tx, requestId: number) {
+  const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
+  const found = await find().executeTakeFirst();
+  if (!found) throw new AppError('notFound', { message: '退款申请不存在' });
+  const order = await lockAnyOrder(tx, found.order_id);
+  const request = await find().executeTakeFirstOrThrow();
+  if (request.status !== open) throw new AppError('conflict', { message: '该退款申请已处理' });
+  return { order, request };
+}

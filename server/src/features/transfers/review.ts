@@ -1,0 +1,134 @@
+import type { Input } from '@zhenku/contract/api';
+import { DOWNLOAD_URL_MINUTES, TRANSFER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
+import type { OperatorTransfer } from '@zhenku/contract/transfers';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { audit } from '../operators/audit.ts';
+import { completeOrder } from '../orders/complete-order.ts';
+import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
+import { nextStatus } from '../orders/order-states.ts';
+import { tellBuyer } from '../orders/tell-buyer.ts';
+import { restoreCard } from '../promotions/cards.ts';
+import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
+import { payDebtsFirst } from '../wallet/debts.ts';
+import { post } from '../wallet/post.ts';
+
+/** Waiting ones oldest first, everything else newest first. */
+export async function listTransfers(
+  db: Db,
+  storage: Pick<Storage, 'signedUrl'>,
+  { page, size, status }: Input<'GET /operator/v1/transfers'>,
+): Promise<PageOf<OperatorTransfer>> {
+  const matching = db
+    .selectFrom('transfers as t')
+    .innerJoin('orders as o', 'o.id', 't.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
+    .innerJoin('uploads as f', 'f.id', 't.proof_upload_id')
+    .$if(status !== undefined, (query) => query.where('o.transfer_status', '=', status!));
+  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .select(['o.id', 'o.status', 'o.transfer_status', 'o.pay_amount', 'o.user_id', 't.reason', 't.submitted_at'])
+    .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')])
+    .orderBy('t.submitted_at', status === TRANSFER_STATUS.waiting ? 'asc' : 'desc')
+    .orderBy('o.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row): OperatorTransfer => ({
+    orderId: row.id,
+    orderStatus: row.status,
+    transferStatus: row.transfer_status,
+    payAmount: toYuan(row.pay_amount),
+    userId: row.user_id,
+    customer: { name: row.customer },
+    proofUrl: storage.signedUrl(row.storage_key, { seconds: DOWNLOAD_URL_MINUTES * 60 }),
+    reason: row.reason,
+    submitTime: row.submitted_at,
+    decideTime: row.decided_at,
+  }));
+  return { content, total, page, size };
+}
+
+/** The money has arrived at the bank: the order is paid with it, at its price of then. */
+export async function confirmTransfer(db: Db, operator: { id: number }, orderId: string): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockWaiting(tx, orderId);
+    await decide(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
+    await completeOrder(tx, order, {
+      payer: await payerOf(tx, order),
+      charge: async (shares) => {
+        const bank = { account: { kind: 'bankClearing' } as const, amount: -order.pay_amount };
+        const entries = await payDebtsFirst(tx, [bank, ...shares]);
+        return await post(tx, { cause: { kind: 'orderPayment', id: orderId }, entries });
+      },
+    });
+    await tellBuyer(tx, order, {
+      title: '转账已到账',
+      content: `订单 ${orderId} 的转账已确认到账，请在90天内完成下载，并尽快完成素材授权。`,
+    });
+    return null;
+  });
+}
+
+/** The money has not arrived: the order is cancelled, and its discount card has back what it gave. */
+export async function rejectTransfer(
+  db: Db,
+  operator: { id: number },
+  { orderId, reason }: Input<'POST /operator/v1/transfers/{orderId}/reject'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockWaiting(tx, orderId);
+    await decide(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
+    await tx
+      .updateTable('orders')
+      .set({ status: nextStatus(order.status, 'close'), closed_at: sql`now()` })
+      .where('id', '=', orderId)
+      .execute();
+    await restoreCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
+    await tellBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
+    return null;
+  });
+}
+
+async function lockWaiting(tx: Tx, orderId: string): Promise<LockedOrder> {
+  const order = await lockAnyOrder(tx, orderId);
+  if (order.transfer_status === TRANSFER_STATUS.none) throw new AppError('notFound', { message: '转账凭证不存在' });
+  if (order.transfer_status !== TRANSFER_STATUS.waiting) throw new AppError('conflict', { message: '该转账已处理' });
+  return order;
+}
+
+/** A company buyer's order is the company's, as when coins pay it. */
+async function payerOf(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
+  const buyer = await tx
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
+    .select(['u.id', 'u.user_type as userType', 'c.id as companyId'])
+    .where('u.id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return coinsOwner({ ...buyer, companyId: buyer.userType === USER_TYPE.company ? buyer.companyId : null });
+}
+
+async function decide(
+  tx: Tx,
+  operator: { id: number },
+  order: LockedOrder,
+  { status, reason }: { status: number; reason: string | null },
+): Promise<void> {
+  await tx.updateTable('orders').set({ transfer_status: status }).where('id', '=', order.id).execute();
+  await tx
+    .updateTable('transfers')
+    .set({ reason, decided_at: sql`now()` })
+    .where('order_id', '=', order.id)
+    .execute();
+  await audit(tx, operator, {
+    action: status === TRANSFER_STATUS.confirmed ? 'transfer.confirm' : 'transfer.reject',
+    subject: `order:${order.id}`,
+    before: { transferStatus: order.transfer_status },
+    after: { transferStatus: status, reason, payAmount: order.pay_amount },
+  });
+}

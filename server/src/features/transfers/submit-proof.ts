@@ -1,0 +1,59 @@
+import type { Input } from '@zhenku/contract/api';
+import { ORDER_STATUS, TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { claimUpload } from '../../platform/storage/uploads.ts';
+import { refuseUnsellable } from '../orders/complete-order.ts';
+import { type LockedOrder, lockOrder } from '../orders/end-order.ts';
+import { chargeCard } from '../orders/order-card.ts';
+import { nextStatus } from '../orders/order-states.ts';
+import { coinsOwner } from '../wallet/coins.ts';
+
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId'>;
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Hands in the proof of a bank transfer. From then on the order waits for an operator at its price, to which its discount
+ * card contributes now; a proof that is given again takes the place of the first.
+ */
+export async function submitProof(
+  db: Db,
+  user: Buyer,
+  { orderId, fileKey }: Input<'POST /order/v1/transferProof'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, user, orderId);
+    const status = nextStatus(order.status, 'wait');
+    if (order.transfer_status === TRANSFER_STATUS.none) await startWaiting(tx, user, order, status);
+    const upload = await claimUpload(tx, user.id, fileKey, 'image');
+    const proof = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
+    await tx
+      .insertInto('transfers')
+      .values({ order_id: orderId, ...proof })
+      .onConflict((conflict) => conflict.column('order_id').doUpdateSet(proof))
+      .execute();
+    return null;
+  });
+}
+
+async function startWaiting(tx: Tx, user: Buyer, order: LockedOrder, status: number): Promise<void> {
+  refuseTooLate(order);
+  const payer = coinsOwner(user);
+  await refuseUnsellable(tx, user.id, payer, order.id);
+  await chargeCard(tx, order, payer);
+  await tx
+    .updateTable('orders')
+    .set({ status, transfer_status: TRANSFER_STATUS.waiting })
+    .where('id', '=', order.id)
+    .execute();
+}
+
+function refuseTooLate({ status, expires_at }: LockedOrder): void {
+  const until = Date.parse(expires_at) + TRANSFER_GRACE_DAYS * DAY_MS;
+  if (status === ORDER_STATUS.timedOut && until <= Date.now()) {
+    throw new AppError('conflict', { message: `订单超时已满${TRANSFER_GRACE_DAYS}天，请重新下单` });
+  }
+}

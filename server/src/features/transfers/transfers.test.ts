@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import {
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeOperator,
+  makeUser,
+  type TestUser,
+} from '../../platform/testing/fixtures.ts';
+import { expireOrders } from '../orders/end-order.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import {
+  giveCoins,
+  giveDiscountCard,
+  incomeOf,
+  licenceCount,
+  makeOverdue,
+  order,
+  remainOf,
+  testFiles,
+  toldTo,
+  uploadedFile,
+} from '../orders/testing.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import { coinsBalance } from '../wallet/coins.ts';
+import { transferRoutes } from './transfers.routes.ts';
+
+let app: TestApp;
+let buyer: TestUser;
+let author: TestUser;
+let finance: { id: number; token: string };
+let clip: number;
+const PROOF = 'POST /order/v1/transferProof';
+const CONFIRM = 'POST /operator/v1/transfers/{orderId}/confirm';
+const REJECT = 'POST /operator/v1/transfers/{orderId}/reject';
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles });
+    transferRoutes(each, { storage: testFiles });
+  });
+  finance = await makeOperator(app.db, 'finance');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [buyer, author] = await Promise.all([makeUser(app.db), makeCreator(app.db)]);
+  clip = await makeClip(app.db, author.id);
+});
+
+const prove = async (orderId: string, user = buyer) =>
+  app.call(PROOF, { orderId, fileKey: await uploadedFile(app.db, { userId: user.id }) }, { token: user.token });
+const as = (token: string) => ({ token });
+const confirm = (orderId: string) => app.call(CONFIRM, { orderId }, as(finance.token));
+const reject = (orderId: string, reason = '金额不符') => app.call(REJECT, { orderId, reason }, as(finance.token));
+const read = async (orderId: string, user = buyer) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, as(user.token))).data;
+const listed = async (status?: number) =>
+  (await app.call('GET /operator/v1/transfers', { status }, as(finance.token))).data.content;
+
+test('the receiving account is told to who is logged in', async () => {
+  expect((await app.call('GET /order/v1/transferAccount')).code).toBe(403);
+  const { data } = await app.call('GET /order/v1/transferAccount', {}, as(buyer.token));
+  expect(data).toEqual({
+    accountName: expect.any(String),
+    bankName: expect.any(String),
+    accountNo: expect.any(String),
+    remark: expect.any(String),
+  });
+});
+
+test('proof is taken from the order’s buyer alone, with a file of theirs', async () => {
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  const stranger = await makeUser(app.db);
+  const fileKey = await uploadedFile(app.db, { userId: buyer.id });
+  expect((await app.call(PROOF, { orderId, fileKey })).code).toBe(403);
+  expect((await prove(orderId, stranger)).code).toBe(40400);
+  expect((await app.call(PROOF, { orderId }, as(buyer.token))).code).toBe(40000);
+  const theirs = await uploadedFile(app.db, { userId: stranger.id });
+  expect((await app.call(PROOF, { orderId, fileKey: theirs }, as(buyer.token))).code).toBe(40000);
+  expect((await read(orderId)).transferStatus).toBe(0);
+  expect((await app.call(PROOF, { orderId, fileKey }, as(buyer.token))).code).toBe(0);
+});
+
+test('an order with a proof waits: its clock stands still, and nothing else happens to it', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  expect((await prove(orderId)).code).toBe(0);
+  await makeOverdue(app.db, orderId);
+  await expireOrders(app.db);
+  expect(await read(orderId)).toMatchObject({ orderStatus: 1, transferStatus: 1 });
+  for (const key of ['pay', 'close', 'delete', 'discount/update'] as const) {
+    expect([key, (await app.call(`POST /order/v1/${key}`, { orderId }, as(buyer.token))).code]).toEqual([key, 40900]);
+  }
+  const waiting = async () => (await listed(1)).find((each) => each.orderId === orderId)!;
+  const first = await waiting();
+  expect(first).toMatchObject({ payAmount: 100, userId: buyer.id, transferStatus: 1 });
+  expect((await prove(orderId)).code).toBe(0);
+  expect((await waiting()).proofUrl).not.toBe(first.proofUrl);
+  expect(await coinsBalance(app.db, { userId: buyer.id })).toBe(50_000n);
+});
+
+test('a confirmed transfer pays the order from the bank', async () => {
+  const orderId = await order(app, buyer.token, [clip, 2]);
+  await prove(orderId);
+  expect((await confirm(orderId)).code).toBe(0);
+  expect(await read(orderId)).toMatchObject({ orderStatus: 2, transferStatus: 2, payType: 1 });
+  expect([await licenceCount(app.db, orderId), await incomeOf(app.db, author)]).toEqual([1, 10_000n]);
+  expect(await toldTo(app.db, buyer)).toEqual(['转账已到账']);
+  expect((await confirm(orderId)).code).toBe(40900);
+  expect((await reject(orderId)).code).toBe(40900);
+  expect((await prove(orderId)).code).toBe(40900);
+  const audits = await app.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject', '=', `order:${orderId}`)
+    .execute();
+  expect(audits).toEqual([{ action: 'transfer.confirm' }]);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('a company buyer’s transfer buys for the company', async () => {
+  const company = await makeCompanyUser(app.db);
+  const orderId = await order(app, company.token, [clip, 1]);
+  await prove(orderId, company);
+  expect((await confirm(orderId)).code).toBe(0);
+  expect(await read(orderId, company)).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
+});
+
+test('a rejected transfer cancels the order and says why', async () => {
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  await prove(orderId);
+  expect((await app.call(REJECT, { orderId }, as(finance.token))).code).toBe(40000);
+  expect((await reject(orderId, '未收到款项')).code).toBe(0);
+  expect(await read(orderId)).toMatchObject({ orderStatus: 4, transferStatus: 3, transferReason: '未收到款项' });
+  expect(await toldTo(app.db, buyer)).toEqual(['转账凭证未通过']);
+  expect((await prove(orderId)).code).toBe(40900);
+  expect((await confirm(orderId)).code).toBe(40900);
+  expect(await licenceCount(app.db, orderId)).toBe(0);
+});
+
+test('an order that timed out less than 7 days ago is still paid, at its old price; a cancelled one is not', async () => {
+  const [timedOut, tooLate, cancelled] = [
+    await order(app, buyer.token, [clip, 1]),
+    await order(app, buyer.token, [clip, 1]),
+    await order(app, buyer.token, [clip, 1]),
+  ];
+  await app.db.updateTable('videos').set({ hd_price: 99_900n }).where('id', '=', clip).execute();
+  const expire = (orderId: string, days: number) =>
+    app.db
+      .updateTable('orders')
+      .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
+      .where('id', '=', orderId)
+      .execute();
+  await Promise.all([expire(timedOut, 6.9), expire(tooLate, 7.1)]);
+  await app.call('POST /order/v1/close', { orderId: cancelled }, as(buyer.token));
+  expect((await read(timedOut)).orderStatus).toBe(3);
+  expect((await prove(tooLate)).code).toBe(40900);
+  expect((await prove(cancelled)).code).toBe(40900);
+  expect((await prove(timedOut)).code).toBe(0);
+  expect((await confirm(timedOut)).code).toBe(0);
+  expect(await read(timedOut)).toMatchObject({ orderStatus: 2, payAmount: 100 });
+});
+
+test('a card gives its part when the proof is handed in, and has it back when that is rejected', async () => {
+  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 80, 100);
+  const create = async () =>
+    (
+      await app.call(
+        'POST /order/v1/create',
+        { videos: [{ videoId: clip, videoType: 1 }], discountId: card },
+        as(buyer.token),
+      )
+    ).data.orderId;
+  const [first, second] = [await create(), await create()];
+  expect((await prove(first)).code).toBe(0);
+  expect((await prove(first)).code).toBe(0);
+  expect(await remainOf(app.db, card)).toBe(2_000n);
+  expect((await prove(second)).code).toBe(40900);
+  expect(await read(second)).toMatchObject({ transferStatus: 0, payAmount: 95 });
+  expect((await reject(first)).code).toBe(0);
+  expect(await remainOf(app.db, card)).toBe(10_000n);
+});
+
+test('of a confirmation and a rejection at the same time one happens', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    await prove(orderId);
+    const codes = (await Promise.all([confirm(orderId), reject(orderId), confirm(orderId)])).map(({ code }) => code);
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    const { orderStatus } = await read(orderId);
+    expect(await licenceCount(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
+  }
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('transfers are for finance operators', async () => {
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  expect((await confirm(orderId)).code).toBe(40400);
+  expect((await confirm('nothing')).code).toBe(40400);
+  await prove(orderId);
+  const reviewer = await makeOperator(app.db, 'reviewer');
+  for (const [key, input] of [
+    ['GET /operator/v1/transfers', {}],
+    [CONFIRM, { orderId }],
+    [REJECT, { orderId, reason: '无' }],
+  ] as const) {
+    expect((await app.call(key, input)).code).toBe(403);
+    expect((await app.call(key, input, as(buyer.token))).code).toBe(403);
+    expect((await app.call(key, input, as(reviewer.token))).code).toBe(40300);
+  }
+  expect((await app.call('GET /operator/v1/transfers', { status: 9 }, as(finance.token))).code).toBe(40000);
+  expect((await listed()).map(({ orderId: id }) => id)).toContain(orderId);
+  expect((await listed(2)).map(({ orderId: id }) => id)).not.toContain(orderId);
+});
