@@ -1,12 +1,15 @@
+import { useSession } from '../../app/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { useLocation } from '../../ui/location.tsx';
 import { UnreadDot } from '../messages/unread-dot.tsx';
-import { NOTICES_PATH, userMenu } from './user-menu.ts';
+import { MEMBER_ENTRY, NOTICES_PATH, userMenu } from './user-menu.ts';
 
 /** The entries of a role's menu; the notices have a dot while there is something to read. */
 export function UserMenuLinks({ currentUserType }: { currentUserType: number }) {
   const { pathname } = useLocation();
-  return userMenu(currentUserType).map(({ label, path }) => (
+  const role = useSession().user?.companyRole;
+  const member = role === 'buyer' || role === 'viewer' ? [MEMBER_ENTRY] : [];
+  return [...userMenu(currentUserType), ...member].map(({ label, path }) => (
     <Link key={path} to={path} aria-current={isInside(pathname, path) ? 'page' : undefined}>
       {label}
       {path === NOTICES_PATH && <UnreadDot />}

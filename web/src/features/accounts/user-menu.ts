@@ -19,7 +19,13 @@ const personalMenu: readonly MenuEntry[] = [
   notices,
 ];
 /** The personal list, and then what only a company has. */
-const companyMenu: readonly MenuEntry[] = [...personalMenu];
+const companyMenu: readonly MenuEntry[] = [
+  ...personalMenu,
+  { label: '成员管理', path: '/user/members' },
+  { label: '企业认证', path: '/user/company' },
+];
+/** Of who belongs to somebody else's company, in whatever role. */
+export const MEMBER_ENTRY: MenuEntry = { label: '企业成员', path: '/user/members' };
 const creatorMenu: readonly MenuEntry[] = [
   account,
   { label: '发布作品', path: '/user/publish' },

@@ -1,10 +1,15 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { InviteList } from './invite-list.tsx';
+import styles from './invite-list.module.css';
 import { useMembers } from './queries.ts';
 
 /** The invitations that wait for the user's answer; nothing for who belongs to a company. */
 export function ReceivedInvites({ user }: { user: UserInfo }) {
   const { data } = useMembers(user.companyRole === null);
   if (user.companyRole !== null || !data || data.invites.length === 0) return null;
-  return <InviteList invites={data.invites} sent={false} />;
+  return (
+    <div className={styles.received}>
+      <InviteList invites={data.invites} sent={false} />
+    </div>
+  );
 }
