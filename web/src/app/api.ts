@@ -26,5 +26,6 @@ export const call = createClient<UserKey>({
   onForbidden: resetToken,
   onLoggedOut: () => void offerLogin(resetToken),
   onError: toast.error,
+  prove: async (challenge) => (await import('../features/accounts/proof-of-work.ts')).prove(challenge),
   onFailure: reportFailure,
 });

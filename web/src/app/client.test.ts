@@ -150,3 +150,43 @@ describe('answers', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 });
+
+describe('a call that costs a proof of work', () => {
+  const challenge = { parameters: { algorithm: 'PBKDF2/SHA-256' }, signature: 'ab' };
+  const asking = (prove: () => Promise<string | null>, ...then: unknown[]) => {
+    const answers = [{ code: 42800, data: { challenge }, message: '请完成安全验证' }, ...then];
+    const fetcher = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => json(answers.shift()));
+    const onError = vi.fn<(message: string) => void>();
+    const call = createClient<UserKey>({
+      tokenHeader: 'x-auth-token',
+      readToken: () => null,
+      fetch: fetcher as unknown as typeof fetch,
+      onForbidden: () => undefined,
+      onLoggedOut: () => undefined,
+      onError,
+      prove,
+    });
+    return { send: () => call('POST /user/v1/register/verifyCode', { phone: '13800000000' }), fetcher, onError };
+  };
+
+  it('is repeated with the solution, and nobody is told', async () => {
+    const prove = vi.fn<() => Promise<string | null>>(async () => 'solved');
+    const { send, fetcher, onError } = asking(prove, { code: 0, data: null, message: '' });
+    await send();
+    expect(prove).toHaveBeenCalledWith(challenge);
+    expect(fetcher.mock.calls.map(([, init]) => JSON.parse(init.body as string) as object)).toEqual([
+      { phone: '13800000000' },
+      { phone: '13800000000', altcha: 'solved' },
+    ]);
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it('is repeated once only, and fails where it cannot be solved', async () => {
+    const again = asking(async () => 'solved', { code: 42800, data: { challenge }, message: '再次' });
+    await expect(again.send()).rejects.toMatchObject({ code: 42800 });
+    expect(again.onError).toHaveBeenCalledExactlyOnceWith('再次');
+    const unable = asking(async () => null);
+    await expect(unable.send()).rejects.toMatchObject({ code: 42800 });
+    expect(unable.fetcher).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,11 +1,13 @@
 import type { Key, Output, Request } from '@zhenku/contract/api';
 import { BASE_PATH, RELOGIN_CODES, REQUEST_TIMEOUT_MS } from '@zhenku/contract/constants';
 import type { Envelope } from '@zhenku/contract/errors';
+import type { Challenge } from 'altcha-lib';
 
 /** The code of a call that got no envelope: no connection, a timeout, or something that is not our server. */
 export const NETWORK_ERROR = -1;
 const NOT_LOGGED_IN = 403;
 const NOT_FOUND = 40400;
+const PROOF_REQUIRED = 42800;
 
 /** A call that failed: the envelope's code and message, and for invalid input the reason of each field. */
 export class ApiError extends Error {
@@ -48,6 +50,8 @@ export interface ClientSettings {
   /** 50008, 50012, 50014: offers to log in again. */
   onLoggedOut: () => void;
   onError: (message: string) => void;
+  /** 42800: solves the challenge for the repeated call's `altcha`; null when it cannot. */
+  prove?: (challenge: Challenge) => Promise<string | null>;
   /** Every refusal but 403, silent or not: what the server may want to know. */
   onFailure?: (failure: Failure) => void;
 }
@@ -105,6 +109,14 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   throw new ApiError(NETWORK_ERROR, '网络连接失败，请检查网络后重试');
 }
 
+/** Sends a call, and once more with a proof of work where the server asks for one. */
+async function sendProven(key: string, input: object, settings: ClientSettings, options: CallOptions) {
+  const answer = await send(buildRequest(key, input), settings, options);
+  if (answer.envelope.code !== PROOF_REQUIRED || !settings.prove) return answer;
+  const altcha = await settings.prove((answer.envelope.data as { challenge: Challenge }).challenge);
+  return altcha === null ? answer : await send(buildRequest(key, { ...input, altcha }), settings, options);
+}
+
 function toError(envelope: Envelope): ApiError {
   const data = envelope.data as { fields?: Record<string, string> } | null;
   return new ApiError(envelope.code, envelope.message || 'Error', data?.fields);
@@ -115,7 +127,7 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
     const quiet = options.silent || options.background;
     try {
-      const { envelope, sentToken } = await send(buildRequest(key, input), settings, options);
+      const { envelope, sentToken } = await sendProven(key, input, settings, options);
       if (envelope.code === 0) return envelope.data as Output<K>;
       const { code, message } = envelope;
       if (code !== NOT_LOGGED_IN) settings.onFailure?.({ key, code, message });

@@ -63,8 +63,16 @@ async function bought(userId: number, videoId: number, companyId: number | null 
   await app.db
     .insertInto('order_items')
     .values({
-      ...{ id: `item-${id}`, order_id: id, position: 0, video_id: videoId, tier: 1, video_name: '夜景' },
-      ...{ origin_amount: 12_345n, pay_amount: 12_345n, share_percent: 50, creator_share: 6_172n },
+      id: `item-${id}`,
+      order_id: id,
+      position: 0,
+      video_id: videoId,
+      tier: 1,
+      video_name: '夜景',
+      origin_amount: 12_345n,
+      pay_amount: 12_345n,
+      share_percent: 50,
+      creator_share: 6_172n,
     })
     .execute();
   const licence = await app.db
@@ -75,8 +83,12 @@ async function bought(userId: number, videoId: number, companyId: number | null 
   await app.db
     .insertInto('certificates')
     .values({
-      ...{ id: `certificate-${id}`, licence_id: licence.id, created_by: userId },
-      ...{ licensee: `被授权人${userId}`, licensee_code: '91310000MA1FL0000A', project: '宣传片' },
+      id: `certificate-${id}`,
+      licence_id: licence.id,
+      created_by: userId,
+      licensee: `被授权人${userId}`,
+      licensee_code: '91310000MA1FL0000A',
+      project: '宣传片',
     })
     .execute();
   await app.db

@@ -2,6 +2,7 @@ import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCountdown } from './countdown.ts';
+import { useProving } from './proving.ts';
 
 interface CaptchaFieldProps extends Omit<Parameters<typeof Field>[0], 'label' | 'addon'> {
   /** What the code is for: each purpose has its own countdown. */
@@ -14,6 +15,7 @@ interface CaptchaFieldProps extends Omit<Parameters<typeof Field>[0], 'label' | 
 export function CaptchaField({ purpose, send, ...input }: CaptchaFieldProps) {
   const { left, start } = useCountdown(purpose);
   const [busy, run] = useBusy();
+  const proving = useProving() && busy;
   return (
     <Field
       label="验证码"
@@ -30,7 +32,7 @@ export function CaptchaField({ purpose, send, ...input }: CaptchaFieldProps) {
             })
           }
         >
-          <span className="num">{left > 0 ? `${left} 秒后重发` : '获取验证码'}</span>
+          <span className="num">{proving ? '正在验证…' : left > 0 ? `${left} 秒后重发` : '获取验证码'}</span>
         </Button>
       }
     />

@@ -1,0 +1,16 @@
+import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
+import { whileProving } from './proving.ts';
+
+const WORKERS_MAX = 4;
+
+/** Solves an ALTCHA challenge and answers its payload; null where that cannot be done, as on a page without HTTPS. */
+export async function prove(challenge: Challenge): Promise<string | null> {
+  const solution = await whileProving(() =>
+    solveChallengeWorkers({
+      challenge,
+      concurrency: Math.min(navigator.hardwareConcurrency, WORKERS_MAX),
+      createWorker: () => new Worker(new URL('./proof-of-work-worker.ts', import.meta.url), { type: 'module' }),
+    }).catch(() => null),
+  );
+  return solution && btoa(JSON.stringify({ challenge, solution }));
+}
