@@ -1,16 +1,18 @@
 import { useSession } from '../app/session.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { isCreatorRole } from '../features/accounts/user-menu.ts';
+import { ReceivedInvites } from '../features/companies/received-invites.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Outlet } from '../ui/outlet.tsx';
-import { Skeleton } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './user-centre.module.css';
 import { UserSummary } from './user-summary.tsx';
 
 /** The user centre: a summary, the menu of the current role, and the page that was chosen. */
 export default function UserCentre() {
-  const { user } = useSession();
+  const { user, failed, retry } = useSession();
   const { pathname } = useLocation();
+  if (failed) return <ErrorState message="账户信息加载失败" onRetry={retry} />;
   if (!user) {
     return (
       <div className={styles.page}>
@@ -30,6 +32,7 @@ export default function UserCentre() {
           <UserMenuLinks currentUserType={user.currentUserType} />
         </nav>
         <div className={styles.content}>
+          <ReceivedInvites user={user} />
           <Outlet />
         </div>
       </div>

@@ -1,28 +1,55 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
-import { TEXTAREA_MAX, USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { useState } from 'react';
-import { ApiError, call } from '../app/api.ts';
-import { refreshSession, useSession } from '../app/session.ts';
+import { useState, type ReactNode } from 'react';
+import { call } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { CloseAccountDialog } from '../features/accounts/close-account-dialog.tsx';
+import { EmailDialog } from '../features/accounts/email-dialog.tsx';
+import { PasswordDialog } from '../features/accounts/password-dialog.tsx';
+import { PhoneDialog } from '../features/accounts/phone-dialog.tsx';
+import { PhotoField } from '../features/accounts/photo-field.tsx';
+import { ProfileForm } from '../features/accounts/profile-form.tsx';
+import { SessionList } from '../features/accounts/session-list.tsx';
+import { SettingRow } from '../features/accounts/setting-row.tsx';
+import styles from '../features/accounts/settings.module.css';
 import { useBusy } from '../ui/busy.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { toast } from '../ui/toast.ts';
 import { CentrePage } from '../ui/centre-page.tsx';
-import styles from '../ui/centre-page.module.css';
+import centre from '../ui/centre-page.module.css';
 
 export default function UserInfoPage() {
   const { user } = useSession();
   return (
     <CentrePage title="账号管理">
       {user && (
-        <>
-          <Facts user={user} />
-          <Profile key={user.userId} user={user} />
-        </>
+        <div className={styles.sections}>
+          <Section title="基本资料">
+            <Facts user={user} />
+            <PhotoField user={user} />
+            <ProfileForm key={user.userId} user={user} />
+          </Section>
+          <Section title="登录与安全">
+            <Security user={user} />
+          </Section>
+          <Section title="登录设备">
+            <SessionList />
+          </Section>
+          <Section title="数据与注销">
+            <Leaving />
+          </Section>
+        </div>
       )}
     </CentrePage>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
   );
 }
 
@@ -31,13 +58,11 @@ function Facts({ user }: { user: UserInfo }) {
     账号ID: String(user.userId),
     账户类型: USER_TYPE_LABEL[user.currentUserType],
     企业名称: user.companyName,
-    手机号: user.phone,
-    邮箱: user.email,
     注册时间: formatTime(user.addTime),
     签约时间: user.signTime && formatTime(user.signTime),
   };
   return (
-    <dl className={styles.facts}>
+    <dl className={centre.facts}>
       {Object.entries(facts).map(
         ([label, value]) =>
           value && (
@@ -51,48 +76,56 @@ function Facts({ user }: { user: UserInfo }) {
   );
 }
 
-/** What the user may change; a creator's remark is shown on their page. */
-function Profile({ user }: { user: UserInfo }) {
-  const [name, setName] = useState(user.name);
-  const [remark, setRemark] = useState(user.remark ?? '');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
-  const save = () => {
-    if (!name.trim()) return setErrors({ name: '必填项' });
-    // An empty text means "unchanged" to the server.
-    if (user.remark && !remark.trim()) return setErrors({ remark: '必填项' });
-    run(async () => {
-      await call('POST /user/v1/update', { name: name.trim(), remark: remark.trim() });
-      setErrors({});
-      toast.success('保存成功');
-      await refreshSession();
-    });
-  };
+type Change = 'phone' | 'email' | 'password';
+
+/** What the user logs in by. */
+function Security({ user }: { user: UserInfo }) {
+  const [changing, setChanging] = useState<Change | null>(null);
+  const close = () => setChanging(null);
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
-      <Field
-        label="名称"
-        value={name}
-        maxLength={30}
-        error={errors.name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextArea
-        label="简介"
-        value={remark}
-        max={TEXTAREA_MAX}
-        error={errors.remark}
-        onChange={(event) => setRemark(event.target.value)}
-      />
-      <Button type="submit" variant="primary" busy={busy}>
-        保存
-      </Button>
-    </form>
+    <>
+      <ul className={styles.rows}>
+        <SettingRow label="手机号" value={user.phone}>
+          <Button onClick={() => setChanging('phone')}>更换手机号</Button>
+        </SettingRow>
+        <SettingRow label="邮箱" value={emailState(user)}>
+          <Button onClick={() => setChanging('email')}>{user.email ? '更换邮箱' : '绑定邮箱'}</Button>
+        </SettingRow>
+        <SettingRow label="登录密码" value="通过短信验证码修改">
+          <Button onClick={() => setChanging('password')}>修改密码</Button>
+        </SettingRow>
+      </ul>
+      {changing === 'phone' && <PhoneDialog user={user} onClose={close} />}
+      {changing === 'email' && <EmailDialog user={user} onClose={close} />}
+      {changing === 'password' && <PasswordDialog user={user} onClose={close} />}
+    </>
+  );
+}
+
+function emailState({ email, pendingEmail }: UserInfo): string {
+  const bound = email ? `${email}，可用于登录` : '未绑定，绑定后可用于登录';
+  return pendingEmail ? `${bound}；${pendingEmail} 待验证` : bound;
+}
+
+function Leaving() {
+  const [closing, setClosing] = useState(false);
+  const [exporting, run] = useBusy();
+  const exportData = async () => location.assign((await call('GET /user/v1/export', {})).url);
+  return (
+    <>
+      <ul className={styles.rows}>
+        <SettingRow label="导出个人数据" value="账号、订单、授权、收藏、足迹和消息等，打包为 ZIP 文件">
+          <Button busy={exporting} onClick={() => run(exportData)}>
+            导出
+          </Button>
+        </SettingRow>
+        <SettingRow label="注销账号" value="永久删除个人资料，无法恢复">
+          <Button variant="danger" onClick={() => setClosing(true)}>
+            注销账号
+          </Button>
+        </SettingRow>
+      </ul>
+      {closing && <CloseAccountDialog onClose={() => setClosing(false)} />}
+    </>
   );
 }

@@ -19,6 +19,7 @@ export function UserSummary({ user }: { user: UserInfo }) {
   const [busy, run] = useBusy();
   return (
     <header className={styles.summary}>
+      {user.photoUrl && <img className={styles.photo} src={user.photoUrl} alt="" width="72" height="72" />}
       <div className={styles.who}>
         <h1>欢迎您，{user.name}</h1>
         <p>

@@ -9,6 +9,7 @@ import type { PageRoute } from './page-route.tsx';
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage, public: true },
   { path: '/login', page: lazy(() => import('../storefront/login-page.tsx')), public: true },
+  { path: '/auth-redirect', page: lazy(() => import('./auth-redirect.tsx')), public: true },
   { path: '/hot', page: lazy(() => import('../storefront/hot-page.tsx')), public: true },
   { path: '/search', page: lazy(() => import('../storefront/search-page.tsx')), public: true },
   { path: '/personal/:authorId', page: lazy(() => import('../storefront/personal-page.tsx')), public: true },

@@ -11,11 +11,14 @@ export interface Session {
   /** Whether a token is stored; the user's data follows a moment later. */
   loggedIn: boolean;
   user: UserInfo | undefined;
+  /** The data could not be had; `retry` asks again. */
+  failed: boolean;
+  retry: () => void;
 }
 
 export function useSession(): Session {
   const loggedIn = readToken() !== null;
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async () => {
       const user = await call('GET /user/v1/info', {});
@@ -24,7 +27,7 @@ export function useSession(): Session {
     },
     enabled: loggedIn,
   });
-  return { loggedIn, user: data };
+  return { loggedIn, user: data, failed: isError && !data, retry: () => void refetch() };
 }
 
 export function startSession(token: string, user: UserInfo): void {
@@ -38,6 +41,12 @@ export function startSession(token: string, user: UserInfo): void {
 /** After anything that changes the balance or the user's data. */
 export function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
+}
+
+/** After what has ended the session on the server: nothing of the user stays here. The page must be left for a public one. */
+export function endSession(): void {
+  clearToken();
+  queryClient.clear();
 }
 
 /** Ends the session on the server too, if it can be reached. */

@@ -1,9 +1,25 @@
-import { expect, it } from 'vitest';
-import { readToken } from './token.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { clearToken, readToken, writeToken } from './token.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('finds the token among other cookies, and none where there is none', () => {
   expect(readToken('a=1; Admin-Token=x%2By; b=2')).toBe('x+y');
   expect(readToken('Not-Admin-Token=1')).toBeNull();
   expect(readToken('Admin-Token=')).toBeNull();
   expect(readToken('')).toBeNull();
+});
+
+it.each([
+  ['http:', ''],
+  ['https:', '; secure'],
+])('is kept for 30 days, for this site alone, and over %s with %j', (protocol, secure) => {
+  const document = { cookie: '' };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('location', { protocol });
+  vi.stubGlobal('localStorage', { removeItem: () => undefined });
+  writeToken('x+y');
+  expect(document.cookie).toBe(`Admin-Token=x%2By; max-age=2592000; path=/; samesite=lax${secure}`);
+  clearToken();
+  expect(document.cookie).toBe(`Admin-Token=; max-age=0; path=/; samesite=lax${secure}`);
 });

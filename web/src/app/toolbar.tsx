@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useCartBadge } from '../features/cart/queries.ts';
-import { CartIcon, ServiceIcon, UpIcon } from '../ui/icons.tsx';
+import { CartIcon, HeartIcon, ServiceIcon, UpIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './toolbar.module.css';
 
@@ -17,7 +17,7 @@ function useFarDown(): boolean {
   );
 }
 
-/** Floats at the edge: customer service, the cart with its count, and the way back to the top. */
+/** Floats at the edge: customer service, the cart with its count, the favourites, and the way back to the top. */
 export function Toolbar() {
   const badge = useCartBadge();
   const farDown = useFarDown();
@@ -30,6 +30,9 @@ export function Toolbar() {
       <Link to="/buyCart" aria-label={badge ? `查看购物车，${badge} 件` : '查看购物车'}>
         <CartIcon />
         {badge && <span className="num">{badge}</span>}
+      </Link>
+      <Link to="/user/collect" aria-label="查看收藏">
+        <HeartIcon />
       </Link>
       {farDown && (
         <button type="button" aria-label="回到顶部" onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>

@@ -4,37 +4,44 @@ import { Field } from '../../ui/field.tsx';
 import { useCountdown } from './countdown.ts';
 import { useProving } from './proving.ts';
 
-interface CaptchaFieldProps extends Omit<Parameters<typeof Field>[0], 'label' | 'addon'> {
+interface SendCodeProps {
   /** What the code is for: each purpose has its own countdown. */
   purpose: string;
   /** Sends the code; answers false when nothing was sent. */
   send: () => Promise<boolean>;
 }
 
-/** The SMS code with the button that sends it, once a minute. */
-export function CaptchaField({ purpose, send, ...input }: CaptchaFieldProps) {
+/** Sends a code, once a minute. */
+export function SendCodeButton({ purpose, send }: SendCodeProps) {
   const { left, start } = useCountdown(purpose);
   const [busy, run] = useBusy();
   const proving = useProving() && busy;
+  return (
+    <Button
+      busy={busy}
+      disabled={left > 0}
+      onClick={() =>
+        run(async () => {
+          if (await send()) start();
+        })
+      }
+    >
+      <span className="num">{proving ? '正在验证…' : left > 0 ? `${left} 秒后重发` : '获取验证码'}</span>
+    </Button>
+  );
+}
+
+type CaptchaFieldProps = SendCodeProps & Omit<Parameters<typeof Field>[0], 'label' | 'addon'>;
+
+/** A code with the button that sends it. */
+export function CaptchaField({ purpose, send, ...input }: CaptchaFieldProps) {
   return (
     <Field
       label="验证码"
       inputMode="numeric"
       autoComplete="one-time-code"
       {...input}
-      addon={
-        <Button
-          busy={busy}
-          disabled={left > 0}
-          onClick={() =>
-            run(async () => {
-              if (await send()) start();
-            })
-          }
-        >
-          <span className="num">{proving ? '正在验证…' : left > 0 ? `${left} 秒后重发` : '获取验证码'}</span>
-        </Button>
-      }
+      addon={<SendCodeButton purpose={purpose} send={send} />}
     />
   );
 }

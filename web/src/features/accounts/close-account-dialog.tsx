@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { ApiError, call } from '../../app/api.ts';
+import { endSession } from '../../app/session.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Field } from '../../ui/field.tsx';
+import { navigate } from '../../ui/location.tsx';
+import { toast } from '../../ui/toast.ts';
+import { passwordDigest } from './digest.ts';
+import styles from './forms.module.css';
+
+/** Names what closing an account does, asks for the password, and shows why it is refused. */
+export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  const [understood, setUnderstood] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, run] = useBusy((error) => setRefusal(error instanceof ApiError ? error.message : undefined));
+  const close = () =>
+    run(async () => {
+      setRefusal(undefined);
+      await call('POST /user/v1/close', { secretKey: await passwordDigest(password) });
+      onClose();
+      endSession();
+      navigate('/', { replace: true });
+      toast.success('账号已注销');
+    });
+  return (
+    <Dialog open onClose={onClose} title="注销账号">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          close();
+        }}
+      >
+        <ul className={styles.consequences}>
+          <li>手机号、邮箱、名称、头像、购物车、收藏、足迹和消息将被永久删除，无法恢复。</li>
+          <li>所有设备立即退出登录，并退出所在的企业。</li>
+          <li>订单、授权书和账目依法保留，但您将不能再查看和下载；请先下载已购素材。</li>
+          <li>账户中有余额或收益、有未完成的订单、有在售作品或企业成员时不能注销。</li>
+        </ul>
+        <Field
+          label="登录密码"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
+          我已了解以上后果，确定注销
+        </Checkbox>
+        {refusal && (
+          <p role="alert" className={styles.refusal}>
+            {refusal}
+          </p>
+        )}
+        <Button type="submit" variant="danger" size="lg" block busy={busy} disabled={!understood || password === ''}>
+          注销账号
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+type Known = readonly (readonly [pattern: RegExp, name: string])[];
+
+/** Order matters: most browsers also call themselves Chrome or Safari. */
+const BROWSERS: Known = [
+  [/MicroMessenger\//, '微信'],
+  [/DingTalk\//, '钉钉'],
+  [/QQBrowser\//, 'QQ浏览器'],
+  [/UCBrowser\//, 'UC浏览器'],
+  [/Quark\//, '夸克'],
+  [/EdgA?\/|EdgiOS\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: Known = [
+  [/HarmonyOS|OpenHarmony/, '鸿蒙'],
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (known: Known, text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
+
+/** What a browser calls itself, as people do: `Chrome · Windows`. */
+export function deviceName(userAgent: string | null): string {
+  const names = [nameIn(BROWSERS, userAgent ?? ''), nameIn(SYSTEMS, userAgent ?? '')];
+  return names.filter(Boolean).join(' · ') || '未知设备';
+}

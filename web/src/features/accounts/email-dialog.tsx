@@ -1,0 +1,58 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { useState } from 'react';
+import { call } from '../../app/api.ts';
+import { refreshSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CaptchaField } from './captcha-field.tsx';
+import styles from './forms.module.css';
+import { required } from './rules.ts';
+import { useForm } from './use-form.ts';
+
+/** Addresses that differ in case only are one. */
+const normal = (email: string) => email.trim().toLowerCase();
+
+/** Binds an e-mail by the code that is mailed to it. */
+export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
+  const [sentTo, setSentTo] = useState(user.pendingEmail);
+  const form = useForm(
+    { email: user.pendingEmail ?? '', captcha: '' },
+    {
+      email: (value) => {
+        if (value.trim() === '') return '请输入邮箱地址';
+        return normal(value) === user.email ? '与当前邮箱相同' : undefined;
+      },
+      captcha: required('请输入验证码'),
+    },
+    async ({ email, captcha }) => {
+      // The server confirms the address that it mailed to, whatever stands here by now.
+      if (normal(email) !== sentTo) return toast.error('请先获取发送到该邮箱的验证码');
+      await call('POST /user/v1/email/confirm', { captcha: captcha.trim() });
+      toast.success('邮箱绑定成功');
+      onClose();
+      await refreshSession();
+    },
+  );
+  const sendCode = async () => {
+    if (!form.holds('email')) return false;
+    const email = normal(form.values.email);
+    await call('POST /user/v1/update', { email });
+    setSentTo(email);
+    toast.success('验证码已发送');
+    void refreshSession();
+    return true;
+  };
+  return (
+    <Dialog open onClose={onClose} title="绑定邮箱">
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <Field label="邮箱" {...form.field('email')} type="email" autoComplete="email" />
+        <CaptchaField {...form.field('captcha')} purpose="email" send={sendCode} />
+        <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
+          绑定
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

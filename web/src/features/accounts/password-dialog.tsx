@@ -1,0 +1,25 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { loginPath } from '../../app/guard.ts';
+import { endSession } from '../../app/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { navigate, useLocation } from '../../ui/location.tsx';
+import styles from './forms.module.css';
+import { ResetForm } from './reset-form.tsx';
+
+/** Sets a new password by a code to the phone, as who has forgotten theirs does; every login ends with it, this one too. */
+export function PasswordDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
+  const { pathname } = useLocation();
+  const leave = () => {
+    onClose();
+    endSession();
+    navigate(loginPath(pathname), { replace: true });
+  };
+  return (
+    <Dialog open onClose={onClose} title="修改密码">
+      <p className={styles.note}>
+        请输入当前账号的手机号 {user.phone} 并用短信验证码确认。修改后所有设备都会退出登录；24 小时内不能提现。
+      </p>
+      <ResetForm onDone={leave} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { useRef } from 'react';
+import { ApiError, call } from '../../app/api.ts';
+import { refreshSession } from '../../app/session.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { UserIcon } from '../../ui/icons.tsx';
+import { toast } from '../../ui/toast.ts';
+import { imageProblem, uploadImage } from '../publishing/upload-image.ts';
+import styles from './settings.module.css';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+/** The portrait, and the button that replaces it. */
+export function PhotoField({ user }: { user: UserInfo }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, run] = useBusy((error) => {
+    if (!(error instanceof ApiError)) toast.error((error as Error).message);
+  });
+  const change = (file: File) =>
+    run(async () => {
+      const photo = await shrinkPhoto(file);
+      const problem = imageProblem(photo);
+      if (problem) return toast.error(problem);
+      const photoFileKey = await uploadImage(photo, new AbortController().signal);
+      await call('POST /user/v1/update', { photoFileKey });
+      toast.success('头像已更新');
+      await refreshSession();
+    });
+  return (
+    <div className={styles.photo}>
+      {user.photoUrl ? <img src={user.photoUrl} alt="我的头像" width="96" height="96" /> : <UserIcon size={48} />}
+      <div>
+        <Button busy={busy} onClick={() => input.current?.click()}>
+          更换头像
+        </Button>
+        <p className={styles.note}>JPG、PNG 或 WebP，不超过 3MB</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="选择头像"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file) change(file);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { TEXTAREA_MAX } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { ApiError, call } from '../../app/api.ts';
+import { refreshSession } from '../../app/session.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './forms.module.css';
+
+const NAME_MAX = 30;
+
+/** The user's name and their remark, which a creator's page shows. */
+export function ProfileForm({ user }: { user: UserInfo }) {
+  const [name, setName] = useState(user.name);
+  const [remark, setRemark] = useState(user.remark ?? '');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const save = () => {
+    if (!name.trim()) return setErrors({ name: '必填项' });
+    // An empty text means "unchanged" to the server.
+    if (user.remark && !remark.trim()) return setErrors({ remark: '必填项' });
+    run(async () => {
+      await call('POST /user/v1/update', { name: name.trim(), remark: remark.trim() });
+      setErrors({});
+      toast.success('保存成功');
+      await refreshSession();
+    });
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Field
+        label="名称"
+        value={name}
+        maxLength={NAME_MAX}
+        error={errors.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextArea
+        label="简介"
+        value={remark}
+        max={TEXTAREA_MAX}
+        error={errors.remark}
+        onChange={(event) => setRemark(event.target.value)}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        保存
+      </Button>
+    </form>
+  );
+}
