@@ -3,10 +3,14 @@ import { codeSentTo } from './site.ts';
 
 export const PASSWORD = '春江潮水连海平';
 
-/** Registers a personal buyer with the code of the outbox; ends on the login tab. */
-export async function register(page: Page, phone: string): Promise<void> {
+/** Registers a buyer, personal unless a company is named, with the code of the outbox; ends on the login tab. */
+export async function register(page: Page, phone: string, companyName?: string): Promise<void> {
   await page.goto('/#/login');
   await page.getByRole('tab', { name: '注册' }).click();
+  if (companyName) {
+    await page.getByRole('radio', { name: '企业' }).check();
+    await page.getByLabel('企业名称').fill(companyName);
+  }
   await page.getByLabel('手机号').fill(phone);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText('验证码已发送')).toBeVisible();
