@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
 
 const JSON_LIMIT = 1024 * 1024;
@@ -31,6 +32,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     loggerInstance: options.log,
     // Requests are logged once, when they end, below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
     bodyLimit: JSON_LIMIT,
