@@ -1,17 +1,26 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { PaymentChannel } from '../providers/payments/provider.ts';
 
 /** The tables of the stand-ins; `db.withTables<SandboxTables>()` sees them beside the product's. Times as there: ISO 8601 strings. */
 export type SandboxTables = {
-  sandbox_alipay_trades: {
+  sandbox_trades: {
     trade_no: string;
+    channel: PaymentChannel;
     out_trade_no: string;
-    status: 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED';
+    status: ColumnType<'waiting' | 'paid' | 'closed', never, 'waiting' | 'paid' | 'closed'>;
     amount_fen: bigint;
     subject: string;
     notify_url: string | null;
     return_url: string | null;
+    pays_on_close: ColumnType<boolean, never, boolean>;
     expires_at: ColumnType<string, Date, never>;
     created_at: GeneratedAlways<string>;
     paid_at: ColumnType<string | null, never, Date>;
+  };
+  sandbox_refunds: {
+    trade_no: string;
+    refund_no: string;
+    amount_fen: bigint;
+    created_at: GeneratedAlways<string>;
   };
 };

@@ -7,7 +7,7 @@ import type { Fields } from '../../sandbox/alipay/protocol.ts';
 import { paymentRequest, startAlipayWorld, submitForm } from '../../sandbox/alipay/testing.ts';
 import type { AlipayWorld } from '../../sandbox/alipay/testing.ts';
 import { alipayProvider } from './alipay.ts';
-import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './alipay-format.ts';
+import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
 import { BadNotification, ProviderUnknown } from './provider.ts';
 
 let world: AlipayWorld;
@@ -154,6 +154,7 @@ describe('a notification', () => {
       appId: world.config.appId,
       sellerId: world.config.sellerId,
       state: 'paid',
+      paidAt: expect.any(Date),
     });
     expect(world.provider.acknowledge(true)).toMatchObject({ status: 200, body: 'success' });
     expect(world.provider.acknowledge(false).body).not.toBe('success');

@@ -1,7 +1,9 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { AlipaySdk } from 'alipay-sdk';
-import { ConfigError } from '../../platform/config.ts';
-import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './alipay-format.ts';
+import { downloadBill } from './alipay-bills.ts';
+import { call, describe } from './alipay-call.ts';
+import { queryRefund, refund } from './alipay-refunds.ts';
+import { fenOfYuan, parseShanghaiTime, shanghaiTime, yuanOfFen } from './formats.ts';
+import { privateKeyOf, publicKeyOf } from './keys.ts';
 import { BadNotification, outTradeNoPattern, ProviderUnknown } from './provider.ts';
 import type {
   CloseResult,
@@ -38,6 +40,9 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
     create: async (request) => ({ form: paymentForm(pages, request) }),
     query: (outTradeNo) => queryTrade(api, config, outTradeNo),
     close: (outTradeNo) => closeTrade(api, config, outTradeNo),
+    refund: (request) => refund(api, request),
+    queryRefund: (request) => queryRefund(api, request),
+    downloadBill: (day) => downloadBill(api, day),
     parseNotification: async (notification) => parseNotification(api, config, notification),
     acknowledge: (accepted) => ({
       status: 200,
@@ -51,9 +56,9 @@ function sdkFor(config: AlipayConfig, gateway: string): AlipaySdk {
   // The SDK's constructor changes its argument, so it gets an object of its own.
   return new AlipaySdk({
     appId: config.appId,
-    privateKey: readable('ALIPAY_PRIVATE_KEY', () => privateKeyPem(config.privateKey)),
+    privateKey: privateKeyOf('ALIPAY_PRIVATE_KEY', config.privateKey),
     keyType: 'PKCS8',
-    alipayPublicKey: readable('ALIPAY_PUBLIC_KEY', () => publicKeyPem(config.alipayPublicKey)),
+    alipayPublicKey: publicKeyOf('ALIPAY_PUBLIC_KEY', config.alipayPublicKey),
     signType: 'RSA2',
     gateway,
     timeout: config.timeoutMs ?? 5000,
@@ -86,7 +91,7 @@ const signableSubject = (subject: string): string =>
     .join('') || '充值';
 
 async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, outTradeNo: string): Promise<Trade> {
-  const reply = await call(sdk, 'alipay.trade.query', outTradeNo);
+  const reply = await call(sdk, 'alipay.trade.query', { outTradeNo });
   // Alipay knows a trade only once the payer has opened it: unpaid, and still payable.
   if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unpaid', appId };
   const state = tradeState(reply.tradeStatus, reply.sendPayDate);
@@ -102,7 +107,7 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
 const notWaiting = ['ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID', 'ACQ.REASON_ILLEGAL_STATUS'];
 
 async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: string): Promise<CloseResult> {
-  const reply = await call(sdk, 'alipay.trade.close', outTradeNo);
+  const reply = await call(sdk, 'alipay.trade.close', { outTradeNo });
   if (reply.code === '10000') return 'closed';
   if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return 'absent';
   if (reply.subCode && notWaiting.includes(reply.subCode)) {
@@ -111,21 +116,6 @@ async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: stri
     if (state !== 'unpaid') return 'closed';
   }
   throw new ProviderUnknown(`alipay.trade.close ${outTradeNo}: ${describe(reply)}`);
-}
-
-type Reply = Partial<
-  Record<'code' | 'msg' | 'subCode' | 'outTradeNo' | 'tradeNo' | 'tradeStatus' | 'totalAmount' | 'sendPayDate', string>
->;
-
-const describe = (reply: Reply): string => [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
-
-/** One call about one trade. Refusals are replies too; every exception, a bad signature included, is *unknown*. */
-async function call(sdk: AlipaySdk, method: string, outTradeNo: string): Promise<Reply> {
-  try {
-    return (await sdk.exec(method, { bizContent: { outTradeNo } }, { validateSign: true })) satisfies Reply;
-  } catch (cause) {
-    throw new ProviderUnknown(`${method} ${outTradeNo} got no answer that can be trusted`, { cause });
-  }
 }
 
 function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { body }: Notification): PaymentEvent {
@@ -143,7 +133,8 @@ function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { body }: Notif
   if (!eventId || !outTradeNo || !outTradeNoPattern.test(outTradeNo) || !tradeNo || !state || amountFen === undefined) {
     throw new BadNotification('signed, but a field is missing or not understood');
   }
-  return { eventId, outTradeNo, tradeNo, amountFen, appId: config.appId, sellerId, state };
+  const paidAt = parseShanghaiTime(fields.gmt_payment);
+  return { eventId, outTradeNo, tradeNo, amountFen, appId: config.appId, sellerId, state, ...(paidAt && { paidAt }) };
 }
 
 function stringFields(body: unknown): Record<string, string> {
@@ -166,42 +157,4 @@ function tradeState(status: string | undefined, paidAt: string | undefined): Tra
   if (status === 'TRADE_CLOSED') return paidAt ? 'refunded' : 'closed';
   if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid';
   return status === 'WAIT_BUYER_PAY' ? 'unpaid' : undefined;
-}
-
-/** Settings hold keys as Alipay's tools print them: PEM or bare base64, line breaks real or written `\n`. */
-const unwrapped = (key: string): string => key.replaceAll('\\n', '\n').trim();
-
-function readable(setting: string, read: () => string): string {
-  try {
-    return read();
-  } catch {
-    throw new ConfigError(`${setting} is no RSA key; use the one that Alipay's tools print, as PEM or in base64.`);
-  }
-}
-
-function privateKeyPem(key: string): string {
-  const text = unwrapped(key);
-  const pem = { format: 'pem', type: 'pkcs8' } as const;
-  if (text.startsWith('-----')) return createPrivateKey(text).export(pem).toString().trim();
-  const der = { key: Buffer.from(text, 'base64'), format: 'der' } as const;
-  try {
-    return createPrivateKey({ ...der, type: 'pkcs8' })
-      .export(pem)
-      .toString()
-      .trim();
-  } catch {
-    return createPrivateKey({ ...der, type: 'pkcs1' })
-      .export(pem)
-      .toString()
-      .trim();
-  }
-}
-
-function publicKeyPem(key: string): string {
-  const text = unwrapped(key);
-  const publicKey = text.startsWith('-----')
-    ? createPublicKey(text)
-    : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-  // Trimmed, because the SDK looks for the last line of a PEM only at the very end.
-  return publicKey.export({ format: 'pem', type: 'spki' }).toString().trim();
 }

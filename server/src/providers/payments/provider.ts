@@ -4,12 +4,18 @@
  */
 export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   channel: PaymentChannel;
-  /** Prepares a payment; nothing exists at the provider until the payer acts on the answer. */
+  /** Prepares a payment; a repeat with the same order number is the same payment. May throw `ProviderUnknown`. */
   create: (request: PaymentRequest) => Promise<Start>;
   /** Asks what became of a trade. Throws `ProviderUnknown` whenever the answer is not certain. */
   query: (outTradeNo: string) => Promise<Trade>;
   /** Makes the provider refuse later payments. Throws `ProviderUnknown` whenever the answer is not certain. */
   close: (outTradeNo: string) => Promise<CloseResult>;
+  /** Gives a payer money back; a repeat with the same number changes nothing. Throws `ProviderUnknown`. */
+  refund: (request: RefundRequest) => Promise<RefundState>;
+  /** What became of a refund. Throws `ProviderUnknown`. */
+  queryRefund: (request: RefundRequest) => Promise<RefundState | 'absent'>;
+  /** The payments and refunds of a day (`yyyy-MM-dd` in Asia/Shanghai); null when there is no bill. Throws `ProviderUnknown`. */
+  downloadBill: (day: string) => Promise<BillRow[] | null>;
   /** The event of a notification, its signature and addressee verified. Throws `BadNotification`. */
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
   /** What to answer to a notification: `accepted` ends its repetition, else the provider sends it again. */
@@ -44,6 +50,8 @@ export type Trade = {
   /** The provider's number; absent while the provider knows no trade. */
   tradeNo?: string;
   amountFen?: bigint;
+  /** Yuan unless said. */
+  currency?: string;
   appId: string;
   sellerId?: string;
   paidAt?: Date;
@@ -67,9 +75,35 @@ export type PaymentEvent = {
   outTradeNo: string;
   tradeNo: string;
   amountFen: bigint;
+  /** Yuan unless said. */
+  currency?: string;
   appId: string;
   sellerId?: string;
   state: TradeState;
+  paidAt?: Date;
+};
+
+export type RefundRequest = {
+  outTradeNo: string;
+  tradeNo: string;
+  /** Ours; fits `outTradeNoPattern`. */
+  refundNo: string;
+  amountFen: bigint;
+  /** What was paid. */
+  totalFen: bigint;
+  reason: string;
+};
+
+/** `refused`: the provider said no, and no money moves unless it is asked again. */
+export type RefundState = 'done' | 'processing' | 'refused';
+
+export type BillRow = {
+  kind: 'payment' | 'refund';
+  tradeNo: string;
+  outTradeNo: string;
+  amountFen: bigint;
+  /** Our number of a refund; null for a payment. */
+  refundNo: string | null;
 };
 
 export type Acknowledgement = { status: number; contentType: string; body: string };

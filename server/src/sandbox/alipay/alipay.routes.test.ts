@@ -95,7 +95,7 @@ describe('the cashier', () => {
 describe('the payer', () => {
   test('pays an order whose form nobody has submitted, and the merchant knows when the call answers', async () => {
     const { orderId } = await world.order();
-    expect(await world.pay(orderId, 'success')).toMatchObject({ code: 0, data: { tradeStatus: 'TRADE_SUCCESS' } });
+    expect(await world.pay(orderId, 'success')).toMatchObject({ code: 0, data: { tradeStatus: 'paid' } });
     expect(world.notices).toHaveLength(1);
     expect(await parsed(world.notices[0])).toMatchObject({ outTradeNo: orderId, amountFen: 50_000n, state: 'paid' });
   });

@@ -1,42 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/http/input.ts';
-import type { SandboxTables } from '../tables.ts';
-import { cashierPage, cashierPolicy, refusalPage } from './cashier.ts';
+import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
+import { loseReply } from '../faults.ts';
+import { actAsPayer } from '../payer.ts';
+import { standIn, type SandboxOptions } from '../stand-in.ts';
+import { findTrade, Refusal } from '../trades.ts';
+import { billArchive } from './bill.ts';
 import { formFields } from './form.ts';
 import { answerCall, openPage, wayBack } from './gateway.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
-import { noticeSender } from './notices.ts';
-import { actAsPayer, outcomes } from './payer.ts';
-import type { Payer } from './payer.ts';
+import { alipayVoice } from './notice.ts';
 import { AlipayRefusal, isPageMethod } from './protocol.ts';
 import type { Fields } from './protocol.ts';
-import { findTrade } from './trades.ts';
-import type { SandboxDb } from './trades.ts';
 
-export type AlipaySandboxOptions = {
-  db: Db;
+export type AlipaySandboxOptions = SandboxOptions & {
   keys: AlipaySandboxKeys;
-  /** Where browsers reach this server, and where it reaches itself: notices for the former go to the latter. */
-  publicUrl: string;
-  internalUrl?: string;
   /** The form that the adapter made for a recharge order, submitted or not; undefined when there is no such order. */
   findOrderForm: (orderId: string) => Promise<string | undefined>;
-  /** How long to wait before each repetition of a notice that was not acknowledged. */
-  retryDelaysMs?: number[];
 };
-
-const defaultRetryDelaysMs = [1000, 3000, 10_000, 30_000, 60_000];
 
 /** A stand-in for Alipay that speaks its protocol; a Fastify plugin for the root of the site. */
 export async function alipaySandbox(app: FastifyInstance, options: AlipaySandboxOptions): Promise<void> {
   const { keys } = options;
-  const db = options.db.withTables<SandboxTables>();
-  const notices = noticeSender(app.log, options.retryDelaysMs ?? defaultRetryDelaysMs);
-  const payer: Payer = { db, keys, notices, reach: reachFrom(options) };
-  app.addHook('onClose', async () => notices.stop());
+  const { payer, faults } = standIn(app, options, {
+    voice: alipayVoice(keys),
+    acknowledged: (status, body) => status === 200 && body === 'success',
+    findTrade: openedTrade,
+  });
+  const { db } = payer;
+  const billUrl = (day: string) => `${options.internalUrl ?? options.publicUrl}/sandbox/alipay/bill?day=${day}`;
 
   // Whatever the root does with forms: here the last value of a field counts, and all are strings.
   app.removeContentTypeParser('application/x-www-form-urlencoded');
@@ -48,14 +41,30 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
 
   app.post('/sandbox/alipay/gateway.do', async (request, reply) => {
     const fields = gatewayFields(request);
-    if (isPageMethod(fields.method ?? '')) return showCashier(db, keys, fields, reply);
-    return reply.type('application/json; charset=utf-8').send(await answerCall(db, keys, fields));
+    if (isPageMethod(fields.method ?? '')) return showCashier(fields, reply);
+    const fault = faults.take();
+    if (fault === 'unavailable') return reply.code(503).send('');
+    const answer = await answerCall(db, keys, fields, billUrl);
+    if (fault === 'lost') return loseReply(reply);
+    const text =
+      fault === 'tampered'
+        ? answer.replace('"code":"', '"code":"1')
+        : fault === 'unsigned'
+          ? answer.replace(/,"sign":"[^"]*"/, '')
+          : answer;
+    return reply.type('application/json; charset=utf-8').send(text);
   });
+
+  app.get<{ Querystring: { day?: string } }>('/sandbox/alipay/bill', async (request, reply) =>
+    reply.type('application/zip').send(await billArchive(db, request.query.day ?? '')),
+  );
 
   app.post('/sandbox/alipay/cashier', async (request, reply) => {
     const choice = CashierChoice.safeParse(request.body);
-    const trade = choice.success ? await findTrade(db, 'trade_no', choice.data.tradeNo) : undefined;
-    if (!choice.success || !trade) return sendPage(reply.code(404), refusalPage('ACQ.TRADE_NOT_EXIST', '交易不存在'));
+    const trade = choice.success ? await findTrade(db, 'alipay', 'trade_no', choice.data.tradeNo) : undefined;
+    if (!choice.success || !trade) {
+      return sendPage(reply.code(404), refusalPage('alipay', 'ACQ.TRADE_NOT_EXIST', '交易不存在'));
+    }
     try {
       const after = await actAsPayer(payer, trade, choice.data.outcome);
       const back = wayBack(after, keys);
@@ -65,26 +74,28 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     }
   });
 
-  app.post('/sandbox/alipay/pay', async (request, reply) => {
-    const { orderId, outcome } = parseInput(PayInput, request);
+  async function openedTrade(orderId: string) {
     const form = await options.findOrderForm(orderId);
-    if (form === undefined) throw new AppError('notFound', { message: '充值订单不存在' });
+    if (form === undefined) return undefined;
     try {
-      const trade = await actAsPayer(payer, await openPage(db, keys, formFields(form)), outcome);
-      return reply.send({ code: 0, data: { tradeNo: trade.trade_no, tradeStatus: trade.status }, message: '' });
+      return await openPage(db, keys, formFields(form));
     } catch (error) {
       if (error instanceof AlipayRefusal) throw new AppError('conflict', { message: error.message, cause: error });
       throw error;
     }
-  });
+  }
+
+  async function showCashier(fields: Fields, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const trade = await openPage(db, keys, fields);
+      return sendPage(reply, cashierPage(trade), trade.return_url);
+    } catch (error) {
+      return refuse(reply, error);
+    }
+  }
 }
 
 const CashierChoice = z.object({ tradeNo: z.string().regex(/^\d{28}$/), outcome: z.enum(['success', 'fail']) });
-
-const PayInput = z.object({
-  orderId: z.string('请填写充值订单号'),
-  outcome: z.enum(outcomes, `只能是 ${outcomes.join('、')}`),
-});
 
 /** Alipay takes a request's fields from the query string and the body alike. */
 function gatewayFields(request: FastifyRequest): Fields {
@@ -96,23 +107,15 @@ function gatewayFields(request: FastifyRequest): Fields {
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-async function showCashier(
-  db: SandboxDb,
-  keys: AlipaySandboxKeys,
-  fields: Fields,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  try {
-    const trade = await openPage(db, keys, fields);
-    return sendPage(reply, cashierPage(trade), trade.return_url);
-  } catch (error) {
-    return refuse(reply, error);
-  }
-}
+const PAGE_CODES = { closed: 'ACQ.TRADE_HAS_CLOSE', inconsistent: 'ACQ.CONTEXT_INCONSISTENT' } as const;
 
 function refuse(reply: FastifyReply, error: unknown): FastifyReply {
-  if (!(error instanceof AlipayRefusal)) throw error;
-  return sendPage(reply.code(400), refusalPage(error.subCode, error.message));
+  if (error instanceof AlipayRefusal) {
+    return sendPage(reply.code(400), refusalPage('alipay', error.subCode, error.message));
+  }
+  if (!(error instanceof Refusal)) throw error;
+  const code = error.reason === 'inconsistent' ? PAGE_CODES.inconsistent : PAGE_CODES.closed;
+  return sendPage(reply.code(400), refusalPage('alipay', code, error.message));
 }
 
 const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = null): FastifyReply =>
@@ -121,10 +124,3 @@ const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = 
     .header('content-security-policy', cashierPolicy(returnUrl))
     .header('cache-control', 'no-store')
     .send(html);
-
-/** Behind a proxy or a forwarded port the server may not be able to call itself by its public name. */
-function reachFrom({ publicUrl, internalUrl }: AlipaySandboxOptions): (url: string) => string {
-  if (!internalUrl) return (url) => url;
-  const origin = new URL(publicUrl).origin;
-  return (url) => (new URL(url).origin === origin ? internalUrl + url.slice(origin.length) : url);
-}

@@ -1,42 +1,121 @@
-import { shanghaiTime, yuanOfFen } from '../../providers/payments/alipay-format.ts';
+import { fenOfYuan, shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
 import { sandboxAppId, sandboxSellerId } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
+import {
+  closeTrade,
+  findRefund,
+  findTrade,
+  openTrade,
+  Refusal,
+  type RefusalReason,
+  refundedFen,
+  refundTrade,
+  type SandboxDb,
+  type SandboxTrade,
+} from '../trades.ts';
 import { AlipayRefusal, invalidParameter, paymentOrder, signedFields, signedReply, verifyRequest } from './protocol.ts';
 import type { Fields, GatewayRequest } from './protocol.ts';
-import { closeTrade, findTrade, openTrade } from './trades.ts';
-import type { SandboxDb, SandboxTrade } from './trades.ts';
+import { statusOf } from './status.ts';
 
-/** The trade that a payer's browser opens by posting a payment form. Throws `AlipayRefusal`. */
+/** The trade that a payer's browser opens by posting a payment form. Throws `AlipayRefusal` and `Refusal`. */
 export async function openPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxTrade> {
-  return openTrade(db, paymentOrder(verifyRequest(fields, keys)));
+  return openTrade(db, 'alipay', paymentOrder(verifyRequest(fields, keys)));
 }
 
 /** The signed reply to a call from the merchant's server; refusals are replies too. */
-export async function answerCall(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> {
+export async function answerCall(
+  db: SandboxDb,
+  keys: AlipaySandboxKeys,
+  fields: Fields,
+  billUrl: (day: string) => string,
+): Promise<string> {
   const method = fields.method ?? '';
   try {
-    const content = await dispatch(db, verifyRequest(fields, keys));
+    const content = await dispatch(db, verifyRequest(fields, keys), billUrl);
     return signedReply(method, { code: '10000', msg: 'Success', ...content }, keys);
-  } catch (error) {
-    if (!(error instanceof AlipayRefusal)) throw error;
+  } catch (cause) {
+    const error = cause instanceof Refusal ? inAlipaysWords(cause) : cause;
+    if (!(error instanceof AlipayRefusal)) throw cause;
     const msg = error.code === '40002' ? 'Invalid Arguments' : 'Business Failed';
     const content = { code: error.code, msg, sub_code: error.subCode, sub_msg: error.message };
     return signedReply(method, content, keys);
   }
 }
 
-async function dispatch(db: SandboxDb, { method, biz }: GatewayRequest): Promise<Fields> {
+const SUB_CODES: Record<RefusalReason, string> = {
+  absent: 'ACQ.TRADE_NOT_EXIST',
+  closed: 'ACQ.TRADE_STATUS_ERROR',
+  paid: 'ACQ.TRADE_STATUS_ERROR',
+  inconsistent: 'ACQ.CONTEXT_INCONSISTENT',
+  tooMuch: 'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+};
+
+const inAlipaysWords = ({ reason, message }: Refusal) => new AlipayRefusal('40004', SUB_CODES[reason], message);
+
+async function dispatch(
+  db: SandboxDb,
+  { method, biz }: GatewayRequest,
+  billUrl: (day: string) => string,
+): Promise<Fields> {
   switch (method) {
-    case 'alipay.trade.query':
-      return tradeFields(await namedTrade(db, biz));
+    case 'alipay.trade.query': {
+      const trade = await namedTrade(db, biz);
+      return tradeFields(trade, await refundedFen(db, trade.trade_no));
+    }
     case 'alipay.trade.close': {
       const trade = await namedTrade(db, biz);
       await closeTrade(db, trade);
       return { out_trade_no: trade.out_trade_no, trade_no: trade.trade_no };
     }
+    case 'alipay.trade.refund':
+      return await refund(db, biz);
+    case 'alipay.trade.fastpay.refund.query':
+      return await refundFields(db, biz);
+    case 'alipay.data.dataservice.bill.downloadurl.query': {
+      const day = biz.bill_date;
+      if (biz.bill_type !== 'trade' || typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) {
+        throw invalidParameter('bill_date');
+      }
+      return { bill_download_url: billUrl(day) };
+    }
     default:
       throw new AlipayRefusal('40002', 'isv.invalid-method', '不存在的方法名');
   }
+}
+
+async function refund(db: SandboxDb, biz: Record<string, unknown>): Promise<Fields> {
+  const trade = await namedTrade(db, biz);
+  const amountFen = fenOfYuan(biz.refund_amount);
+  if (!amountFen) throw invalidParameter('refund_amount');
+  const moved = await refundTrade(db, trade, { refundNo: refundNoOf(biz), amountFen });
+  return {
+    out_trade_no: trade.out_trade_no,
+    trade_no: trade.trade_no,
+    fund_change: moved ? 'Y' : 'N',
+    refund_fee: yuanOfFen(await refundedFen(db, trade.trade_no)),
+  };
+}
+
+async function refundFields(db: SandboxDb, biz: Record<string, unknown>): Promise<Fields> {
+  const trade = await namedTrade(db, biz);
+  const found = await findRefund(db, trade.trade_no, refundNoOf(biz));
+  // Alipay answers 10000 without any field of the refund when there is none.
+  if (!found) return {};
+  return {
+    out_trade_no: trade.out_trade_no,
+    trade_no: trade.trade_no,
+    out_request_no: found.refund_no,
+    total_amount: yuanOfFen(trade.amount_fen),
+    refund_amount: yuanOfFen(found.amount_fen),
+    refund_status: 'REFUND_SUCCESS',
+  };
+}
+
+function refundNoOf(biz: Record<string, unknown>): string {
+  if (typeof biz.out_request_no !== 'string' || !/^\w{1,64}$/.test(biz.out_request_no)) {
+    throw invalidParameter('out_request_no');
+  }
+  return biz.out_request_no;
 }
 
 async function namedTrade(db: SandboxDb, biz: Record<string, unknown>): Promise<SandboxTrade> {
@@ -44,15 +123,15 @@ async function namedTrade(db: SandboxDb, biz: Record<string, unknown>): Promise<
   const byTradeNo = typeof tradeNo === 'string';
   const value = byTradeNo ? tradeNo : outTradeNo;
   if (typeof value !== 'string') throw invalidParameter('out_trade_no');
-  const trade = await findTrade(db, byTradeNo ? 'trade_no' : 'out_trade_no', value);
+  const trade = await findTrade(db, 'alipay', byTradeNo ? 'trade_no' : 'out_trade_no', value);
   if (!trade) throw new AlipayRefusal('40004', 'ACQ.TRADE_NOT_EXIST', '交易不存在');
   return trade;
 }
 
-const tradeFields = (trade: SandboxTrade): Fields => ({
+const tradeFields = (trade: SandboxTrade, refunded: bigint): Fields => ({
   out_trade_no: trade.out_trade_no,
   trade_no: trade.trade_no,
-  trade_status: trade.status,
+  trade_status: statusOf(trade, refunded),
   total_amount: yuanOfFen(trade.amount_fen),
   buyer_logon_id: '159****5620',
   buyer_user_id: '2088000000000002',
@@ -67,7 +146,7 @@ const tradeFields = (trade: SandboxTrade): Fields => ({
 export function wayBack(trade: SandboxTrade, keys: AlipaySandboxKeys): string | undefined {
   if (!trade.return_url) return undefined;
   const url = new URL(trade.return_url);
-  if (trade.status !== 'TRADE_SUCCESS') return url.href;
+  if (trade.status !== 'paid') return url.href;
   const fields = {
     charset: 'utf-8',
     method: 'alipay.trade.page.pay.return',

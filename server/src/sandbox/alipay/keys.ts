@@ -1,9 +1,6 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { AlipayConfig } from '../../providers/payments/alipay.ts';
+import { keptKey, privatePem } from '../keys.ts';
 
 /** Who the sandbox's only merchant is, in Alipay's forms. */
 export const sandboxAppId = '9021000100000001';
@@ -14,27 +11,8 @@ export type AlipaySandboxKeys = { app: KeyObject; alipay: KeyObject };
 
 /** The key pairs in `dataDir/sandbox/alipay-*.pem`, made on first use. */
 export async function alipaySandboxKeys(dataDir: string): Promise<AlipaySandboxKeys> {
-  const folder = join(dataDir, 'sandbox');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const [app, alipay] = await Promise.all([
-    keptKey(join(folder, 'alipay-app.pem')),
-    keptKey(join(folder, 'alipay-gateway.pem')),
-  ]);
+  const [app, alipay] = await Promise.all([keptKey(dataDir, 'alipay-app'), keptKey(dataDir, 'alipay-gateway')]);
   return { app, alipay };
-}
-
-async function keptKey(path: string): Promise<KeyObject> {
-  try {
-    return createPrivateKey(await readFile(path));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  // Renamed into place, so that a crash leaves a whole key or none.
-  const temporary = `${path}.${randomUUID()}`;
-  await writeFile(temporary, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600 });
-  await rename(temporary, path);
-  return privateKey;
 }
 
 /**
@@ -51,7 +29,7 @@ export async function sandboxAlipayConfig(
   return {
     appId: sandboxAppId,
     sellerId: sandboxSellerId,
-    privateKey: keys.app.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    privateKey: privatePem(keys.app),
     alipayPublicKey: createPublicKey(keys.alipay).export({ format: 'pem', type: 'spki' }).toString(),
     gateway: `${internalUrl}/sandbox/alipay/gateway.do`,
     pageGateway: `${publicUrl}/sandbox/alipay/gateway.do`,

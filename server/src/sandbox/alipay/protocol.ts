@@ -1,6 +1,7 @@
 import { createPublicKey, createSign, createVerify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { fenOfYuan, parseShanghaiTime } from '../../providers/payments/alipay-format.ts';
+import { fenOfYuan, parseShanghaiTime } from '../../providers/payments/formats.ts';
+import type { PaymentOrder } from '../trades.ts';
 import { sandboxAppId } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 
@@ -51,16 +52,6 @@ function parseBizContent(text: string | undefined): Record<string, unknown> {
 
 export const invalidParameter = (name: string): AlipayRefusal =>
   new AlipayRefusal('40004', 'ACQ.INVALID_PARAMETER', `参数无效：${name}`);
-
-/** What a merchant may ask to be paid. */
-export type PaymentOrder = {
-  outTradeNo: string;
-  amountFen: bigint;
-  subject: string;
-  expiresAt: Date;
-  notifyUrl: string | null;
-  returnUrl: string | null;
-};
 
 const productCodes: Record<string, string> = {
   'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',

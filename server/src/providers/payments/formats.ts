@@ -1,4 +1,4 @@
-/** How Alipay writes amounts (yuan, two decimals) and times (Asia/Shanghai, without a zone). */
+/** How the providers write amounts (yuan, two decimals) and times (Asia/Shanghai, without a zone). */
 
 export const yuanOfFen = (fen: bigint): string => `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`;
 
@@ -21,3 +21,6 @@ export function parseShanghaiTime(text: unknown): Date | undefined {
   const time = new Date(`${text.replace(' ', 'T')}+08:00`);
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
+
+/** The day in Asia/Shanghai of a moment, `yyyy-MM-dd`. */
+export const shanghaiDay = (time: Date): string => shanghaiTime(time).slice(0, 10);

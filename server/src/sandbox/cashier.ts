@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { yuanOfFen } from '../../providers/payments/alipay-format.ts';
+import { yuanOfFen } from '../providers/payments/formats.ts';
+import type { PaymentChannel } from '../providers/payments/provider.ts';
 import type { SandboxTrade } from './trades.ts';
 
 const style = `
@@ -45,21 +46,26 @@ export function cashierPolicy(returnUrl: string | null): string {
 
 /** The page on which a payer decides about a trade, or learns that there is nothing left to decide. */
 export function cashierPage(trade: SandboxTrade): string {
-  const decided = trade.status === 'TRADE_SUCCESS' ? '该订单已支付成功' : '该订单已关闭，无法支付';
+  const decided = trade.status === 'paid' ? '该订单已支付成功' : '该订单已关闭，无法支付';
   const facts = [
     ['商品', trade.subject],
     ['订单号', trade.out_trade_no],
     ['交易号', trade.trade_no],
   ];
-  return page(`
+  return page(
+    TITLES[trade.channel],
+    `
     <p class="amount"><small>¥</small>${yuanOfFen(trade.amount_fen)}</p>
     <dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value!)}</dd></div>`).join('')}</dl>
-    ${trade.status === 'WAIT_BUYER_PAY' ? choices(trade) : `<p class="state">${decided}</p>${wayBack(trade)}`}`);
+    ${trade.status === 'waiting' ? choices(trade) : `<p class="state">${decided}</p>${wayBack(trade)}`}`,
+  );
 }
 
+const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } as const;
+
 /** What the payer sees when the gateway refuses the payment form. */
-export const refusalPage = (subCode: string, message: string): string =>
-  page(`<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`);
+export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
+  page(TITLES[channel], `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`);
 
 const choices = (trade: SandboxTrade): string => `
     <form method="post" action="cashier">
@@ -71,7 +77,7 @@ const choices = (trade: SandboxTrade): string => `
 const wayBack = (trade: SandboxTrade): string =>
   trade.return_url ? `<p class="back"><a href="${escapeHtml(trade.return_url)}">返回商家</a></p>` : '';
 
-const page = (content: string): string => `<!doctype html>
+const page = (title: string, content: string): string => `<!doctype html>
 <html lang="zh-CN">
   <head>
     <meta charset="utf-8">
@@ -81,7 +87,7 @@ const page = (content: string): string => `<!doctype html>
   </head>
   <body>
     <main>
-      <header><h1>支付宝收银台</h1><span class="badge">沙箱</span></header>${content}
+      <header><h1>${title}</h1><span class="badge">沙箱</span></header>${content}
       <p class="note">这是本机的沙箱环境，不会产生真实扣款</p>
     </main>
   </body>

@@ -1,0 +1,49 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { ConfigError } from '../../platform/config.ts';
+
+/** Settings hold keys as the providers' tools print them: PEM or bare base64, line breaks real or written `\n`. */
+const unwrapped = (key: string): string => key.replaceAll('\\n', '\n').trim();
+
+/** Throws a ConfigError that names the setting, without what it holds. */
+function readable(setting: string, read: () => string): string {
+  try {
+    return read();
+  } catch {
+    throw new ConfigError(
+      `${setting} is no RSA key; use the one that the provider's tools print, as PEM or in base64.`,
+    );
+  }
+}
+
+/** A private key of a setting, as PEM of PKCS#8. */
+export const privateKeyOf = (setting: string, key: string): string => readable(setting, () => privateKeyPem(key));
+
+/** A public key of a setting, as PEM. */
+export const publicKeyOf = (setting: string, key: string): string => readable(setting, () => publicKeyPem(key));
+
+function privateKeyPem(key: string): string {
+  const text = unwrapped(key);
+  const pem = { format: 'pem', type: 'pkcs8' } as const;
+  if (text.startsWith('-----')) return createPrivateKey(text).export(pem).toString().trim();
+  const der = { key: Buffer.from(text, 'base64'), format: 'der' } as const;
+  try {
+    return createPrivateKey({ ...der, type: 'pkcs8' })
+      .export(pem)
+      .toString()
+      .trim();
+  } catch {
+    return createPrivateKey({ ...der, type: 'pkcs1' })
+      .export(pem)
+      .toString()
+      .trim();
+  }
+}
+
+function publicKeyPem(key: string): string {
+  const text = unwrapped(key);
+  const publicKey = text.startsWith('-----')
+    ? createPublicKey(text)
+    : createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+  // Trimmed, because Alipay's SDK looks for the last line of a PEM only at the very end.
+  return publicKey.export({ format: 'pem', type: 'spki' }).toString().trim();
+}

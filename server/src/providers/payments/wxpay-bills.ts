@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { billRows } from './bill-rows.ts';
+import { type BillRow, ProviderUnknown } from './provider.ts';
+import { call, type WxpayApi } from './wxpay-call.ts';
+
+const BillLink = z.object({ hash_type: z.literal('SHA1'), hash_value: z.string(), download_url: z.url() });
+
+/** The payments and refunds of a day: a CSV whose signed hash came with its address. */
+export async function downloadBill(api: WxpayApi, day: string): Promise<BillRow[] | null> {
+  const { status, data, code } = await call(api, 'get', 'v3/bill/tradebill', {
+    params: { bill_date: day, bill_type: 'ALL' },
+  });
+  if (code === 'NO_STATEMENT_EXIST' || code === 'STATEMENT_CREATING') return null;
+  const link = BillLink.safeParse(data);
+  if (!link.success) throw new ProviderUnknown(`bill ${day}: HTTP ${status} ${code}`);
+  const params = Object.fromEntries(new URL(link.data.download_url).searchParams);
+  const file = await call(api, 'get', 'v3/billdownload/file', { params, responseType: 'arraybuffer' });
+  const content = Buffer.isBuffer(file.data) ? file.data : Buffer.alloc(0);
+  const hash = createHash('sha1').update(content).digest('hex');
+  if (file.status !== 200 || hash !== link.data.hash_value.toLowerCase()) {
+    throw new ProviderUnknown(`bill ${day}: not the file that was promised`);
+  }
+  return billRows(content.toString('utf8'), {
+    tradeNo: '微信订单号',
+    outTradeNo: '商户订单号',
+    refundNo: '商户退款单号',
+    kind: (cells) => ({ SUCCESS: 'payment', REFUND: 'refund' } as const)[cells['交易状态'] ?? ''],
+    amount: (kind) => (kind === 'payment' ? '订单金额' : '申请退款金额'),
+  });
+}

@@ -1,0 +1,46 @@
+import type { Decorator } from 'wechatpay-axios-plugin';
+import { ProviderUnknown } from './provider.ts';
+
+export interface WxpayApi {
+  mchId: string;
+  appId: string;
+  http: Decorator['v3'];
+}
+
+interface Reply {
+  status: number;
+  data: unknown;
+  /** WeChat's word for a refusal. Refusals are not signed: nothing that cannot be undone may follow from one. */
+  code: string;
+}
+
+interface Parts {
+  data?: object;
+  params?: Record<string, string>;
+  responseType?: 'arraybuffer';
+}
+
+/** One call. A success is rightly signed; a refusal is an answer too; everything else is *unknown*. */
+export async function call({ http }: WxpayApi, method: 'get' | 'post', url: string, parts: Parts): Promise<Reply> {
+  try {
+    const { status, data } = await http.request<unknown>({ method, url, ...parts });
+    return { status, data, code: '' };
+  } catch (cause) {
+    const response = responseOf(cause);
+    // A 2xx here is one whose signature does not fit.
+    if (!response || response.status < 400 || response.status >= 500 || response.status === 429) {
+      throw new ProviderUnknown(`${method} ${url} got no answer that can be trusted`, { cause });
+    }
+    return { status: response.status, data: null, code: codeOf(response.data) };
+  }
+}
+
+function responseOf(error: unknown): { status: number; data: unknown } | undefined {
+  return error instanceof Error && 'response' in error
+    ? (error.response as { status: number; data: unknown })
+    : undefined;
+}
+
+function codeOf(data: unknown): string {
+  return typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'string' ? data.code : '';
+}

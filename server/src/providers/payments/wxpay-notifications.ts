@@ -1,0 +1,87 @@
+import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin';
+import { z } from 'zod';
+import { BadNotification, type Notification, outTradeNoPattern, type PaymentEvent } from './provider.ts';
+import { paidAt, tradeState, WxpayTrade } from './wxpay-trades.ts';
+
+interface Trust {
+  mchId: string;
+  appId: string;
+  publicKey: string;
+  publicKeyId: string;
+  apiV3Key: string;
+}
+
+const WINDOW_SECONDS = 300;
+
+const Envelope = z.object({
+  id: z.string().min(1),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.literal('AEAD_AES_256_GCM'),
+    ciphertext: z.string(),
+    nonce: z.string(),
+    associated_data: z.string().default(''),
+  }),
+});
+
+/** Signature over the body as it came, then the addressee, then the content. */
+export function parseNotification(trust: Trust, notification: Notification): PaymentEvent {
+  const text = notification.rawBody.toString();
+  verify(trust, notification.headers, text);
+  const envelope = Envelope.safeParse(json(text));
+  if (!envelope.success) throw new BadNotification('signed, but not a notification');
+  const trade = WxpayTrade.safeParse(json(decrypt(trust, envelope.data.resource)));
+  if (!trade.success) throw new BadNotification(`signed, but about no payment: ${envelope.data.event_type}`);
+  const { appid, mchid, out_trade_no: outTradeNo, transaction_id: tradeNo, amount } = trade.data;
+  if (appid !== trust.appId) throw new BadNotification(`for the application ${appid}`);
+  if (mchid !== trust.mchId) throw new BadNotification(`for the merchant ${mchid}`);
+  const state = tradeState(trade.data);
+  if (!outTradeNoPattern.test(outTradeNo) || !tradeNo || !amount || !state) {
+    throw new BadNotification('signed, but a field is missing or not understood');
+  }
+  const time = paidAt(trade.data);
+  return {
+    eventId: envelope.data.id,
+    outTradeNo,
+    tradeNo,
+    amountFen: BigInt(amount.total),
+    currency: amount.currency,
+    appId: appid,
+    sellerId: mchid,
+    state,
+    ...(time && { paidAt: time }),
+  };
+}
+
+function verify(trust: Trust, headers: Notification['headers'], body: string): void {
+  const [timestamp, nonce, serial, signature] = ['timestamp', 'nonce', 'serial', 'signature'].map((name) => {
+    const value = headers[`wechatpay-${name}`];
+    if (typeof value !== 'string') throw new BadNotification(`without ${name}`);
+    return value;
+  }) as [string, string, string, string];
+  // WeChat sends such signatures to find merchants who do not verify: they fit nothing.
+  if (signature.startsWith('WECHATPAY/SIGNTEST/')) throw new BadNotification('a probe with a false signature');
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Formatter.timestamp() - Number(timestamp)) > WINDOW_SECONDS) {
+    throw new BadNotification(`signed at ${timestamp}`);
+  }
+  if (serial !== trust.publicKeyId) throw new BadNotification(`signed with the key ${serial}`);
+  if (!Rsa.verify(Formatter.response(timestamp, nonce, body), signature, trust.publicKey)) {
+    throw new BadNotification('the signature does not fit');
+  }
+}
+
+function decrypt({ apiV3Key }: Trust, resource: z.infer<typeof Envelope>['resource']): string {
+  try {
+    return Aes.AesGcm.decrypt(resource.ciphertext, apiV3Key, resource.nonce, resource.associated_data);
+  } catch {
+    throw new BadNotification('the content cannot be decrypted');
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ProviderUnknown, type RefundRequest, type RefundState } from './provider.ts';
+import { call, type WxpayApi } from './wxpay-call.ts';
+
+const Refund = z.object({
+  out_refund_no: z.string(),
+  status: z.enum(['SUCCESS', 'PROCESSING', 'CLOSED', 'ABNORMAL']),
+  amount: z.object({ refund: z.int() }),
+});
+
+const STATES = { SUCCESS: 'done', PROCESSING: 'processing', CLOSED: 'refused', ABNORMAL: 'refused' } as const;
+
+/** Gives the payer money back; the request's number makes a repeat harmless. */
+export async function refund(api: WxpayApi, request: RefundRequest): Promise<RefundState> {
+  const { status, data } = await call(api, 'post', 'v3/refund/domestic/refunds', {
+    data: {
+      transaction_id: request.tradeNo,
+      out_refund_no: request.refundNo,
+      reason: Array.from(request.reason).slice(0, 25).join(''),
+      amount: { refund: Number(request.amountFen), total: Number(request.totalFen), currency: 'CNY' },
+    },
+  });
+  // Not signed, and nothing that lasts: an operator may ask again.
+  if (status >= 400) return 'refused';
+  return stateOf(data, request);
+}
+
+export async function queryRefund(api: WxpayApi, request: RefundRequest): Promise<RefundState | 'absent'> {
+  const { status, data, code } = await call(api, 'get', `v3/refund/domestic/refunds/${request.refundNo}`, {});
+  if (status === 404) return 'absent';
+  if (status >= 400) throw new ProviderUnknown(`refund ${request.refundNo}: HTTP ${status} ${code}`);
+  return stateOf(data, request);
+}
+
+function stateOf(data: unknown, { refundNo, amountFen }: RefundRequest): RefundState {
+  const reply = Refund.safeParse(data);
+  if (!reply.success || reply.data.out_refund_no !== refundNo || BigInt(reply.data.amount.refund) !== amountFen) {
+    throw new ProviderUnknown(`refund ${refundNo}: the answer is about another one`);
+  }
+  return STATES[reply.data.status];
+}

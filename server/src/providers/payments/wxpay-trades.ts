@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { type CloseResult, ProviderUnknown, type Trade, type TradeState } from './provider.ts';
+import { call, type WxpayApi } from './wxpay-call.ts';
+
+/** A trade as replies to queries and, decrypted, notifications show it. */
+export const WxpayTrade = z.object({
+  appid: z.string(),
+  mchid: z.string(),
+  out_trade_no: z.string(),
+  transaction_id: z.string().optional(),
+  trade_state: z.string(),
+  success_time: z.string().optional(),
+  amount: z.object({ total: z.int(), currency: z.string().default('CNY') }).optional(),
+});
+export type WxpayTrade = z.infer<typeof WxpayTrade>;
+
+const STATES: Record<string, TradeState> = {
+  SUCCESS: 'paid',
+  REFUND: 'refunded',
+  NOTPAY: 'unpaid',
+  USERPAYING: 'unpaid',
+  PAYERROR: 'unpaid',
+  ACCEPT: 'unpaid',
+  CLOSED: 'closed',
+  REVOKED: 'closed',
+};
+
+export const tradeState = (trade: WxpayTrade): TradeState | undefined => STATES[trade.trade_state];
+
+/** When it was paid; undefined when that is not said, or not a time. */
+export function paidAt({ success_time: text }: WxpayTrade): Date | undefined {
+  const time = new Date(text ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+const path = (outTradeNo: string) => `v3/pay/transactions/out-trade-no/${outTradeNo}`;
+
+export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Trade> {
+  const { status, data, code } = await call(api, 'get', path(outTradeNo), { params: { mchid: api.mchId } });
+  // The order was never opened, or not yet: it can still be paid if it is.
+  if (status === 404) return { state: 'unpaid', appId: api.appId };
+  const trade = WxpayTrade.safeParse(data);
+  const state = trade.success ? tradeState(trade.data) : undefined;
+  if (status !== 200 || !trade.success || !state || trade.data.out_trade_no !== outTradeNo) {
+    throw new ProviderUnknown(`query ${outTradeNo}: HTTP ${status} ${code}`);
+  }
+  const { transaction_id: tradeNo, amount, appid, mchid } = trade.data;
+  const time = paidAt(trade.data);
+  return {
+    state,
+    ...(tradeNo && { tradeNo }),
+    ...(amount && { amountFen: BigInt(amount.total), currency: amount.currency }),
+    appId: appid,
+    sellerId: mchid,
+    ...(time && { paidAt: time }),
+  };
+}
+
+export async function closeTrade(api: WxpayApi, outTradeNo: string): Promise<CloseResult> {
+  const { status, code } = await call(api, 'post', `${path(outTradeNo)}/close`, { data: { mchid: api.mchId } });
+  if (status === 204) return 'closed';
+  // 202: the payer is paying at this moment.
+  if (status < 400) throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status}`);
+  // Refusals are not signed, so the signed answer to a query says what became of the order.
+  const { state } = await queryTrade(api, outTradeNo);
+  if (state === 'paid') return 'paid';
+  if (state !== 'unpaid') return 'closed';
+  if (status === 404) return 'absent';
+  throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status} ${code}`);
+}

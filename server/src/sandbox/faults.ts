@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+
+/**
+ * What can go wrong with a call to a gateway: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never
+ * arrives), `tampered` (done; the reply's text was changed on its way), `unsigned` (done; the reply has no signature).
+ */
+export const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as const;
+export type Fault = (typeof faultKinds)[number];
+
+/** The faults of the next calls, in order. */
+export type Faults = { add: (fault: Fault, calls: number) => void; take: () => Fault | undefined };
+
+export function createFaults(): Faults {
+  const next: Fault[] = [];
+  return {
+    add: (fault, calls) => void next.push(...Array<Fault>(calls).fill(fault)),
+    take: () => next.shift(),
+  };
+}
+
+/** Ends the connection without a reply. */
+export function loseReply(reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  reply.raw.destroy();
+  return reply;
+}

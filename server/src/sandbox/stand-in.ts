@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../platform/database.ts';
+import { AppError } from '../platform/errors.ts';
+import { parseInput } from '../platform/http/input.ts';
+import { createFaults, faultKinds, type Faults } from './faults.ts';
+import { type NoticeOptions, noticeSender } from './notices.ts';
+import { actAsPayer, outcomes, type Payer, type Voice } from './payer.ts';
+import type { SandboxTables } from './tables.ts';
+import { Refusal, type SandboxTrade } from './trades.ts';
+
+export type SandboxOptions = {
+  db: Db;
+  /** Where browsers reach this server, and where it reaches itself: notices for the former go to the latter. */
+  publicUrl: string;
+  internalUrl?: string;
+  /** How long to wait before each repetition of a notice that was not acknowledged. */
+  retryDelaysMs?: number[];
+};
+
+type Stand = {
+  voice: Voice;
+  acknowledged: NoticeOptions['acknowledged'];
+  /** The trade of a recharge order, opened if its payer is the first to act; undefined when there is none. */
+  findTrade: (orderId: string) => Promise<SandboxTrade | undefined>;
+};
+
+const PayInput = z.object({
+  orderId: z.string('请填写充值订单号'),
+  outcome: z.enum(outcomes, `只能是 ${outcomes.join('、')}`),
+});
+
+const FaultInput = z.object({
+  fault: z.enum(faultKinds, `只能是 ${faultKinds.join('、')}`),
+  calls: z.int().min(1).max(100).default(1),
+});
+
+/** What both stand-ins share: the payer, the notices, and the faults of their gateways. */
+export function standIn(app: FastifyInstance, options: SandboxOptions, stand: Stand): { payer: Payer; faults: Faults } {
+  const { voice, acknowledged } = stand;
+  const notices = noticeSender({
+    log: app.log,
+    retryDelaysMs: options.retryDelaysMs,
+    reach: reachFrom(options),
+    acknowledged,
+  });
+  app.addHook('onClose', async () => notices.stop());
+  const payer: Payer = { db: options.db.withTables<SandboxTables>(), voice, notices };
+  const faults = createFaults();
+
+  app.post(`/sandbox/${voice.channel}/pay`, async (request, reply) => {
+    const { orderId, outcome } = parseInput(PayInput, request);
+    try {
+      const trade = await stand.findTrade(orderId);
+      if (!trade) throw new AppError('notFound', { message: '充值订单不存在' });
+      const after = await actAsPayer(payer, trade, outcome);
+      return reply.send({ code: 0, data: { tradeNo: after.trade_no, tradeStatus: after.status }, message: '' });
+    } catch (error) {
+      if (error instanceof Refusal) throw new AppError('conflict', { message: error.message, cause: error });
+      throw error;
+    }
+  });
+
+  app.post(`/sandbox/${voice.channel}/fault`, async (request, reply) => {
+    const { fault, calls } = parseInput(FaultInput, request);
+    faults.add(fault, calls);
+    return reply.send({ code: 0, data: null, message: '' });
+  });
+  return { payer, faults };
+}
+
+/** Behind a proxy or a forwarded port the server may not be able to call itself by its public name. */
+function reachFrom({ publicUrl, internalUrl }: SandboxOptions): (url: string) => string {
+  if (!internalUrl) return (url) => url;
+  const origin = new URL(publicUrl).origin;
+  return (url) => (new URL(url).origin === origin ? internalUrl + url.slice(origin.length) : url);
+}

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { shanghaiDay, shanghaiTime } from '../providers/payments/formats.ts';
+import type { PaymentChannel } from '../providers/payments/provider.ts';
+import type { SandboxTables } from './tables.ts';
+
+export type SandboxDb = Kysely<SandboxTables>;
+export type SandboxTrade = Selectable<SandboxTables['sandbox_trades']>;
+export type SandboxRefund = Selectable<SandboxTables['sandbox_refunds']>;
+
+/** What a trade's state does not allow; each stand-in says it in its provider's words. */
+export type RefusalReason = 'absent' | 'closed' | 'paid' | 'inconsistent' | 'tooMuch';
+
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** What a merchant may ask to be paid. */
+export type PaymentOrder = {
+  outTradeNo: string;
+  amountFen: bigint;
+  subject: string;
+  expiresAt: Date;
+  notifyUrl: string | null;
+  returnUrl: string | null;
+};
+
+/** The trade as the provider would show it now: one that waited past its time is closed. */
+export async function findTrade(
+  db: SandboxDb,
+  channel: PaymentChannel,
+  by: 'trade_no' | 'out_trade_no',
+  value: string,
+): Promise<SandboxTrade | undefined> {
+  const trade = await db
+    .selectFrom('sandbox_trades')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where(by, '=', value)
+    .executeTakeFirst();
+  if (trade?.status === 'waiting' && Date.parse(trade.expires_at) <= Date.now()) return { ...trade, status: 'closed' };
+  return trade;
+}
+
+/** Opens the trade of an order; a repeat answers it in whatever state it is. Throws `Refusal`. */
+export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: PaymentOrder): Promise<SandboxTrade> {
+  if (order.expiresAt.getTime() > Date.now()) {
+    await db
+      .insertInto('sandbox_trades')
+      .values({
+        trade_no: newTradeNo(),
+        channel,
+        out_trade_no: order.outTradeNo,
+        amount_fen: order.amountFen,
+        subject: order.subject,
+        notify_url: order.notifyUrl,
+        return_url: order.returnUrl,
+        expires_at: order.expiresAt,
+      })
+      .onConflict((conflict) => conflict.columns(['channel', 'out_trade_no']).doNothing())
+      .execute();
+  }
+  const trade = await findTrade(db, channel, 'out_trade_no', order.outTradeNo);
+  if (!trade) throw new Refusal('closed', '订单已超时关闭');
+  if (trade.status === 'waiting' && trade.amount_fen !== order.amountFen) {
+    throw new Refusal('inconsistent', '交易信息被篡改');
+  }
+  return trade;
+}
+
+/** Throws `Refusal` for a trade that is not waiting, or that is paid in this moment. */
+export async function closeTrade(db: SandboxDb, trade: SandboxTrade): Promise<void> {
+  if (trade.pays_on_close) await payTrade(db, trade, trade.amount_fen);
+  const closed = await db
+    .updateTable('sandbox_trades')
+    .set({ status: 'closed' })
+    .where('trade_no', '=', trade.trade_no)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst();
+  if (closed.numUpdatedRows > 0n) return;
+  const after = await findTrade(db, trade.channel, 'trade_no', trade.trade_no);
+  throw new Refusal(after?.status === 'paid' ? 'paid' : 'closed', '交易状态不合法');
+}
+
+/** Takes the payer's money, once: a trade that is already paid is answered as it is. Throws `Refusal` for a closed one. */
+export async function payTrade(
+  db: SandboxDb,
+  { channel, trade_no: tradeNo }: SandboxTrade,
+  amountFen: bigint,
+): Promise<SandboxTrade> {
+  const paid = await db
+    .updateTable('sandbox_trades')
+    .set({ status: 'paid', amount_fen: amountFen, paid_at: new Date() })
+    .where('trade_no', '=', tradeNo)
+    .where('status', '=', 'waiting')
+    .where('expires_at', '>', new Date().toISOString())
+    .returningAll()
+    .executeTakeFirst();
+  const trade = paid ?? (await findTrade(db, channel, 'trade_no', tradeNo));
+  if (trade?.status !== 'paid') throw new Refusal('closed', '交易已经关闭');
+  return trade;
+}
+
+/** Gives money back; the same number again is the same refund. Answers whether money moved now. Throws `Refusal`. */
+export async function refundTrade(
+  db: SandboxDb,
+  trade: SandboxTrade,
+  { refundNo, amountFen }: { refundNo: string; amountFen: bigint },
+): Promise<boolean> {
+  if (trade.status !== 'paid') throw new Refusal(trade.status === 'closed' ? 'closed' : 'inconsistent', '交易未支付');
+  const known = await findRefund(db, trade.trade_no, refundNo);
+  if (known && known.amount_fen !== amountFen) throw new Refusal('inconsistent', '退款信息不一致');
+  if (known) return false;
+  if ((await refundedFen(db, trade.trade_no)) + amountFen > trade.amount_fen) {
+    throw new Refusal('tooMuch', '退款金额超限');
+  }
+  const inserted = await db
+    .insertInto('sandbox_refunds')
+    .values({ trade_no: trade.trade_no, refund_no: refundNo, amount_fen: amountFen })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function findRefund(db: SandboxDb, tradeNo: string, refundNo: string): Promise<SandboxRefund | undefined> {
+  return await db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('trade_no', '=', tradeNo)
+    .where('refund_no', '=', refundNo)
+    .executeTakeFirst();
+}
+
+export async function refundedFen(db: SandboxDb, tradeNo: string): Promise<bigint> {
+  const rows = await db.selectFrom('sandbox_refunds').select('amount_fen').where('trade_no', '=', tradeNo).execute();
+  return rows.reduce((sum, row) => sum + row.amount_fen, 0n);
+}
+
+export type BillLine = { trade: SandboxTrade; refund: SandboxRefund | null };
+
+/** What was paid and given back on a day in Asia/Shanghai, for a bill. */
+export async function linesOf(db: SandboxDb, channel: PaymentChannel, day: string): Promise<BillLine[]> {
+  const trades = await db
+    .selectFrom('sandbox_trades')
+    .selectAll()
+    .where('channel', '=', channel)
+    .where('status', '=', 'paid')
+    .orderBy(sql`paid_at`)
+    .execute();
+  const refunds = await db.selectFrom('sandbox_refunds').selectAll().orderBy('created_at').execute();
+  const on = (time: string) => shanghaiDay(new Date(time)) === day;
+  return trades.flatMap((trade) => [
+    ...(on(trade.paid_at!) ? [{ trade, refund: null }] : []),
+    ...refunds
+      .filter((refund) => refund.trade_no === trade.trade_no && on(refund.created_at))
+      .map((refund) => ({ trade, refund })),
+  ]);
+}
+
+/** 28 digits that begin with the day, as the providers' do. */
+const newTradeNo = (): string =>
+  shanghaiTime(new Date()).slice(0, 10).replaceAll('-', '') + Array.from({ length: 20 }, () => randomInt(10)).join('');

@@ -1,0 +1,38 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { WxpayConfig } from '../../providers/payments/wxpay.ts';
+import { keptKey, privatePem } from '../keys.ts';
+
+/** Who the sandbox's only merchant is, in WeChat Pay's forms. */
+export const sandboxMchId = '1900000109';
+export const sandboxWxAppId = 'wx8888888888888888';
+export const merchantSerialNo = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
+export const publicKeyId = 'PUB_KEY_ID_0119000001092026010100000000000001';
+/** Guards nothing: both ends of the sandbox are this server. */
+export const apiV3Key = 'zhenkuSandboxApiV3KeyOf32Letters';
+
+/** The private keys of both sides: the merchant, and the stand-in for WeChat Pay. */
+export type WxpaySandboxKeys = { merchant: KeyObject; wxpay: KeyObject };
+
+/** The key pairs in `dataDir/sandbox/wxpay-*.pem`, made on first use. */
+export async function wxpaySandboxKeys(dataDir: string): Promise<WxpaySandboxKeys> {
+  const [merchant, wxpay] = await Promise.all([keptKey(dataDir, 'wxpay-merchant'), keptKey(dataDir, 'wxpay-gateway')]);
+  return { merchant, wxpay };
+}
+
+/**
+ * The settings with which the production adapter talks to the sandbox.
+ * @param internalUrl where this server reaches itself, without a slash at the end
+ */
+export async function sandboxWxpayConfig(dataDir: string, internalUrl: string): Promise<WxpayConfig> {
+  const keys = await wxpaySandboxKeys(dataDir);
+  return {
+    mchId: sandboxMchId,
+    appId: sandboxWxAppId,
+    privateKey: privatePem(keys.merchant),
+    serialNo: merchantSerialNo,
+    publicKey: createPublicKey(keys.wxpay).export({ format: 'pem', type: 'spki' }).toString(),
+    publicKeyId,
+    apiV3Key,
+    gateway: `${internalUrl}/sandbox/wxpay/`,
+  };
+}

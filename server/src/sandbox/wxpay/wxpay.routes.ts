@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
+import { type Fault, loseReply } from '../faults.ts';
+import { actAsPayer } from '../payer.ts';
+import { standIn, type SandboxOptions } from '../stand-in.ts';
+import { findTrade, Refusal } from '../trades.ts';
+import { billText } from './bill.ts';
+import { answerCall, type GatewayAnswer, type Urls } from './gateway.ts';
+import type { WxpaySandboxKeys } from './keys.ts';
+import { wxpayVoice } from './notice.ts';
+import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
+
+const ROOT = '/sandbox/wxpay';
+
+const REFUSALS = {
+  absent: [404, 'ORDER_NOT_EXIST'],
+  closed: [400, 'ORDER_CLOSED'],
+  paid: [400, 'ORDERPAID'],
+  inconsistent: [400, 'OUT_TRADE_NO_USED'],
+  tooMuch: [400, 'INVALID_REQUEST'],
+} as const;
+
+/** A stand-in for WeChat Pay that speaks its protocol; a Fastify plugin for the root of the site. */
+export async function wxpaySandbox(
+  app: FastifyInstance,
+  options: SandboxOptions & { keys: WxpaySandboxKeys },
+): Promise<void> {
+  const { keys } = options;
+  const { payer, faults } = standIn(app, options, {
+    voice: wxpayVoice(keys),
+    acknowledged: (status) => status === 200 || status === 204,
+    findTrade: (orderId) => findTrade(payer.db, 'wxpay', 'out_trade_no', orderId),
+  });
+  const { db } = payer;
+  const urls: Urls = {
+    cashier: (tradeNo) => `${options.publicUrl}${ROOT}/cashier?tradeNo=${tradeNo}`,
+    bill: (day) => `${options.internalUrl ?? options.publicUrl}${ROOT}/v3/billdownload/file?token=${day}`,
+  };
+
+  await app.register(async (gateway) => {
+    // Signatures are over the bytes of the body.
+    gateway.removeAllContentTypeParsers();
+    gateway.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
+    gateway.get<{ Querystring: { token?: string } }>(`${ROOT}/v3/billdownload/file`, async (request, reply) => {
+      verifyRequest(request, '', keys);
+      return reply.type('text/plain').send(Buffer.from((await billText(db, request.query.token ?? '')) ?? ''));
+    });
+    gateway.route({
+      method: ['GET', 'POST'],
+      url: `${ROOT}/v3/*`,
+      handler: async (request, reply) => {
+        const fault = faults.take();
+        if (fault === 'unavailable') return reply.code(503).send('');
+        return sendAnswer(reply, await answer(request), fault);
+      },
+    });
+  });
+
+  async function answer(request: FastifyRequest): Promise<GatewayAnswer> {
+    const body = typeof request.body === 'string' ? request.body : '';
+    try {
+      verifyRequest(request, body, keys);
+      const path = request.url.slice(ROOT.length).split('?')[0]!;
+      const query = request.query as Record<string, unknown>;
+      return await answerCall(db, { method: request.method, path, query, body: body ? JSON.parse(body) : {} }, urls);
+    } catch (error) {
+      if (error instanceof WxpayRefusal) {
+        return { status: error.status, content: { code: error.code, message: error.message } };
+      }
+      if (!(error instanceof Refusal)) throw error;
+      const [status, code] = REFUSALS[error.reason];
+      return { status, content: { code, message: error.message } };
+    }
+  }
+
+  function sendAnswer(reply: FastifyReply, { status, content }: GatewayAnswer, fault?: Fault): FastifyReply {
+    if (fault === 'lost') return loseReply(reply);
+    const text = content ? JSON.stringify(content) : '';
+    if (fault !== 'unsigned') reply.headers(signatureHeaders(text, keys.wxpay));
+    if (status === 204 && fault !== 'tampered') return reply.code(204).send();
+    const sent = fault === 'tampered' ? `${text} ` : text;
+    return reply.code(status).type('application/json; charset=utf-8').send(sent);
+  }
+
+  cashier();
+
+  /** Where the QR code leads: here the payer decides in a browser. */
+  function cashier(): void {
+    app.get(`${ROOT}/cashier`, async (request, reply) => {
+      const choice = Shown.safeParse(request.query);
+      const trade = choice.success ? await findTrade(db, 'wxpay', 'trade_no', choice.data.tradeNo) : undefined;
+      if (!trade) return sendPage(reply.code(404), refusalPage('wxpay', 'ORDER_NOT_EXIST', '订单不存在'));
+      return sendPage(reply, cashierPage(trade));
+    });
+    app.register(async (scope) => {
+      scope.removeContentTypeParser('application/x-www-form-urlencoded');
+      scope.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+      );
+      scope.post(`${ROOT}/cashier`, async (request, reply) => {
+        const choice = Chosen.safeParse(request.body);
+        const trade = choice.success ? await findTrade(db, 'wxpay', 'trade_no', choice.data.tradeNo) : undefined;
+        if (!choice.success || !trade) {
+          return sendPage(reply.code(404), refusalPage('wxpay', 'ORDER_NOT_EXIST', '订单不存在'));
+        }
+        try {
+          return sendPage(reply, cashierPage(await actAsPayer(payer, trade, choice.data.outcome)));
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          return sendPage(reply.code(400), refusalPage('wxpay', 'ORDER_CLOSED', error.message));
+        }
+      });
+    });
+  }
+}
+
+const Shown = z.object({ tradeNo: z.string().regex(/^\d{28}$/) });
+const Chosen = Shown.extend({ outcome: z.enum(['success', 'fail']) });
+
+const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', cashierPolicy(null))
+    .header('cache-control', 'no-store')
+    .send(html);
