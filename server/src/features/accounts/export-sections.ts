@@ -17,9 +17,9 @@ const ownedBy = (alias: string, userId: number) => {
     or ${company} = ${ownCompany(userId)})`;
 };
 
-/** Ids that cannot be counted are ordered by their time. */
-const byTime = (alias: string) =>
-  sql`to_char(${sql.ref(`${alias}.created_at`)} at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || ${sql.ref(`${alias}.id`)}`;
+/** Ids that cannot be counted are ordered by a time. */
+const byTime = (time: string, id: string) =>
+  sql`to_char(${sql.ref(time)} at time zone 'UTC', 'YYYYMMDDHH24MISSUS') || ${sql.ref(id)}`;
 
 /** Columns of the type bigint are money in fen. No column here is a secret, the hash of one, or about somebody else. */
 export const SECTIONS: Section[] = [
@@ -59,7 +59,7 @@ export const SECTIONS: Section[] = [
     file: 'orders',
     title: '订单',
     rows: (user) => sql`
-      select ${byTime('o')} as key, o.id as "orderId", o.status as "orderStatus", o.pay_type as "payType",
+      select ${byTime('o.created_at', 'o.id')} as key, o.id as "orderId", o.status as "orderStatus", o.pay_type as "payType",
         o.origin_amount as "originAmount", o.discount_amount as "discountAmount", o.pay_amount as "payAmount",
         o.created_at as "orderCreateTime", o.paid_at as "payTime", o.closed_at as "closeTime"
       from orders o where ${ownedBy('o', user)}`,
@@ -68,16 +68,42 @@ export const SECTIONS: Section[] = [
     file: 'order-items',
     title: '订单明细',
     rows: (user) => sql`
-      select ${byTime('o')} || i.position as key, o.id as "orderId", i.id as "orderItemId", i.video_id as "videoId",
+      select ${byTime('o.created_at', 'o.id')} || i.position as key, o.id as "orderId", i.id as "orderItemId", i.video_id as "videoId",
         i.video_name as "videoName", i.tier as "videoType", i.origin_amount as "originAmount",
         i.pay_amount as "payAmount", i.refunded_at as "refundTime"
       from orders o join order_items i on i.order_id = o.id where ${ownedBy('o', user)}`,
   },
   {
+    file: 'transfers',
+    title: '对公转账',
+    rows: (user) => sql`
+      select ${byTime('t.submitted_at', 'o.id')} as key, o.id as "orderId",
+        o.transfer_status as "transferStatus", t.reason, t.submitted_at as "addTime", t.decided_at as "decideTime"
+      from transfers t join orders o on o.id = t.order_id where ${ownedBy('o', user)}`,
+  },
+  {
+    file: 'invoices',
+    title: '发票',
+    rows: (user) => sql`
+      select ${byTime('i.requested_at', 'o.id')} as key, o.id as "orderId",
+        i.status as "invoiceStatus", i.head_type as "headType", i.head_title as "headTitle", i.tax_num as "taxNum",
+        i.address, i.phone, i.bank_name as "bankName", i.bank_card_no as "bankCardNo", i.amount, i.reason,
+        i.requested_at as "addTime", i.decided_at as "decideTime"
+      from invoices i join orders o on o.id = i.order_id where ${ownedBy('o', user)}`,
+  },
+  {
+    file: 'refund-requests',
+    title: '退款申请',
+    rows: (user) => sql`
+      select r.id as key, r.order_id as "orderId", r.order_item_ids as "orderItemIds", r.reason, r.status, r.answer,
+        r.requested_at as "addTime", r.decided_at as "decideTime"
+      from refund_requests r join orders o on o.id = r.order_id where ${ownedBy('o', user)}`,
+  },
+  {
     file: 'recharges',
     title: '充值',
     rows: (user) => sql`
-      select ${byTime('r')} as key, r.id as "orderId", r.channel, r.amount as "rechargeMoney",
+      select ${byTime('r.created_at', 'r.id')} as key, r.id as "orderId", r.channel, r.amount as "rechargeMoney",
         r.status as "orderStatus", r.trade_no as "tradeNo", r.created_at as "createTime", r.paid_at as "payTime"
       from recharges r where ${ownedBy('r', user)}`,
   },
@@ -120,7 +146,7 @@ export const SECTIONS: Section[] = [
     file: 'certificates',
     title: '授权书',
     rows: (user) => sql`
-      select ${byTime('c')} as key, c.id as "authorizationId", l.order_item_id as "orderItemId",
+      select ${byTime('c.created_at', 'c.id')} as key, c.id as "authorizationId", l.order_item_id as "orderItemId",
         c.licensee as "authorizedUser", c.licensee_code as "socialCreditCode", c.project as "authorizedProject",
         c.created_at as "authorizationTime"
       from certificates c join licences l on l.id = c.licence_id where ${ownedBy('l', user)}`,

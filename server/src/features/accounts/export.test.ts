@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
-import { inTransaction } from '../../platform/database.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { post } from '../wallet/post.ts';
 import { SECTIONS } from './export-sections.ts';
 import { exportUrl } from './export.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { bought, livedIn } from './testing-traces.ts';
 
 let app: AccountsApp;
 beforeAll(async () => {
@@ -50,113 +49,6 @@ async function exported(
   return { ...Object.fromEntries(parsed), all: Object.values(files).join('\n') } as never;
 }
 
-let orders = 0;
-/** A paid order of one clip with its licence, certificate and download. */
-async function bought(userId: number, videoId: number, companyId: number | null = null): Promise<string> {
-  const id = `order-${(orders += 1)}-of-${userId}`;
-  const common = { user_id: userId, company_id: companyId };
-  const paid = { status: 2, paid_at: new Date(), pay_type: companyId === null ? 1 : 0, expires_at: new Date() };
-  await app.db
-    .insertInto('orders')
-    .values({ id, ...common, ...paid, origin_amount: 12_345n, pay_amount: 12_345n })
-    .execute();
-  await app.db
-    .insertInto('order_items')
-    .values({
-      id: `item-${id}`,
-      order_id: id,
-      position: 0,
-      video_id: videoId,
-      tier: 1,
-      video_name: '夜景',
-      origin_amount: 12_345n,
-      pay_amount: 12_345n,
-      share_percent: 50,
-      creator_share: 6_172n,
-    })
-    .execute();
-  const licence = await app.db
-    .insertInto('licences')
-    .values({ order_item_id: `item-${id}`, video_id: videoId, tier: 1, ...common, download_until: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await app.db
-    .insertInto('certificates')
-    .values({
-      id: `certificate-${id}`,
-      licence_id: licence.id,
-      created_by: userId,
-      licensee: `被授权人${userId}`,
-      licensee_code: '91310000MA1FL0000A',
-      project: '宣传片',
-    })
-    .execute();
-  await app.db
-    .insertInto('downloads')
-    .values({ licence_id: licence.id, video_id: videoId, tier: 1, user_id: userId, ip: '10.9.0.1' })
-    .execute();
-  return id;
-}
-
-/** Something of every kind. */
-async function livedIn(user: TestUser, videoId: number) {
-  const { db } = app;
-  const ids = { user_id: user.id, video_id: videoId };
-  const folder = await db
-    .insertInto('favourite_folders')
-    .values({ user_id: user.id, name: `收藏夹${user.id}` })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('favourites').values({ folder_id: folder.id, video_id: videoId }).execute();
-  await db
-    .insertInto('cart_items')
-    .values({ ...ids, tier: 2 })
-    .execute();
-  await db
-    .insertInto('video_history')
-    .values({ ...ids, day: '2026-01-02' })
-    .execute();
-  await db
-    .insertInto('messages')
-    .values({ user_id: user.id, title: `消息${user.id}`, content: '您好' })
-    .execute();
-  const expires_at = new Date();
-  await db
-    .insertInto('recharges')
-    .values({ id: `recharge-${user.id}`, user_id: user.id, channel: 'alipay', amount: 10_050n, expires_at })
-    .execute();
-  const entries = [
-    { account: { kind: 'userCoins' as const, userId: user.id }, amount: 10_050n },
-    { account: { kind: 'bankClearing' as const }, amount: -10_050n },
-  ];
-  await inTransaction(db, (tx) => post(tx, { cause: { kind: 'test', id: `export${user.id}` }, entries }));
-  await db
-    .insertInto('page_views')
-    .values({ user_id: user.id, url: `/#/of/${user.id}`, count: 1 })
-    .execute();
-  await db
-    .insertInto('client_logs')
-    .values({ user_id: user.id, action: `log${user.id}` })
-    .execute();
-  await db
-    .insertInto('authentications')
-    .values({ kind: 'author', user_id: user.id, company_name: `企业${user.id}` })
-    .execute();
-  const terms = { user_id: user.id, expires_at, discount: 85, amount: 100_000n, remain_amount: 50_000n };
-  await db.insertInto('discount_cards').values(terms).execute();
-  const template = await db
-    .insertInto('coupon_templates')
-    .values({ name: '新客券', presented_amount: 1_000n, min_recharge_amount: 0n, valid_days: 30 })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const coupon = { presented_amount: 1_000n, min_recharge_amount: 0n, template_id: template.id, expires_at };
-  await db
-    .insertInto('coupons')
-    .values({ user_id: user.id, name: `券${user.id}`, ...coupon })
-    .execute();
-  return await bought(user.id, videoId);
-}
-
 test('everything that is one’s own is in the file, in yuan and ISO times, and nothing of anybody else', async () => {
   const [user, other, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   const company = await makeCompanyUser(app.db);
@@ -169,8 +61,8 @@ test('everything that is one’s own is in the file, in yuan and ISO times, and 
     .values({ user_id: user.id, company_id: company.companyId, role: 'buyer' })
     .execute();
   const videoId = await makeClip(app.db, author.id);
-  const orderId = await livedIn(user, videoId);
-  const othersOrder = await livedIn(other, videoId);
+  const orderId = await livedIn(app.db, user, videoId);
+  const othersOrder = await livedIn(app.db, other, videoId);
   await app.db.insertInto('messages').values({ title: '致所有人', content: '公告' }).execute();
 
   const files = await exported(user);
@@ -182,6 +74,9 @@ test('everything that is one’s own is in the file, in yuan and ISO times, and 
     authentications: [{ companyName: `企业${user.id}` }],
     orders: [{ orderId, orderStatus: 2, payAmount: 123.45, payTime: expect.stringMatching(/^\d{4}-.*Z$/) as string }],
     'order-items': [{ orderId, videoId, payAmount: 123.45 }],
+    transfers: [],
+    invoices: [{ orderId, headTitle: `抬头${user.id}`, amount: 123.45 }],
+    'refund-requests': [{ orderId, reason: '买错了' }],
     recharges: [{ orderId: `recharge-${user.id}`, rechargeMoney: 100.5 }],
     'discount-cards': [{ discount: 85, remainAmount: 500 }],
     coupons: [{ couponName: `券${user.id}`, presentedAmount: 10 }],
@@ -212,7 +107,7 @@ test('what a company paid is in its owner’s file and in no member’s', async 
     .insertInto('company_members')
     .values({ user_id: member.id, company_id: company.companyId, role: 'buyer' })
     .execute();
-  const orderId = await bought(member.id, await makeClip(app.db, author.id), company.companyId);
+  const orderId = await bought(app.db, member.id, await makeClip(app.db, author.id), company.companyId);
   expect(await exported(company)).toMatchObject({ orders: [{ orderId }], certificates: [{}], licences: [{}] });
   expect(await exported(member)).toMatchObject({ orders: [], 'order-items': [], certificates: [], licences: [] });
 });

@@ -1,0 +1,123 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { TestUser } from '../../platform/testing/fixtures.ts';
+import { post } from '../wallet/post.ts';
+
+let orders = 0;
+
+/** A paid order of one clip with its licence, certificate and download. */
+export async function bought(
+  db: Db,
+  userId: number,
+  videoId: number,
+  companyId: number | null = null,
+): Promise<string> {
+  const id = `order-${(orders += 1)}-of-${userId}`;
+  const common = { user_id: userId, company_id: companyId };
+  const paid = { status: 2, paid_at: new Date(), pay_type: companyId === null ? 1 : 0, expires_at: new Date() };
+  await db
+    .insertInto('orders')
+    .values({ id, ...common, ...paid, origin_amount: 12_345n, pay_amount: 12_345n })
+    .execute();
+  await db
+    .insertInto('order_items')
+    .values({
+      id: `item-${id}`,
+      order_id: id,
+      position: 0,
+      video_id: videoId,
+      tier: 1,
+      video_name: '夜景',
+      origin_amount: 12_345n,
+      pay_amount: 12_345n,
+      share_percent: 50,
+      creator_share: 6_172n,
+    })
+    .execute();
+  const licence = await db
+    .insertInto('licences')
+    .values({ order_item_id: `item-${id}`, video_id: videoId, tier: 1, ...common, download_until: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('certificates')
+    .values({
+      id: `certificate-${id}`,
+      licence_id: licence.id,
+      created_by: userId,
+      licensee: `被授权人${userId}`,
+      licensee_code: '91310000MA1FL0000A',
+      project: '宣传片',
+    })
+    .execute();
+  await db
+    .insertInto('downloads')
+    .values({ licence_id: licence.id, video_id: videoId, tier: 1, user_id: userId, ip: '10.9.0.1' })
+    .execute();
+  await db
+    .insertInto('invoices')
+    .values({ order_id: id, user_id: userId, head_type: 2, head_title: `抬头${userId}`, amount: 12_345n })
+    .execute();
+  await db
+    .insertInto('refund_requests')
+    .values({ order_id: id, user_id: userId, order_item_ids: [`item-${id}`], reason: '买错了' })
+    .execute();
+  return id;
+}
+
+/** Something of every kind that an account leaves behind. Answers the id of its order. */
+export async function livedIn(db: Db, user: TestUser, videoId: number): Promise<string> {
+  const ids = { user_id: user.id, video_id: videoId };
+  const folder = await db
+    .insertInto('favourite_folders')
+    .values({ user_id: user.id, name: `收藏夹${user.id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('favourites').values({ folder_id: folder.id, video_id: videoId }).execute();
+  await db
+    .insertInto('cart_items')
+    .values({ ...ids, tier: 2 })
+    .execute();
+  await db
+    .insertInto('video_history')
+    .values({ ...ids, day: '2026-01-02' })
+    .execute();
+  await db
+    .insertInto('messages')
+    .values({ user_id: user.id, title: `消息${user.id}`, content: '您好' })
+    .execute();
+  const expires_at = new Date();
+  await db
+    .insertInto('recharges')
+    .values({ id: `recharge-${user.id}`, user_id: user.id, channel: 'alipay', amount: 10_050n, expires_at })
+    .execute();
+  const entries = [
+    { account: { kind: 'userCoins' as const, userId: user.id }, amount: 10_050n },
+    { account: { kind: 'bankClearing' as const }, amount: -10_050n },
+  ];
+  await inTransaction(db, (tx) => post(tx, { cause: { kind: 'test', id: `export${user.id}` }, entries }));
+  await db
+    .insertInto('page_views')
+    .values({ user_id: user.id, url: `/#/of/${user.id}`, count: 1 })
+    .execute();
+  await db
+    .insertInto('client_logs')
+    .values({ user_id: user.id, action: `log${user.id}` })
+    .execute();
+  await db
+    .insertInto('authentications')
+    .values({ kind: 'author', user_id: user.id, company_name: `企业${user.id}` })
+    .execute();
+  const terms = { user_id: user.id, expires_at, discount: 85, amount: 100_000n, remain_amount: 50_000n };
+  await db.insertInto('discount_cards').values(terms).execute();
+  const template = await db
+    .insertInto('coupon_templates')
+    .values({ name: '新客券', presented_amount: 1_000n, min_recharge_amount: 0n, valid_days: 30 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const coupon = { presented_amount: 1_000n, min_recharge_amount: 0n, template_id: template.id, expires_at };
+  await db
+    .insertInto('coupons')
+    .values({ user_id: user.id, name: `券${user.id}`, ...coupon })
+    .execute();
+  return await bought(db, user.id, videoId);
+}
