@@ -8,13 +8,21 @@ const RECHARGE_YUAN = 15;
 
 type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
 
+interface Shopper {
+  token: string;
+  /** Counted up with each order that is paid. */
+  bought: number;
+}
+
 /** Recharges and buys without a pause until it is told to stop. Answers how often a call broke off. */
-export async function shop(site: () => Site, token: string, videoId: number, stop: AbortSignal): Promise<number> {
+export async function shop(site: () => Site, shopper: Shopper, videoId: number, stop: AbortSignal): Promise<number> {
+  const { token } = shopper;
   let broken = 0;
   while (!stop.aborted) {
     try {
       await recharge(site(), token, RECHARGE_YUAN);
       await pay(site(), token, await order(site(), token, videoId));
+      shopper.bought += 1;
     } catch {
       broken += 1;
       await sleep(50);
