@@ -27,11 +27,16 @@ export async function call<K extends Key>(
   return data;
 }
 
-/** Registers a personal buyer with the code that the outbox holds. Answers the token. */
-export async function register(site: Site, phone: string): Promise<{ userId: number; token: string }> {
+/** Registers a buyer, personal unless a company is named, with the code that the outbox holds. Answers the token. */
+export async function register(
+  site: Site,
+  phone: string,
+  companyName?: string,
+): Promise<{ userId: number; token: string }> {
   await call(site, 'POST /user/v1/register/verifyCode', { phone });
   const captcha = await lastCode(site.dataDir, phone);
-  await call(site, 'POST /user/v1/register', { userType: 1, phone, captcha, secretKey: PASSWORD });
+  const userType = companyName === undefined ? 1 : 2;
+  await call(site, 'POST /user/v1/register', { userType, companyName, phone, captcha, secretKey: PASSWORD });
   return await logIn(site, phone);
 }
 

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
+import { accountMenu, logIn, PASSWORD, register } from './helpers/account.ts';
+import { codeSentTo, newBuyer } from './helpers/site.ts';
+import { newPhone } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+test('a user names themself, binds an e-mail, changes the phone and logs in by what is new', async ({ newProfile }) => {
+  const page = await newProfile();
+  const [oldPhone, newNumber] = [newPhone(), newPhone()];
+  const email = `u${newNumber}@example.com`;
+  await register(page, oldPhone);
+  await page.goto('/#/user/userInfo');
+  await logIn(page, oldPhone);
+
+  await page.getByLabel('名称').fill('江畔何人');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('heading', { name: '欢迎您，江畔何人' })).toBeVisible();
+
+  await page.getByRole('button', { name: '绑定邮箱' }).click();
+  const mail = page.getByRole('dialog', { name: '绑定邮箱' });
+  await mail.getByRole('button', { name: '绑定' }).click();
+  await expect(mail.getByText('请输入邮箱地址')).toBeVisible();
+  await mail.getByLabel('邮箱').fill(email.toUpperCase());
+  await mail.getByRole('button', { name: '获取验证码' }).click();
+  await expect(mail.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
+  await mail.getByLabel('验证码', { exact: true }).fill(await codeSentTo(email));
+  await mail.getByRole('button', { name: '绑定' }).click();
+  await expect(page.getByText(`${email}，可用于登录`)).toBeVisible();
+
+  await page.getByRole('button', { name: '更换手机号' }).click();
+  const phones = page.getByRole('dialog', { name: '更换手机号' });
+  await phones.getByLabel('新手机号', { exact: true }).fill(newNumber);
+  await phones.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText('验证码已发送到原手机号和新手机号')).toBeVisible();
+  await phones.getByLabel(/^原手机号/).fill(await codeSentTo(oldPhone));
+  await phones.getByLabel('新手机号收到的验证码').fill(await codeSentTo(newNumber));
+  await phones.getByRole('button', { name: '更换', exact: true }).click();
+  await expect(page.getByText('手机号已更换')).toBeVisible();
+
+  const elsewhere = await newProfile();
+  await elsewhere.goto('/#/login');
+  await logIn(elsewhere, newNumber);
+});
+
+test('a portrait is made smaller before it is sent', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  await page.goto('/#/user/userInfo');
+  const noise = Buffer.from(await page.evaluate(noisyPicture), 'base64');
+  expect(noise.length).toBeGreaterThan(SMALL_UPLOAD_BYTES);
+  await page.getByLabel('选择头像').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: noise });
+  await expect(page.getByRole('img', { name: '我的头像' })).toBeVisible();
+
+  const unreadable = { name: 'me.heic', mimeType: 'image/heic', buffer: Buffer.alloc(SMALL_UPLOAD_BYTES + 1) };
+  await page.getByLabel('选择头像').setInputFiles(unreadable);
+  await expect(page.getByText('文件大小不能超过3MB')).toBeVisible();
+});
+
+/** A PNG of more than 3 MB, in base64: noise cannot be compressed. */
+async function noisyPicture(): Promise<string> {
+  const canvas = new OffscreenCanvas(1200, 1000);
+  const context = canvas.getContext('2d')!;
+  const pixels = context.createImageData(canvas.width, canvas.height);
+  for (let from = 0; from < pixels.data.length; from += 65_536) {
+    crypto.getRandomValues(new Uint8Array(pixels.data.buffer, from, Math.min(65_536, pixels.data.length - from)));
+  }
+  for (let alpha = 3; alpha < pixels.data.length; alpha += 4) pixels.data[alpha] = 255;
+  context.putImageData(pixels, 0, 0);
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+test('a login elsewhere is ended from the list, and offers a new one there', async ({ newProfile }) => {
+  const phone = newPhone();
+  const here = await newProfile();
+  await register(here, phone);
+  await here.goto('/#/user/userInfo');
+  await logIn(here, phone);
+  const there = await newProfile();
+  await there.goto('/#/login');
+  await logIn(there, phone);
+
+  await here.reload();
+  const devices = here.getByRole('region', { name: '登录设备' }).getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('当前设备');
+  await devices.nth(1).getByRole('button', { name: /退出/ }).click();
+  await expect(devices).toHaveCount(1);
+  await expect(there.getByRole('dialog', { name: '您已退出登录' })).toBeVisible();
+});
+
+test('a new password ends the login here too', async ({ newProfile }) => {
+  const phone = newPhone();
+  const page = await newProfile();
+  await register(page, phone);
+  await page.goto('/#/user/userInfo');
+  await logIn(page, phone);
+  await page.getByRole('button', { name: '修改密码' }).click();
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.getByLabel('手机号').fill(phone);
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
+  await expect(dialog.getByRole('button', { name: /秒后重发/ })).toBeVisible();
+  await dialog.getByLabel('验证码', { exact: true }).fill(await codeSentTo(phone));
+  await dialog.getByLabel('新密码').fill(`${PASSWORD}二`);
+  await dialog.getByRole('button', { name: '修改密码' }).click();
+  await expect(page).toHaveURL('/#/login?redirect=%2Fuser%2FuserInfo');
+  await expect(page.getByText('密码修改成功，请登录')).toBeVisible();
+  await logIn(page, phone, `${PASSWORD}二`);
+  await expect(page).toHaveURL('/#/user/userInfo');
+});
+
+test('one’s own data is exported as a file', async ({ newProfile }) => {
+  const page = await newProfile({ token: await newBuyer() });
+  await page.goto('/#/user/userInfo');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  expect(await file.failure()).toBeNull();
+});
+
+test('an account is closed for good', async ({ newProfile }) => {
+  const phone = newPhone();
+  const page = await newProfile();
+  await register(page, phone);
+  await page.goto('/#/user/userInfo');
+  await logIn(page, phone);
+  await close(page, '错误的密码');
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
+  await close(page, PASSWORD);
+  await expect(page).toHaveURL('/#/');
+  await expect(accountMenu(page)).toHaveCount(0);
+  // The phone is free again.
+  await register(await newProfile(), phone);
+});
+
+test('an account with money in it is not closed, and says why', async ({ newProfile }) => {
+  const page = await newProfile({ token: await newBuyer(100) });
+  await page.goto('/#/user/userInfo');
+  // The password of accounts that are made without the browser.
+  await close(page, 'a long password');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('账户中还有余额');
+  await expect(accountMenu(page)).toBeVisible();
+});
+
+/** Opens the box, unless it is open, and fills it in. */
+async function close(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '注销账号' });
+  if (!(await dialog.isVisible())) {
+    await page.getByRole('button', { name: '注销账号' }).click();
+    await expect(dialog.getByRole('button', { name: '注销账号' })).toBeDisabled();
+    await dialog.getByRole('checkbox').check();
+  }
+  await dialog.getByLabel('登录密码').fill(password);
+  await dialog.getByRole('button', { name: '注销账号' }).click();
+}

@@ -1,0 +1,75 @@
+import { TOKEN_COOKIE } from '@zhenku/contract/constants';
+import { logIn, register } from './helpers/account.ts';
+import { newPhone } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+test('the three forms say what is missing, in the words of the specification', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/login');
+  await expect(page.getByRole('tab')).toHaveText(['登录', '注册', '找回密码']);
+  const expectMessages = async (button: string, messages: readonly string[]) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    for (const message of messages) await expect(page.getByText(message, { exact: true })).toBeVisible();
+  };
+  await expectMessages('登录', ['请输入帐号', '请输入登录密码']);
+  await page.getByRole('button', { name: '忘记密码？' }).click();
+  await expect(page).toHaveTitle(/^找回密码/);
+  await expectMessages('修改密码', ['请输入手机号', '请输入验证码', '请输入新密码']);
+  await page.getByRole('tab', { name: '注册' }).click();
+  await page.getByText('企业', { exact: true }).click();
+  await page.getByLabel('手机号').fill('1381234567');
+  await expectMessages('注册', ['请输入企业名称', '请输入正确的手机号', '请输入验证码', '请输入密码']);
+  await expect(page.getByRole('complementary', { name: '快捷工具' })).toHaveCount(0);
+});
+
+test('the agreement and the privacy policy open over the registration', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/login?tab=REGISTER');
+  await page.getByLabel('手机号').fill('13800000000');
+  for (const name of ['《用户协议》', '《隐私政策》']) {
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    expect((await dialog.boundingBox())?.width).toBe(820);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  await expect(page.getByLabel('手机号')).toHaveValue('13800000000');
+});
+
+test('a code that was sent is said so in the style of errors, and its minute survives a reload', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  await page.goto('/#/login?tab=REGISTER');
+  await page.getByLabel('手机号').fill(newPhone());
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.locator('[data-tone="error"]').filter({ hasText: '验证码已发送' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled();
+});
+
+test('a login leads to the wanted page of this site alone, and is kept in one cookie', async ({ newProfile }) => {
+  const page = await newProfile();
+  const phone = newPhone();
+  await register(page, phone);
+  await page.goto(`/#/login?redirect=${encodeURIComponent('https://example.com/')}`);
+  await logIn(page, phone);
+  await expect(page).toHaveURL('/#/');
+  const cookies = await page.context().cookies();
+  expect(cookies.map(({ name, sameSite, path }) => ({ name, sameSite, path }))).toEqual([
+    { name: TOKEN_COOKIE, sameSite: 'Lax', path: '/' },
+  ]);
+});
+
+test('the page that logins elsewhere lead back to needs none, and goes on to the wanted page', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  await page.goto('/#/auth-redirect');
+  await expect(page).toHaveURL('/#/');
+  await page.goto(`/#/auth-redirect?redirect=${encodeURIComponent('/search?keyword=航拍')}`);
+  await expect(page).toHaveURL(`/#/search?keyword=${encodeURIComponent('航拍')}`);
+  await page.goto(`/#/auth-redirect?redirect=${encodeURIComponent('/buyCart')}`);
+  await expect(page).toHaveURL('/#/login?redirect=%2FbuyCart');
+});

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { UNREAD_POLL_MS } from '@zhenku/contract/constants';
+import { call, logInOperator } from '../server/src/testing/client.ts';
+import { accountMenu, logIn, register } from './helpers/account.ts';
+import { newCompany } from './helpers/companies.ts';
+import { newBuyer, newCreator, site, stockedVideoId } from './helpers/site.ts';
+import { newPhone, STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: '个人中心' });
+
+/** Opens each entry of the side menu; none may be missing, empty or broken. */
+async function openEveryEntry(page: Page): Promise<string[]> {
+  await page.goto('/#/user');
+  const entries = menuOf(page).getByRole('link');
+  await expect(entries.first()).toBeVisible();
+  // Without what the dot of unread messages says.
+  const labels = await entries.evaluateAll((links) => links.map((link) => link.firstChild!.textContent!));
+  for (const label of labels) {
+    await test.step(label, async () => {
+      const entry = menuOf(page).getByRole('link', { name: label });
+      await entry.click();
+      await expect(entry).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByText('页面不存在')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+    });
+  }
+  return labels;
+}
+
+test('every entry of the menu opens a page, for buyers, companies, their members and creators', async ({
+  newProfile,
+}) => {
+  test.slow();
+  const { owner, member } = await newCompany('光影传媒有限公司');
+  const { creator } = await newCreator();
+  const personal = await openEveryEntry(await newProfile({ token: await newBuyer() }));
+  expect(personal).toEqual(expect.arrayContaining(['账号管理', '我的订单', '我的足迹', '授权管理', '系统消息']));
+  expect(await openEveryEntry(await newProfile({ token: owner }))).toEqual(expect.arrayContaining(personal));
+  expect(await openEveryEntry(await newProfile({ token: member }))).toEqual(expect.arrayContaining(['我的订单']));
+
+  const page = await newProfile({ token: creator });
+  const buyerEntries = await openEveryEntry(page);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('main').getByRole('button', { name: '切换为签约创作者账户' }).click(),
+  ]);
+  const entries = await openEveryEntry(page);
+  expect(entries).toEqual(expect.arrayContaining(['账号管理', '发布作品', '管理作品', '系统消息']));
+  expect(buyerEntries).not.toContain('发布作品');
+  await accountMenu(page).click();
+  for (const label of entries) {
+    await expect(page.getByRole('banner').getByRole('link', { name: label })).toBeVisible();
+  }
+});
+
+test('what a visitor looks at and puts into the cart is theirs after the login', async ({ newProfile }) => {
+  const page = await newProfile();
+  const phone = newPhone();
+  await register(page, phone);
+  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.getByRole('button', { name: '加入购物车' }).first().click();
+  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${stockedVideoId}`)}`);
+  await logIn(page, phone);
+  await expect(page).toHaveURL(`/#/detail/${stockedVideoId}`);
+  await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
+
+  await page.goto('/#/user/viewHistory');
+  const today = page.getByRole('region').filter({ has: page.getByRole('heading', { name: '今天' }) });
+  await expect(today.getByRole('link', { name: STOCK.name })).toHaveCount(1);
+  await today.getByRole('link', { name: STOCK.name }).click();
+  await expect(page).toHaveURL(`/#/detail/${stockedVideoId}`);
+  await page.goBack();
+  await page.getByRole('button', { name: '清空足迹' }).click();
+  await page.getByRole('dialog', { name: '清空足迹' }).getByRole('button', { name: '清空' }).click();
+  await expect(page.getByText('暂无足迹')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('暂无足迹')).toBeVisible();
+});
+
+test('a message shows a dot by itself, which goes when it has been read', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const { userId } = await call(site, 'GET /user/v1/info', {}, token);
+  const operator = await logInOperator(site);
+  const page = await newProfile({ token });
+  await page.goto('/#/user/notice');
+  await expect(page.getByText('暂无消息')).toBeVisible();
+
+  const titles = Array.from({ length: 11 }, (_, index) => `系统维护通知第${index + 1}号`);
+  for (const title of titles) {
+    await call(
+      site,
+      'POST /operator/v1/messages',
+      { userIds: [userId], title, content: '今晚零点\n停机十分钟' },
+      operator,
+    );
+  }
+  await expect(page.getByRole('button', { name: '我的帐户，11 条未读消息' })).toBeVisible();
+  const entry = menuOf(page).getByRole('link', { name: '系统消息' });
+  await expect(entry).toContainText('有未读消息');
+
+  await page.reload();
+  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '2' }).click();
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole('button', { name: titles[0]! }).click();
+  const dialog = page.getByRole('dialog', { name: titles[0]! });
+  await expect(dialog).toContainText('停机十分钟');
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  await expect(page.getByRole('button', { name: '我的帐户，10 条未读消息' })).toBeVisible();
+  await expect(rows.getByText('未读：')).toHaveCount(0);
+
+  await page.getByRole('tab', { name: '未读' }).click();
+  await expect(rows).toHaveCount(10);
+  await page.getByRole('button', { name: '全部标为已读' }).click();
+  await expect(page.getByText('暂无消息')).toBeVisible();
+  await expect(entry).not.toContainText('有未读消息');
+});
+
+test('unread messages are asked for while the tab is in sight', async ({ newProfile }) => {
+  const page = await newProfile({ token: await newBuyer() });
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/systemMsg/unread')) asked += 1;
+  });
+  await page.goto('/#/user/notice');
+  await expect(page.getByText('暂无消息')).toBeVisible();
+  /** Lets time for three polls pass; answers how many there were. */
+  const polls = async () => {
+    const before = asked;
+    await page.clock.runFor(3 * UNREAD_POLL_MS + 1);
+    // What was asked before this has been seen by now.
+    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    return asked - before;
+  };
+  expect(await polls()).toBeGreaterThan(0);
+  await show(page, 'hidden');
+  expect(await polls()).toBe(0);
+  const before = asked;
+  await show(page, 'visible');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
+async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  }, state);
+}
