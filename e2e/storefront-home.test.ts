@@ -52,6 +52,17 @@ test('the banner’s film is silent, loops, and rests while it is out of view', 
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
+test('who stops the banner’s film finds it stopped until they start it again', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/');
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await page.getByRole('button', { name: '暂停背景影片' }).click();
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await page.reload();
+  await page.getByRole('button', { name: '播放背景影片' }).click();
+  await expect.poll(() => isPaused(page)).toBe(false);
+});
+
 test('who wants less motion sees pictures instead of films', async ({ newProfile }) => {
   const page = await newProfile({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './film.module.css';
+import { stopFilms, useFilmsStopped } from './films.ts';
+import { PauseIcon, PlayIcon } from './icons.tsx';
 import { loaded } from './loaded.ts';
 
 /** Moving pictures nobody asked for: not for who wants less motion, nor for who pays for each megabyte. */
@@ -11,19 +13,23 @@ function isWanted(): boolean {
 interface FilmProps {
   src: string;
   poster?: string;
+  /** With the button that stops this film and all others of the site. */
+  stoppable?: boolean;
 }
 
 /**
  * A silent film over the picture in the same box, which stays in sight until the film plays. It is fetched when it comes
  * into view and rests while it is out of it.
  */
-export function Film({ src, poster }: FilmProps) {
+export function Film({ src, poster, stoppable }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
+  const stopped = useFilmsStopped();
   const [playing, setPlaying] = useState(false);
   const [wanted] = useState(isWanted);
   useEffect(() => {
     const film = video.current;
     if (!film) return;
+    if (stopped) return film.pause();
     let inView = false;
     // A browser that does not play by itself leaves the picture.
     const play = () => inView && void film.play().catch(() => undefined);
@@ -34,21 +40,33 @@ export function Film({ src, poster }: FilmProps) {
     });
     observer.observe(film);
     return () => observer.disconnect();
-  }, [wanted]);
+  }, [wanted, stopped]);
   if (!wanted) return null;
   return (
-    <video
-      ref={video}
-      className={styles.film}
-      data-playing={playing}
-      src={src}
-      poster={poster}
-      preload="none"
-      muted
-      loop
-      playsInline
-      aria-hidden="true"
-      onPlaying={() => setPlaying(true)}
-    />
+    <>
+      <video
+        ref={video}
+        className={styles.film}
+        data-playing={playing}
+        src={src}
+        poster={poster}
+        preload="none"
+        muted
+        loop
+        playsInline
+        aria-hidden="true"
+        onPlaying={() => setPlaying(true)}
+      />
+      {stoppable && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={stopped ? '播放背景影片' : '暂停背景影片'}
+          onClick={() => stopFilms(!stopped)}
+        >
+          {stopped ? <PlayIcon /> : <PauseIcon />}
+        </button>
+      )}
+    </>
   );
 }

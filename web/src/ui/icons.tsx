@@ -38,6 +38,8 @@ export const CartIcon = /* @__PURE__ */ icon(
   </>,
 );
 export const CloseIcon = /* @__PURE__ */ icon(<path d="m6 6 12 12M18 6 6 18" />);
+export const PlayIcon = /* @__PURE__ */ icon(<path d="M8 5.5v13l10.5-6.5z" />);
+export const PauseIcon = /* @__PURE__ */ icon(<path d="M8.5 5.5v13m7-13v13" />);
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const SunIcon = /* @__PURE__ */ icon(
   <>
