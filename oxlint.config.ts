@@ -14,7 +14,7 @@ const edges: Record<string, string[]> = {
   favourites: ['catalogue'],
   history: ['catalogue'],
   home: ['catalogue', 'operators'],
-  licences: ['orders', 'publishing', 'catalogue'],
+  licences: ['orders', 'publishing', 'catalogue', 'messages'],
   messages: ['operators'],
   operators: ['accounts'],
   invoices: ['orders', 'operators'],

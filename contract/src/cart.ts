@@ -13,6 +13,7 @@ export const CartItem = z.object({
   price: OutYuan.nullable().describe('null when the tier is no longer sold'),
   is8K: z.boolean(),
   available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
+  licensedTypes: z.array(z.int()).describe('tiers that the caller or their company has a licence of already'),
   tiers: z.array(z.object({ videoType: z.int(), price: OutYuan })).describe('what the line can be changed to'),
 });
 export type CartItem = z.infer<typeof CartItem>;

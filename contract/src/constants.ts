@@ -25,6 +25,8 @@ export const CODES_WITHOUT_PROOF = 3;
 export const PROOF_VALID_MINUTES = 10;
 export const ORDER_PAYMENT_MINUTES = 30;
 export const DOWNLOAD_DAYS = 90;
+/** So long before the end of the download window its holder is reminded. */
+export const DOWNLOAD_REMINDER_DAYS = 7;
 export const DOWNLOAD_URL_MINUTES = 10;
 export const DISCOUNT_CARD_DAYS = 366;
 

@@ -53,6 +53,25 @@ export const MyLicences = z.object({
 });
 export type MyLicences = z.infer<typeof MyLicences>;
 
+export const DownloadItem = z.object({
+  orderId: z.string(),
+  orderItemId: z.string(),
+  videoId: OutId,
+  videoName: z.string(),
+  thumbnailUrl: z.string(),
+  videoType: z.int(),
+  is8K: z.boolean(),
+  fileSize: z.number().nullable().describe('bytes'),
+  payTime: Time,
+  downloadExpireTime: Time,
+  daysLeft: z.int().describe('begun days; 0: over'),
+  available: z.boolean().describe('false: over, refunded, or still in processing'),
+  refundTime: Time.nullable(),
+  downloadCount: z.int(),
+  downloadTime: Time.nullable().describe('of the last link'),
+});
+export type DownloadItem = z.infer<typeof DownloadItem>;
+
 const Link = z.object({ url: z.string() });
 
 export const licences = {
@@ -60,6 +79,23 @@ export const licences = {
     summary: 'A signed link to a bought file, for 10 minutes',
     access: 'user',
     input: z.object({ orderItemId: OpaqueId }),
+    output: Link,
+  }),
+  'GET /order/v1/downloads': define({
+    summary: 'Everything that the caller and their company bought, and how long it can be downloaded; newest first',
+    access: 'user',
+    input: z.object({
+      page: Page.page,
+      size: Page.size.default(PAGE_SIZE.downloads),
+      keyword: Text(100, 0).optional().describe('part of the order number or of a clip’s name'),
+      available: z.boolean().optional(),
+    }),
+    output: Paged(DownloadItem),
+  }),
+  'GET /order/v1/downloadZip': define({
+    summary: 'A signed link to one ZIP of all files of an order that can be downloaded, for 10 minutes',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
     output: Link,
   }),
   'GET /video/v1/{id}/download': define({

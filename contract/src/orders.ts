@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { RefundRequest } from './refunds.ts';
+import { LICENCE_USE_KEYS, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, TierCode, Time } from './shapes.ts';
 
 export const OrderItem = z.object({
@@ -17,8 +18,29 @@ export const OrderItem = z.object({
   authorizationId: z.string().nullable(),
   is8K: z.boolean(),
   refundTime: Time.nullable(),
+  licensedTypes: z.array(z.int()).describe('tiers of the clip that the caller or their company has by other purchases'),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
+
+const IntendedUse = z.object({
+  licensee: z.enum(LICENSEE_KINDS, '请选择被授权方'),
+  uses: z
+    .array(z.enum(LICENCE_USE_KEYS, '用途有误'), '请选择用途')
+    .min(1, '请选择用途')
+    .max(LICENCE_USE_KEYS.length, '用途有误'),
+});
+
+export const LicenceFit = IntendedUse.extend({
+  fits: z.boolean().describe('whether every item does'),
+  items: z.array(
+    z.object({
+      orderItemId: z.string(),
+      verdict: z.enum(LICENCE_VERDICTS),
+      clauses: z.array(z.string()).describe('what of the licences says so'),
+    }),
+  ),
+});
+export type LicenceFit = z.infer<typeof LicenceFit>;
 
 export const Order = z.object({
   orderId: z.string(),
@@ -37,10 +59,14 @@ export const Order = z.object({
   invoiceStatus: z.int().nullable().describe('0 requested, 1 issued, 2 rejected, 3 void'),
   invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
   refundRequest: RefundRequest.nullable().describe('the latest'),
+  licenceFit: LicenceFit.nullable().describe('the answer to the last POST /order/v1/licenceFit'),
   customer: z.object({ name: z.string() }),
   orderItems: z.array(OrderItem),
 });
 export type Order = z.infer<typeof Order>;
+
+export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(), phone: z.string() });
+export type OperatorOrder = z.infer<typeof OperatorOrder>;
 
 const OrderId = z.object({ orderId: OpaqueId });
 
@@ -84,6 +110,12 @@ export const orders = {
     input: OrderId.extend({ discountId: Id.optional().describe('of a card; absent: none') }),
     output: Nothing,
   }),
+  'POST /order/v1/licenceFit': define({
+    summary: 'Whether the licences of an order cover what they are bought for; kept with the order',
+    access: 'user',
+    input: OrderId.extend(IntendedUse.shape),
+    output: LicenceFit,
+  }),
   'POST /order/v1/close': define({
     summary: 'Cancels a pending order',
     access: 'user',
@@ -95,5 +127,17 @@ export const orders = {
     access: 'user',
     input: OrderId,
     output: Nothing,
+  }),
+  'GET /operator/v1/orders': define({
+    summary: 'Orders, newest first',
+    access: 'operator:finance',
+    input: z.object({
+      ...Page,
+      keyword: Text(100, 0)
+        .optional()
+        .describe('part of the order number, a clip’s name, or the buyer’s name or phone'),
+      status: z.int('状态有误').min(1, '状态有误').max(4, '状态有误').optional(),
+    }),
+    output: Paged(OperatorOrder),
   }),
 };

@@ -111,7 +111,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refundRoutes(app);
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
-  licenceRoutes(app, { storage });
+  licenceRoutes(app, { storage, secret });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

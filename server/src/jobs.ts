@@ -1,6 +1,7 @@
 import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { hotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
+import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
@@ -21,6 +22,7 @@ export const jobs: JobDefinition<Omit<Services, 'jobs'>>[] = [
   sweepViews,
   reindexSearch,
   expireOrders,
+  remindDownloads,
   reconcileRecharges,
   sweepReports,
 ];

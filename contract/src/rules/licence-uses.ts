@@ -15,19 +15,21 @@ export const LICENSEES: Record<LicenceType, string> = {
 export const LICENCE_SCOPE = '全球范围；一个作品用于一个指定项目，使用次数不限';
 
 /** Every use that is named, and whether each licence allows it; the rows of the tables that buyers see. */
-export const LICENCE_USES: readonly ({ use: string } & Record<LicenceType, boolean>)[] = [
-  { use: '个人交流', standard: true, extended: false },
-  { use: '个人自媒体', standard: true, extended: false },
-  { use: '企业自媒体', standard: true, extended: true },
-  { use: '企业展示', standard: true, extended: true },
-  { use: '线下场所', standard: true, extended: true },
-  { use: '线下活动', standard: true, extended: true },
-  { use: '线上广告', standard: true, extended: true },
-  { use: '户外广告', standard: true, extended: true },
-  { use: '产品内置视频', standard: false, extended: true },
-  { use: '影视、综艺、纪录片制作', standard: false, extended: true },
-  { use: '转售、分发或共享', standard: false, extended: false },
-];
+export const LICENCE_USES = [
+  { key: 'personalExchange', use: '个人交流', standard: true, extended: false },
+  { key: 'personalMedia', use: '个人自媒体', standard: true, extended: false },
+  { key: 'corporateMedia', use: '企业自媒体', standard: true, extended: true },
+  { key: 'corporateDisplay', use: '企业展示', standard: true, extended: true },
+  { key: 'venue', use: '线下场所', standard: true, extended: true },
+  { key: 'event', use: '线下活动', standard: true, extended: true },
+  { key: 'onlineAds', use: '线上广告', standard: true, extended: true },
+  { key: 'outdoorAds', use: '户外广告', standard: true, extended: true },
+  { key: 'builtIn', use: '产品内置视频', standard: false, extended: true },
+  { key: 'filmTv', use: '影视、综艺、纪录片制作', standard: false, extended: true },
+  { key: 'resale', use: '转售、分发或共享', standard: false, extended: false },
+] as const satisfies readonly ({ key: string; use: string } & Record<LicenceType, boolean>)[];
+export type LicenceUse = (typeof LICENCE_USES)[number]['key'];
+export const LICENCE_USE_KEYS = LICENCE_USES.map(({ key }) => key);
 
 /** Forbidden under either licence. */
 export const NEVER_ALLOWED: readonly string[] = [
@@ -38,3 +40,51 @@ export const NEVER_ALLOWED: readonly string[] = [
 
 export const usesOf = (licence: LicenceType, allowed: boolean): string[] =>
   LICENCE_USES.filter((row) => row[licence] === allowed).map(({ use }) => use);
+
+/** What a licensee may be; only the first is a person. */
+export const LICENSEE_KINDS = ['individual', 'soleTrader', 'company', 'organisation'] as const;
+export type LicenseeKind = (typeof LICENSEE_KINDS)[number];
+export const LICENSEE_KIND_LABEL: Record<LicenseeKind, string> = {
+  individual: '个人',
+  soleTrader: '个体工商户',
+  company: '企业',
+  organisation: '其他组织',
+};
+
+/**
+ * `fits`; `needsPlus`: the extended licence allows it; `needsStandard`: only the standard one does; `notForIndividuals`: it
+ * takes the extended licence, which no person can have; `notAllowed`: no licence allows all of it.
+ */
+export const LICENCE_VERDICTS = ['fits', 'needsPlus', 'needsStandard', 'notForIndividuals', 'notAllowed'] as const;
+export type LicenceVerdict = (typeof LICENCE_VERDICTS)[number];
+
+export interface IntendedUse {
+  licensee: LicenseeKind;
+  uses: readonly LicenceUse[];
+}
+
+/** Whether the licence of a tier covers what somebody wants to do, and, where it does not, the clauses that say so. */
+export function licenceFits(
+  { licensee, uses }: IntendedUse,
+  tier: number,
+): { verdict: LicenceVerdict; clauses: string[] } {
+  const licence = licenceTypeOf(tier);
+  const wanted = LICENCE_USES.filter(({ key }) => uses.includes(key));
+  const refused = (type: LicenceType) => wanted.filter((row) => !row[type]).map(({ use }) => use);
+  const personal = licensee === 'individual';
+  const clause = (type: LicenceType) => `${LICENCE_NAME[type]}不包含：${refused(type).join('、')}`;
+  const noIndividuals = `${LICENCE_NAME.extended}的被授权方限于${LICENSEES.extended}`;
+
+  if (refused('standard').length === 0) {
+    if (licence === 'standard') return { verdict: 'fits', clauses: [] };
+    if (personal) return { verdict: 'notForIndividuals', clauses: [noIndividuals] };
+    if (refused('extended').length === 0) return { verdict: 'fits', clauses: [] };
+    return { verdict: 'needsStandard', clauses: [clause('extended')] };
+  }
+  if (refused('extended').length > 0)
+    return { verdict: 'notAllowed', clauses: [clause('standard'), clause('extended')] };
+  if (personal) return { verdict: 'notForIndividuals', clauses: [clause('standard'), noIndividuals] };
+  return licence === 'extended'
+    ? { verdict: 'fits', clauses: [] }
+    : { verdict: 'needsPlus', clauses: [clause('standard')] };
+}

@@ -1,3 +1,5 @@
+import type { LicenceFit } from '@zhenku/contract/orders';
+import type { BillDifference } from '@zhenku/contract/recharges';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
@@ -99,7 +101,7 @@ export interface Tables {
     endpoint: string;
     key: string;
     body_hash: Buffer;
-    response: Json<unknown>;
+    response: OptionalJson<unknown>;
     created_at: DefaultTime;
   };
   settings: { key: string; value: Json<unknown>; updated_at: DefaultTime };
@@ -315,6 +317,7 @@ export interface Tables {
     discount_card_id: Optional<number>;
     pay_type: Optional<number>;
     transfer_status: Generated<number>;
+    licence_fit: OptionalJson<LicenceFit>;
     paid_at: OptionalTime;
     expires_at: Time;
     closed_at: OptionalTime;
@@ -390,6 +393,7 @@ export interface Tables {
     company_id: Optional<number>;
     granted_at: DefaultTime;
     download_until: Time;
+    reminded_at: OptionalTime;
     voided_at: OptionalTime;
   };
   certificates: {
@@ -414,10 +418,11 @@ export interface Tables {
     id: string;
     user_id: number;
     company_id: Optional<number>;
-    channel: 'alipay' | 'wxpay';
+    channel: 'alipay' | 'wxpay' | 'income';
     amount: bigint;
     status: Generated<number>;
     form: Optional<string>;
+    code_url: Optional<string>;
     trade_no: Optional<string>;
     expires_at: Time;
     paid_at: OptionalTime;
@@ -472,6 +477,33 @@ export interface Tables {
     used_amount: bigint;
     restored_amount: ColumnType<bigint, bigint | undefined, bigint>;
     created_at: DefaultTime;
+  };
+  quarantined_payments: {
+    id: Id;
+    channel: 'alipay' | 'wxpay';
+    trade_no: string;
+    out_trade_no: string;
+    recharge_id: Optional<string>;
+    amount: bigint;
+    reason: string;
+    status: Generated<number>;
+    note: Optional<string>;
+    refund_no: Optional<string>;
+    operator_id: Optional<number>;
+    paid_at: OptionalTime;
+    created_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
+  payment_reconciliations: {
+    id: Id;
+    channel: 'alipay' | 'wxpay';
+    day: string;
+    payments: number;
+    payment_amount: bigint;
+    refunds: number;
+    refund_amount: bigint;
+    differences: Json<BillDifference[]>;
+    made_at: DefaultTime;
   };
   payment_events: {
     id: Id;

@@ -46,6 +46,7 @@ describe('query', () => {
     expect(total).toBe(2);
     expect(content.map(({ shoppingCartId }) => shoppingCartId)).toEqual([second, first]);
     expect(content[1]).toEqual({
+      licensedTypes: [],
       shoppingCartId: first,
       videoId: clip,
       videoType: 3,
@@ -63,6 +64,26 @@ describe('query', () => {
     await app.db.updateTable('videos').set({ plus_price: 45_050n }).where('id', '=', clip).execute();
     expect((await query()).content[1]!.price).toBe(450.5);
     expect(await query({ page: 2, size: 1 })).toMatchObject({ total: 2, content: [{ shoppingCartId: first }] });
+  });
+
+  test('tells which tiers of a clip the caller has a licence of already', async () => {
+    const order = { id: `order${clip}`, user_id: buyer.id, origin_amount: 1n, pay_amount: 1n, expires_at: new Date() };
+    await app.db.insertInto('orders').values(order).execute();
+    const item = { video_id: clip, tier: 1, origin_amount: 1n, pay_amount: 1n, video_name: '夜景' };
+    for (const [position, voided_at] of [null, new Date()].entries()) {
+      const id = `item${clip}-${position}`;
+      await app.db
+        .insertInto('order_items')
+        .values({ ...item, id, order_id: order.id, position })
+        .execute();
+      const licence = { order_item_id: id, video_id: clip, tier: 1 + position, user_id: buyer.id };
+      await app.db
+        .insertInto('licences')
+        .values({ ...licence, voided_at, download_until: new Date() })
+        .execute();
+    }
+    await line(clip, 3);
+    expect((await query()).content[0]!.licensedTypes).toEqual([1]);
   });
 
   test('shows the poster of a clip without thumbnails', async () => {

@@ -5,22 +5,24 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { licensedTiers, type Owner } from '../orders/ownership.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
 
 /** The caller's cart, newest first, at the prices of now; what cannot be bought any more stays, and says so. */
 export async function cartOf(
   db: Db,
   storage: PublicFiles,
-  userId: number,
+  user: Owner,
   { page, size }: { page: number; size: number },
 ): Promise<PageOf<CartItem>> {
-  const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', userId);
+  const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
   const [{ total }, rows] = await Promise.all([
     mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     mine
       .innerJoin('videos as v', 'v.id', 'c.video_id')
       .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...OFFER_COLUMNS])
       .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
+      .select(licensedTiers('c.video_id', user).as('licensed'))
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc')
       .limit(size)
@@ -39,6 +41,7 @@ export async function cartOf(
       price: price === null ? null : toYuan(price),
       is8K: row.is_8k,
       available: isOnSale(row) && price !== null,
+      licensedTypes: row.licensed,
       tiers: tiersOf(row).map((each) => ({ videoType: each.tier, price: toYuan(each.price) })),
     };
   });

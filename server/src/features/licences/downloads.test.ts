@@ -13,7 +13,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
   });
   creator = await makeCreator(app.db);
 });

@@ -72,7 +72,8 @@ export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
-const licensedFiles = (db: Db) =>
+/** The files that licences are of, as `f`; the licences as `l`. */
+export const licensedFiles = (db: Db) =>
   db
     .selectFrom('licences as l')
     .innerJoin('video_files as f', (join) =>
@@ -95,7 +96,11 @@ async function originalUrl(
 async function issue(db: Db, storage: Signer, { user, ip }: Download, file: LicensedFile): Promise<{ url: string }> {
   const { licence_id, video_id, tier } = file;
   await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
-  return { url: sign(storage, file.storage_key, `${video_id}-${tier}.${extensionOf(file.content_type)}`) };
+  return { url: sign(storage, file.storage_key, fileNameOf(file)) };
+}
+
+export function fileNameOf({ video_id, tier, content_type }: Pick<LicensedFile, 'video_id' | 'tier' | 'content_type'>) {
+  return `${video_id}-${tier}.${extensionOf(content_type)}`;
 }
 
 /** Renditions are MP4; an original that is sold as it is may be a QuickTime file. */

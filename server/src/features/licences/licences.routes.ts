@@ -1,17 +1,30 @@
+import { create as contentDisposition } from 'content-disposition';
 import { type App, route } from '../../platform/http/route.ts';
+import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { certificatesOfAuthor, certify, readCertificate } from './certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
 import { licensedItems } from './licensed-items.ts';
+import { myDownloads } from './my-downloads.ts';
 import { myLicences } from './my-licences.ts';
+import { orderZip, orderZipUrl, zipKey } from './order-zip.ts';
 
-export function licenceRoutes(app: App, { storage }: { storage: PublicFiles & Signer }): void {
+interface Services {
+  storage: PublicFiles & Signer & Pick<Storage, 'read'>;
+  /** Signs links. */
+  secret: string;
+}
+
+export function licenceRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
     licensedFileUrl(db, storage, { user, ip: request.ip }, input.orderItemId),
   );
   route(app, 'GET /video/v1/{id}/download', ({ db, user, input, request }) =>
     bestFileUrl(db, storage, { user, ip: request.ip }, input.id),
   );
+  route(app, 'GET /order/v1/downloads', ({ db, user, input }) => myDownloads(db, storage, user, input));
+  orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => myLicences(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => certify(db, user, input));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) => licensedItems(db, storage, user, input));
@@ -20,5 +33,21 @@ export function licenceRoutes(app: App, { storage }: { storage: PublicFiles & Si
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
     readCertificate(db, storage, user, input.authorizationId),
+  );
+}
+
+function orderZipRoutes(app: App, { storage, secret }: Services): void {
+  route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
+    orderZipUrl(db, secret, { user, ip: request.ip }, input.orderId),
+  );
+  app.http.get<{ Params: { orderId: string }; Querystring: Record<string, unknown> }>(
+    FILES_PATH + zipKey(':orderId'),
+    { exposeHeadRoute: false },
+    async ({ params, query }, reply) => {
+      const name = attachmentOf(secret, zipKey(params.orderId), query);
+      const { stream, bytes } = await orderZip(app.db, storage, params.orderId);
+      void reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+      return await reply.type('application/zip').header('content-length', bytes).send(stream);
+    },
   );
 }

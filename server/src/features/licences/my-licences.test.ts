@@ -12,7 +12,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
   });
 });
 afterAll(() => app.close());

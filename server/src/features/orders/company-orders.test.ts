@@ -20,7 +20,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
     companyRoutes(each, { storage: testFiles });
   });
 });

@@ -2,9 +2,10 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';
+import { checkLicenceFit } from './licence-fit.ts';
 import { changeCard } from './order-card.ts';
 import { payOrder } from './pay-order.ts';
-import { listOrders, readOrder } from './view-orders.ts';
+import { listAllOrders, listOrders, readOrder } from './view-orders.ts';
 
 export function orderRoutes(app: App, { storage }: { storage: PublicFiles }): void {
   route(app, 'POST /order/v1/create', ({ db, user, input }) => createOrder(db, user, input));
@@ -12,6 +13,9 @@ export function orderRoutes(app: App, { storage }: { storage: PublicFiles }): vo
   route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, storage, user, input));
   route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, user, input));
   route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeCard(db, user, input));
+  route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));
   route(app, 'POST /order/v1/delete', ({ db, user, input }) => hideOrder(db, user, input.orderId));
+
+  route(app, 'GET /operator/v1/orders', ({ db, input }) => listAllOrders(db, storage, input));
 }

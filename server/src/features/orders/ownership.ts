@@ -15,3 +15,12 @@ export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<Sql
   return sql<SqlBool>`(
     (${company} is null and ${sql.ref(`${alias}.user_id`)} = ${id}) or ${company} = ${companyId}::int)`;
 }
+
+/** Selects the tiers of a clip that the caller has a licence of; `otherThan`: not by this order item. */
+export function licensedTiers(videoId: string, owner: Owner, otherThan?: string): RawBuilder<number[]> {
+  const other = otherThan ? sql`and l.order_item_id <> ${sql.ref(otherThan)}` : sql``;
+  return sql<number[]>`array(
+    select distinct l.tier from licences l
+    where l.video_id = ${sql.ref(videoId)} and ${ownedBy('l', owner)} and l.voided_at is null ${other}
+    order by l.tier)`;
+}

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { toFen } from '@zhenku/contract/money';
 import { inTransaction, type Db } from '../../platform/database.ts';
 import { expectUpload, finishUpload, type Uploader } from '../../platform/storage/uploads.ts';
@@ -5,8 +6,12 @@ import type { TestApp } from '../../platform/testing/app.ts';
 import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 
-/** Links that tell what they were made of. */
+/** What the files of `makeClip` are as long as. */
+const FILE_BYTES = 1_000;
+
+/** Links that tell what they were made of, and files that are full of their keys. */
 export const testFiles = {
+  read: async (key: string) => Readable.from([Buffer.alloc(FILE_BYTES, key)]),
   publicUrl: (key: string) => `/files/${key}`,
   signedUrl: (key: string, { seconds, fileName = '' }: { seconds: number; fileName?: string }) =>
     `/files/${key}?seconds=${seconds}&name=${fileName}`,

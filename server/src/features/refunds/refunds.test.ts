@@ -42,7 +42,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
     refundRoutes(each);
   });
   finance = await makeOperator(app.db, 'finance');

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LICENCE_USES, LICENCE_USE_KEYS, licenceFits, LICENSEE_KINDS, type LicenceUse } from './licence-uses.ts';
+
+const verdict = (licensee: (typeof LICENSEE_KINDS)[number], uses: LicenceUse[], tier: number) =>
+  licenceFits({ licensee, uses }, tier).verdict;
+
+it('anybody uses the standard licence for what it names', () => {
+  for (const licensee of LICENSEE_KINDS) {
+    expect(verdict(licensee, ['onlineAds', 'corporateMedia'], 1)).toBe('fits');
+    expect(verdict(licensee, ['personalMedia'], 2)).toBe('fits');
+  }
+});
+
+it('an organisation needs PLUS for film and for products, and has it with tier 3', () => {
+  expect(licenceFits({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
+    verdict: 'needsPlus',
+    clauses: ['标准授权不包含：影视、综艺、纪录片制作'],
+  });
+  expect(verdict('company', ['builtIn', 'filmTv'], 3)).toBe('fits');
+  expect(verdict('soleTrader', ['builtIn'], 3)).toBe('fits');
+});
+
+it('PLUS is not sold to persons', () => {
+  const clause = 'PLUS扩展授权的被授权方限于个体工商户、企业及其他组织（不含个人）';
+  expect(licenceFits({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
+    verdict: 'notForIndividuals',
+    clauses: [clause],
+  });
+  expect(licenceFits({ licensee: 'individual', uses: ['filmTv'] }, 1)).toMatchObject({
+    verdict: 'notForIndividuals',
+    clauses: ['标准授权不包含：影视、综艺、纪录片制作', clause],
+  });
+});
+
+it('PLUS covers no personal use, and nothing covers both or a resale', () => {
+  expect(verdict('company', ['personalExchange'], 3)).toBe('needsStandard');
+  expect(verdict('company', ['personalExchange', 'filmTv'], 3)).toBe('notAllowed');
+  for (const tier of [1, 2, 3]) expect(verdict('company', ['resale'], tier)).toBe('notAllowed');
+});
+
+it('fits exactly what the tier’s licence allows to who may have it, and says why where it does not', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...LICENSEE_KINDS),
+      fc.uniqueArray(fc.constantFrom(...LICENCE_USE_KEYS), { minLength: 1 }),
+      fc.constantFrom(1, 2, 3),
+      (licensee, uses, tier) => {
+        const type = tier === 3 ? 'extended' : 'standard';
+        const allowed = LICENCE_USES.filter(({ key }) => uses.includes(key)).every((row) => row[type]);
+        const answer = licenceFits({ licensee, uses }, tier);
+        expect(answer.verdict === 'fits').toBe(allowed && !(tier === 3 && licensee === 'individual'));
+        expect(answer.clauses.length > 0).toBe(answer.verdict !== 'fits');
+      },
+    ),
+  );
+});

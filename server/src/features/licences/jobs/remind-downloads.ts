@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { remindOfDownloads } from '../remind-downloads.ts';
+
+/** In the daytime, when people read their messages. */
+export const remindDownloads = defineJob<{ db: Db }, z.ZodObject>({
+  name: 'licences.remindDownloads',
+  payload: z.object({}),
+  cron: '0 10 * * *',
+  handle: async ({ db }) => {
+    await remindOfDownloads(db);
+  },
+});

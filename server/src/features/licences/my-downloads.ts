@@ -1,0 +1,70 @@
+import type { Input } from '@zhenku/contract/api';
+import type { DownloadItem } from '@zhenku/contract/licences';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { contains } from '../orders/text-search.ts';
+
+const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
+
+/** What the caller and their company bought, and until when it can be downloaded; newest first. */
+export async function myDownloads(
+  db: Db,
+  storage: PublicFiles,
+  owner: Owner,
+  { page, size, keyword, available }: Input<'GET /order/v1/downloads'>,
+): Promise<PageOf<DownloadItem>> {
+  const mine = licencesWithFiles(db)
+    .where(ownedBy('l', owner))
+    .where(
+      keyword
+        ? sql<SqlBool>`(${contains('i.order_id', keyword)} or ${contains('i.video_name', keyword)})`
+        : sql<SqlBool>`true`,
+    )
+    .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`);
+  const [{ total }, rows] = await Promise.all([
+    mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    mine
+      .innerJoin('videos as v', 'v.id', 'l.video_id')
+      .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 'v.is_8k', 'f.bytes'])
+      .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
+      .select(thumbnailKey('l.video_id').as('thumbnail_key'))
+      .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
+      .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
+      .select(sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('last'))
+      .orderBy('l.granted_at', 'desc')
+      .orderBy('l.id')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+  ]);
+  const content = rows.map((row): DownloadItem => ({
+    orderId: row.order_id,
+    orderItemId: row.item_id,
+    videoId: row.video_id,
+    videoName: row.video_name,
+    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
+    videoType: row.tier,
+    is8K: row.is_8k,
+    fileSize: row.bytes === null ? null : Number(row.bytes),
+    payTime: row.granted_at,
+    downloadExpireTime: row.download_until,
+    daysLeft: row.days_left,
+    available: row.available,
+    refundTime: row.voided_at,
+    downloadCount: row.downloads,
+    downloadTime: row.last,
+  }));
+  return { content, total, page, size };
+}
+
+function licencesWithFiles(db: Db) {
+  return db
+    .selectFrom('licences as l')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .leftJoin('video_files as f', (join) =>
+      join.onRef('f.video_id', '=', 'l.video_id').onRef('f.tier', '=', 'l.tier').on('f.kind', '=', 'rendition'),
+    );
+}

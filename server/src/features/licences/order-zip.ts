@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
+import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { signedLink } from '../../platform/storage/links.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { fileNameOf, licensedFiles } from './downloads.ts';
+
+/** What the link of an order's ZIP is signed for; below `/files/`, where nothing stored has such a key. */
+export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
+
+interface Download {
+  user: Owner;
+  ip: string;
+}
+
+/** A link to all files of an order that can be downloaded now; each is recorded as downloaded. */
+export async function orderZipUrl(
+  db: Db,
+  secret: string,
+  { user, ip }: Download,
+  orderId: string,
+): Promise<{ url: string }> {
+  return await inTransaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders as o')
+      .select('o.id')
+      .where('o.id', '=', orderId)
+      .where(ownedBy('o', user))
+      .executeTakeFirst();
+    if (!order) throw new AppError('notFound', { message: '订单不存在' });
+    const files = await filesOf(tx, orderId);
+    if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
+    await tx
+      .insertInto('downloads')
+      .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
+      .execute();
+    const fileName = `帧库-${orderId}.zip`;
+    return { url: signedLink(secret, zipKey(orderId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName }) };
+  });
+}
+
+/**
+ * The ZIP itself, made while it is read: the files as they are, one after the other, so that its size is known before.
+ * Throws `linkInvalid` when nothing is left to download.
+ */
+export async function orderZip(
+  db: Db,
+  storage: Pick<Storage, 'read'>,
+  orderId: string,
+): Promise<{ stream: Readable; bytes: number }> {
+  const files = await filesOf(db, orderId);
+  if (files.length === 0) throw new AppError('linkInvalid');
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  zip.on('error', (error: unknown) => stream.destroy(error as Error));
+  for (const file of files) {
+    const options = { compress: false, size: Number(file.bytes), mtime: new Date(file.granted_at) };
+    const open = callbackify(async () => {
+      const content = await storage.read(file.storage_key);
+      // Who leaves in the middle leaves no file open behind.
+      stream.once('close', () => content.destroy());
+      return content;
+    });
+    zip.addReadStreamLazy(fileNameOf(file), options, open);
+  }
+  const bytes = await new Promise<number>((resolve) => {
+    // The types forget that the callback is given the size.
+    zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
+  });
+  return { stream, bytes };
+}
+
+/** One file for each licence of an order that can be downloaded now. */
+function filesOf(db: Db, orderId: string) {
+  return licensedFiles(db)
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .select(['f.bytes', 'l.granted_at'])
+    .where('i.order_id', '=', orderId)
+    .where('l.voided_at', 'is', null)
+    .where('l.download_until', '>', sql<string>`now()`)
+    .orderBy('i.position')
+    .execute();
+}

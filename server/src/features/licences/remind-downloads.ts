@@ -1,0 +1,47 @@
+import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
+import { formatDate } from '@zhenku/contract/format';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { sendMessage } from '../messages/messages.ts';
+
+interface Ending {
+  user_id: number;
+  names: string[];
+  soonest: string;
+}
+
+/**
+ * Reminds of purchases whose download window ends soon, once each: one message to a person, or to a company's owner, of all
+ * that end. Answers how many were told.
+ */
+export async function remindOfDownloads(db: Db): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const { rows } = await sql<Ending>`
+      with ending as (
+        update licences l set reminded_at = now()
+        from order_items i
+        where i.id = l.order_item_id and l.reminded_at is null and l.voided_at is null
+          and l.download_until > now() and l.download_until <= now() + make_interval(days => ${DOWNLOAD_REMINDER_DAYS})
+        returning coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id) as user_id,
+          i.video_name, l.download_until
+      )
+      select user_id, array_agg(video_name order by download_until, video_name) as names, min(download_until) as soonest
+      from ending group by user_id order by user_id`.execute(tx);
+    for (const { user_id, names, soonest } of rows) await sendMessage(tx, user_id, reminder(names, soonest));
+    return rows.length;
+  });
+}
+
+const NAMED = 5;
+
+function reminder(names: string[], soonest: string) {
+  const named = names
+    .slice(0, NAMED)
+    .map((name) => `「${name}」`)
+    .join('、');
+  const more = names.length > NAMED ? `等 ${names.length} 个视频` : '';
+  return {
+    title: '下载期限即将结束',
+    content: `您购买的${named}${more}最早将于 ${formatDate(soonest)} 结束下载期限，请尽快在“我的下载”中完成下载。`,
+  };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { buy, giveCoins, order, testFiles } from './testing.ts';
+
+let app: TestApp;
+let buyer: TestUser;
+let clip: number;
+const FIT = 'POST /order/v1/licenceFit';
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  buyer = await makeUser(app.db);
+  clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+});
+afterAll(() => app.close());
+
+const check = (orderId: string, input: object, user = buyer) =>
+  app.call(FIT, { orderId, ...input }, { token: user.token });
+const read = async (orderId: string) =>
+  (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
+
+test('an order says which of its licences fit, and remembers it', async () => {
+  const orderId = await order(app, buyer.token, [clip, 1], [clip, 3]);
+  const { orderItems, licenceFit } = await read(orderId);
+  expect(licenceFit).toBeNull();
+  const answer = await check(orderId, { licensee: 'company', uses: ['filmTv'] });
+  const expected = {
+    licensee: 'company',
+    uses: ['filmTv'],
+    fits: false,
+    items: [
+      { orderItemId: orderItems[0]!.orderItemId, verdict: 'needsPlus', clauses: [expect.stringContaining('影视')] },
+      { orderItemId: orderItems[1]!.orderItemId, verdict: 'fits', clauses: [] },
+    ],
+  };
+  expect(answer).toMatchObject({ code: 0, data: expected });
+  expect((await read(orderId)).licenceFit).toEqual(expected);
+  expect((await check(orderId, { licensee: 'individual', uses: ['onlineAds'] })).data.items).toMatchObject([
+    { verdict: 'fits' },
+    { verdict: 'notForIndividuals' },
+  ]);
+});
+
+test('it is the buyer’s to ask, with a licensee and uses that there are', async () => {
+  const orderId = await order(app, buyer.token, [clip, 1]);
+  const input = { licensee: 'company', uses: ['onlineAds'] };
+  expect((await app.call(FIT, { orderId, ...input })).code).toBe(403);
+  expect((await check(orderId, input, await makeUser(app.db))).code).toBe(40400);
+  expect((await check(orderId, { ...input, uses: [] })).code).toBe(40000);
+  expect((await check(orderId, { ...input, uses: ['dance'] })).code).toBe(40000);
+  expect((await check(orderId, { uses: ['onlineAds'] })).code).toBe(40000);
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 100);
+  const viewer = await makeUser(app.db);
+  const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  const bought = await buy(app, company.token, [clip, 1]);
+  expect((await check(bought.orderId, input, viewer)).code).toBe(40300);
+});
+
+test('an order tells what the caller has a licence of already', async () => {
+  const owner = await makeUser(app.db);
+  await giveCoins(app.db, { userId: owner.id }, 300);
+  const first = await buy(app, owner.token, [clip, 2]);
+  expect(first.orderItems[0]!.licensedTypes).toEqual([]);
+  const again = await order(app, owner.token, [clip, 1]);
+  const { data } = await app.call('GET /order/v1/orderId', { orderId: again }, { token: owner.token });
+  expect(data.orderItems[0]!.licensedTypes).toEqual([2]);
+  const list = await app.call('GET /order/v1/list', {}, { token: owner.token });
+  expect(list.data.content.map(({ orderItems }) => orderItems[0]!.licensedTypes)).toEqual([[2], []]);
+});

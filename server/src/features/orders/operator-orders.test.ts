@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { buy, giveCoins, order, testFiles } from './testing.ts';
+
+let app: TestApp;
+let buyer: TestUser;
+let finance: string;
+let paid: string;
+let pending: string;
+const KEY = 'GET /operator/v1/orders';
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  buyer = await makeUser(app.db);
+  finance = (await makeOperator(app.db, 'finance')).token;
+  const author = await makeCreator(app.db);
+  await giveCoins(app.db, { userId: buyer.id }, 500);
+  paid = (await buy(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
+  pending = await order(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
+});
+afterAll(() => app.close());
+
+const ids = async (input: object = {}) =>
+  (await app.call(KEY, input, { token: finance })).data.content.map(({ orderId }) => orderId);
+
+test('finance operators see everybody’s orders, newest first, with their buyers', async () => {
+  expect(await ids()).toEqual([pending, paid]);
+  const { content, total } = (await app.call(KEY, { status: 2 }, { token: finance })).data;
+  expect(total).toBe(1);
+  expect(content).toMatchObject([{ orderId: paid, userId: buyer.id, phone: buyer.phone, payAmount: 100 }]);
+  expect(content[0]!.orderItems).toMatchObject([{ videoName: '雪山日出', licensedTypes: [] }]);
+  await app.call('POST /order/v1/delete', { orderId: paid }, { token: buyer.token });
+  expect(await ids()).toEqual([pending, paid]);
+});
+
+test('a keyword finds order numbers, clips, names and phones', async () => {
+  expect(await ids({ keyword: paid.slice(4, 16) })).toEqual([paid]);
+  expect(await ids({ keyword: '雪山' })).toEqual([paid]);
+  expect(await ids({ keyword: buyer.phone })).toEqual([paid]);
+  expect(await ids({ keyword: '%' })).toEqual([]);
+  expect(await ids({ size: 1, page: 2 })).toEqual([paid]);
+});
+
+test('nobody else does', async () => {
+  expect((await app.call(KEY)).code).toBe(403);
+  expect((await app.call(KEY, {}, { token: buyer.token })).code).toBe(403);
+  expect((await app.call(KEY, {}, { token: (await makeOperator(app.db, 'editor')).token })).code).toBe(40300);
+  expect((await app.call(KEY, { status: 5 }, { token: finance })).code).toBe(40000);
+});

@@ -1,0 +1,49 @@
+import { toYuan } from '@zhenku/contract/money';
+import type { OrderItem } from '@zhenku/contract/orders';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { licensedTiers, type Owner } from './ownership.ts';
+
+const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
+
+/** The items of orders, by the orders' ids; for a caller also which tiers of the clips they have already. */
+export async function itemsOf(
+  db: Db,
+  storage: PublicFiles,
+  caller: Owner | null,
+  orderIds: string[],
+): Promise<Map<string, OrderItem[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('order_items as i')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .where('i.order_id', 'in', orderIds)
+    .orderBy('i.position')
+    .select(['i.id', 'i.order_id', 'i.video_id', 'i.video_name', 'i.tier', 'i.origin_amount', 'i.pay_amount'])
+    .select(['i.refunded_at', 'v.authentication_type', 'v.is_8k', 'a.id as certificate_id'])
+    .select(thumbnailKey('i.video_id').as('thumbnail_key'))
+    .select((caller ? licensedTiers('i.video_id', caller, 'i.id') : NO_TIERS).as('licensed'))
+    .execute();
+  const items = new Map(orderIds.map((id): [string, OrderItem[]] => [id, []]));
+  for (const row of rows) {
+    items.get(row.order_id)!.push({
+      orderItemId: row.id,
+      videoId: row.video_id,
+      videoName: row.video_name,
+      thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
+      authenticationType: row.authentication_type,
+      videoType: row.tier,
+      originAmount: toYuan(row.origin_amount),
+      payAmount: toYuan(row.pay_amount),
+      authorized: row.certificate_id !== null,
+      authorizationId: row.certificate_id,
+      is8K: row.is_8k,
+      refundTime: row.refunded_at,
+      licensedTypes: row.licensed,
+    });
+  }
+  return items;
+}
