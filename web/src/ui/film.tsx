@@ -55,7 +55,8 @@ export function Film({ src, poster, stoppable }: FilmProps) {
         loop
         playsInline
         aria-hidden="true"
-        onPlaying={() => setPlaying(true)}
+        // Faded in when its first picture is there, so that it never shows an empty box.
+        onPlaying={({ currentTarget }) => currentTarget.requestVideoFrameCallback(() => setPlaying(true))}
       />
       {stoppable && (
         <button
