@@ -35,3 +35,23 @@ export async function approve(page: Page, videoName: string): Promise<void> {
   await drawer.getByRole('button', { name: /通过/ }).click();
   await expect(row).toHaveCount(0);
 }
+
+/** Decides about the submission of a company that waits to be verified: with a reason it is rejected. */
+export async function decideAuthentication(page: Page, companyName: string, reason?: string): Promise<void> {
+  await page.goto('/console#/authentications');
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: companyName });
+  await expect(row.getByRole('link', { name: /营业执照/ })).toHaveAttribute('href', /\/files\//);
+  if (reason === undefined) {
+    await row.getByRole('button', { name: /^通\s?过$/ }).click();
+    await page.getByRole('button', { name: '确认通过' }).click();
+  } else {
+    await row.getByRole('button', { name: /^驳\s?回$/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: reason }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^驳\s?回$/ })
+      .click();
+  }
+  await expect(row).toHaveCount(0);
+}
