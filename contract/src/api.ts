@@ -20,6 +20,7 @@ import { refunds } from './refunds.ts';
 import { search } from './search.ts';
 import { telemetry } from './telemetry.ts';
 import { transfers } from './transfers.ts';
+import { wallet } from './wallet.ts';
 
 /** Every endpoint below `/video-platform`, by its key. */
 export const api = {
@@ -37,6 +38,7 @@ export const api = {
   ...transfers,
   ...invoices,
   ...refunds,
+  ...wallet,
   ...licences,
   ...favourites,
   ...history,

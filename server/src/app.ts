@@ -18,7 +18,8 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import type { VideoListener } from './features/publishing/review.ts';
-import { rechargeForm, type Payments } from './features/recharges/recharges.ts';
+import type { Payments } from './features/recharges/payments.ts';
+import { rechargeForm } from './features/recharges/recharges.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import type { SearchEngine } from './features/search/engine.ts';
@@ -43,6 +44,8 @@ import type { SendMail } from './providers/mail/mail.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
 import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
+import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
+import { wxpaySandbox } from './sandbox/wxpay/wxpay.routes.ts';
 
 /** Everything that the features are made of; put together in `main.ts`. */
 export interface Services {
@@ -67,7 +70,7 @@ export interface Services {
   sendMail: SendMail;
   jobs: Jobs;
   /** Null outside the sandbox. */
-  sandbox: { alipayKeys: AlipaySandboxKeys } | null;
+  sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
   /** Where the built web app is. */
   webDist: string;
 }
@@ -97,7 +100,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   operatorRoutes(app, { jobs });
   authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
   companyRoutes(app, { storage });
-  walletRoutes(app);
+  walletRoutes(app, { secret });
   catalogueRoutes(app, { storage, shared, views, search });
   searchRoutes(app, { storage, shared, search });
   homeRoutes(app, { storage, shared, search });
@@ -121,11 +124,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
   if (services.sandbox) {
+    const { publicUrl, internalUrl } = services;
+    await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });
     await http.register(alipaySandbox, {
       db,
       keys: services.sandbox.alipayKeys,
-      publicUrl: services.publicUrl,
-      internalUrl: services.internalUrl,
+      publicUrl,
+      internalUrl,
       findOrderForm: (id: string) => rechargeForm(db, id),
     });
   }
@@ -138,6 +143,7 @@ function formTargets({ config, publicUrl }: Services): string[] {
   return [...new Set(gateways.map((url) => new URL(url).origin))];
 }
 
-const payInSandbox = (http: FastifyInstance) => async (orderId: string) => {
-  await http.inject({ method: 'POST', url: '/sandbox/alipay/pay', payload: { orderId, outcome: 'success' } });
+const payInSandbox = (http: FastifyInstance) => async (recharge: { id: string; channel: string }) => {
+  const payload = { orderId: recharge.id, outcome: 'success' };
+  await http.inject({ method: 'POST', url: `/sandbox/${recharge.channel}/pay`, payload });
 };

@@ -11,7 +11,7 @@ let finance: string;
 const KEY = 'GET /operator/v1/ledger/check';
 
 beforeAll(async () => {
-  app = await testApp(walletRoutes);
+  app = await testApp((each) => walletRoutes(each, { secret: 'secret' }));
   finance = (await makeOperator(app.db, 'finance')).token;
 });
 afterAll(() => app.close());
@@ -62,4 +62,49 @@ test('the check proves balanced books, and names what does not add up', async ()
     entries: 1,
     imbalances: [{ kind: 'entry', id: Number(entryId), difference: 0.25 }],
   });
+});
+
+test('the accounts and entries of the books are finance operators’ to look through', async () => {
+  const [ACCOUNTS, ENTRIES] = ['GET /operator/v1/ledger/accounts', 'GET /operator/v1/ledger/entries'] as const;
+  const user = await makeUser(app.db);
+  for (const key of [ACCOUNTS, ENTRIES] as const) {
+    expect((await app.call(key)).code).toBe(403);
+    expect((await app.call(key, {}, { token: user.token })).code).toBe(403);
+    expect((await app.call(key, {}, { token: (await makeOperator(app.db, 'editor')).token })).code).toBe(40300);
+    expect((await app.call(key, { page: 0 }, { token: finance })).code).toBe(40000);
+  }
+  const { entryId } = await inTransaction(app.db, (tx) =>
+    post(tx, {
+      cause: { kind: 'recharge', id: 'seen' },
+      entries: [
+        { account: { kind: 'userCoins', userId: user.id }, amount: 500n },
+        { account: { kind: 'providerClearing', provider: 'alipay' }, amount: -500n },
+      ],
+    }),
+  );
+  const accounts = (await app.call(ACCOUNTS, { keyword: user.phone }, { token: finance })).data;
+  expect(accounts.content).toEqual([
+    {
+      accountId: expect.any(Number),
+      kind: 'userCoins',
+      userId: user.id,
+      companyId: null,
+      ownerName: expect.any(String),
+      provider: null,
+      balance: 5,
+    },
+  ]);
+  expect((await app.call(ACCOUNTS, { kind: 'providerClearing' }, { token: finance })).data.total).toBe(1);
+  const account = accounts.content[0]!.accountId;
+  const { content } = (await app.call(ENTRIES, { account }, { token: finance })).data;
+  expect(content).toMatchObject([
+    { entryId: Number(entryId), causeKind: 'recharge', causeId: 'seen', reversesId: null },
+  ]);
+  expect(content[0]!.postings.find(({ accountId }) => accountId === account)).toMatchObject({
+    amount: 5,
+    balanceAfter: 5,
+  });
+  expect(content[0]!.postings.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  expect((await app.call(ENTRIES, { account: 999_999 }, { token: finance })).code).toBe(40400);
+  expect((await app.call(ENTRIES, {}, { token: finance })).data.content[0]!.entryId).toBe(Number(entryId));
 });

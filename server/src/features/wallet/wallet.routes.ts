@@ -1,6 +1,26 @@
+import { create as contentDisposition } from 'content-disposition';
 import { type App, route } from '../../platform/http/route.ts';
+import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
 import { checkLedger } from './check-ledger.ts';
+import { ledgerAccounts, ledgerEntries } from './ledger.ts';
+import { statement } from './statement.ts';
+import { statementFile, statementKey, statementUrl } from './statement-file.ts';
 
-export function walletRoutes(app: App): void {
+/** `secret` signs links. */
+export function walletRoutes(app: App, { secret }: { secret: string }): void {
+  route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => statement(db, user, input));
+  route(app, 'GET /wallet/v1/statement/export', ({ user, input }) => statementUrl(secret, user, input));
+  app.http.get<{ Params: { asked: string }; Querystring: Record<string, unknown> }>(
+    FILES_PATH + statementKey(':asked'),
+    { exposeHeadRoute: false },
+    async ({ params, query }, reply) => {
+      const name = attachmentOf(secret, statementKey(params.asked), query);
+      void reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+      return await reply.type('text/csv; charset=utf-8').send(statementFile(app.db, params.asked));
+    },
+  );
+
   route(app, 'GET /operator/v1/ledger/check', ({ db }) => checkLedger(db));
+  route(app, 'GET /operator/v1/ledger/accounts', ({ db, input }) => ledgerAccounts(db, input));
+  route(app, 'GET /operator/v1/ledger/entries', ({ db, input }) => ledgerEntries(db, input));
 }

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { PAGE_SIZE } from './constants.ts';
+import { define } from './endpoint.ts';
+import { Id, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+
+/** Whose movements: the caller's coins (a company buyer's are the company's), the company's, or a creator's income. */
+export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
+
+export const STATEMENT_KINDS = [
+  'recharge',
+  'bonus',
+  'purchase',
+  'refund',
+  'sale',
+  'saleRefund',
+  'incomeRecharge',
+  'withdrawal',
+  'other',
+] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+export const STATEMENT_KIND_LABEL: Record<StatementKind, string> = {
+  recharge: '充值',
+  bonus: '赠送牛币',
+  purchase: '购买素材',
+  refund: '订单退款',
+  sale: '作品分成',
+  saleRefund: '分成扣回',
+  incomeRecharge: '收益转充值',
+  withdrawal: '提现',
+  other: '其他',
+};
+
+export const StatementLine = z.object({
+  entryId: OutId,
+  time: Time,
+  kind: z.enum(STATEMENT_KINDS),
+  title: z.string().describe('what it was, in Chinese'),
+  orderId: z.string().nullable().describe('of the order or recharge; null for a creator’s income'),
+  userName: z.string().nullable().describe('a company’s purchases: who ordered'),
+  amount: OutYuan.describe('negative: paid'),
+  balance: OutYuan.describe('after it, bonus coins included'),
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+/** Days in Asia/Shanghai. */
+const Day = z.iso.date('日期有误');
+const StatementFilter = z.object({
+  account: z.enum(STATEMENT_ACCOUNTS, '账户有误').default('coins'),
+  kind: z.enum(STATEMENT_KINDS, '类型有误').optional(),
+  from: Day.optional().describe('the first day, YYYY-MM-DD in Asia/Shanghai'),
+  to: Day.optional().describe('the last day'),
+});
+export type StatementFilter = z.infer<typeof StatementFilter>;
+
+export const LedgerAccount = z.object({
+  accountId: OutId,
+  kind: z.string(),
+  userId: OutId.nullable(),
+  companyId: OutId.nullable(),
+  ownerName: z.string().nullable(),
+  provider: z.string().nullable(),
+  balance: OutYuan,
+});
+export type LedgerAccount = z.infer<typeof LedgerAccount>;
+
+export const LedgerEntry = z.object({
+  entryId: OutId,
+  causeKind: z.string(),
+  causeId: z.string(),
+  reversesId: OutId.nullable(),
+  time: Time,
+  postings: z.array(z.object({ accountId: OutId, kind: z.string(), amount: OutYuan, balanceAfter: OutYuan })),
+});
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+export const wallet = {
+  'GET /wallet/v1/statement': define({
+    summary: 'How the caller’s coins, their company’s (the owner’s to see) or their income moved; newest first',
+    access: 'user',
+    input: StatementFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.statement) }),
+    output: Paged(StatementLine).extend({
+      received: OutYuan.describe('of all that matches'),
+      paid: OutYuan.describe('of all that matches, positive'),
+    }),
+  }),
+  'GET /wallet/v1/statement/export': define({
+    summary: 'A signed link to the statement as a CSV file, for 10 minutes; oldest first',
+    access: 'user',
+    input: StatementFilter,
+    output: z.object({ url: z.string() }),
+  }),
+  'GET /operator/v1/ledger/accounts': define({
+    summary: 'The accounts of the books with their balances',
+    access: 'operator:finance',
+    input: z.object({
+      ...Page,
+      kind: Text(40, 0).optional(),
+      keyword: Text(100, 0).optional().describe('part of the owner’s name or phone'),
+    }),
+    output: Paged(LedgerAccount),
+  }),
+  'GET /operator/v1/ledger/entries': define({
+    summary: 'Journal entries with their postings, of one account or of all, newest first',
+    access: 'operator:finance',
+    input: z.object({ ...Page, account: Id.optional() }),
+    output: Paged(LedgerEntry),
+  }),
+};

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { coinsBalance } from '../wallet/coins.ts';
+import { walletRoutes } from '../wallet/wallet.routes.ts';
+import { orderRoutes } from './orders.routes.ts';
+import { buy, giveBonus, giveCoins, testFiles } from './testing.ts';
+
+/** How coins and income moved, as their owners see it. */
+
+let app: TestApp;
+let buyer: TestUser;
+let author: TestUser;
+let clip: number;
+const LIST = 'GET /wallet/v1/statement';
+const EXPORT = 'GET /wallet/v1/statement/export';
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles });
+    walletRoutes(each, { secret: 'secret' });
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  [buyer, author] = await Promise.all([makeUser(app.db), makeCreator(app.db)]);
+  clip = await makeClip(app.db, author.id);
+});
+
+const list = (input: object = {}, user = buyer) => app.call(LIST, input, { token: user.token });
+const lines = async (input: object = {}, user = buyer) =>
+  (await list(input, user)).data.content.map(({ kind, amount, balance }) => [kind, amount, balance]);
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+test('each movement says what it was, how much, and the balance after it, bonus coins included', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 60);
+  await giveBonus(app.db, { userId: buyer.id }, 50);
+  const { orderId } = await buy(app, buyer.token, [clip, 1]);
+  const { data } = await list();
+  expect(data).toMatchObject({ total: 3, received: 110, paid: 100 });
+  expect(data.content[0]).toEqual({
+    entryId: expect.any(Number),
+    time: expect.stringMatching(/Z$/),
+    kind: 'purchase',
+    title: '购买素材',
+    orderId,
+    userName: null,
+    amount: -100,
+    balance: 10,
+  });
+  expect(await lines()).toEqual([
+    ['purchase', -100, 10],
+    ['bonus', 50, 110],
+    ['recharge', 60, 60],
+  ]);
+  expect(await lines({ account: 'income' }, author)).toEqual([['sale', 50, 50]]);
+  expect((await list({ account: 'income' }, author)).data.content[0]!.orderId).toBeNull();
+});
+
+test('is filtered by kind and by days in Shanghai, and paged; balances stay those of the whole', async () => {
+  await giveCoins(app.db, { userId: buyer.id }, 200);
+  await buy(app, buyer.token, [clip, 1]);
+  await giveCoins(app.db, { userId: buyer.id }, 30);
+  expect(await lines({ kind: 'recharge' })).toEqual([
+    ['recharge', 30, 130],
+    ['recharge', 200, 200],
+  ]);
+  expect(await lines({ page: 2, size: 1 })).toEqual([['purchase', -100, 100]]);
+  expect((await list({ from: today(), to: today() })).data.total).toBe(3);
+  expect((await list({ to: '2020-01-01' })).data).toMatchObject({ total: 0, received: 0, paid: 0 });
+  expect((await list({ from: 'yesterday' })).code).toBe(40000);
+  expect((await list({ kind: 'theft' })).code).toBe(40000);
+});
+
+test('a company’s is its owner’s to see, with who ordered; members have their own', async () => {
+  const company = await makeCompanyUser(app.db);
+  const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  await giveCoins(app.db, { companyId: company.companyId }, 300);
+  await giveCoins(app.db, { userId: buyer.id }, 7);
+  const { orderId } = (
+    await app.call('POST /order/v1/create', { videos: [{ videoId: clip, videoType: 1 }] }, { token: buyer.token })
+  ).data;
+  await app.call('POST /order/v1/pay', { orderId, companyPay: true }, { token: buyer.token });
+  const { content } = (await list({ account: 'company' }, company)).data;
+  expect(content[0]).toMatchObject({ amount: -100, balance: 200, userName: `用户${buyer.phone.slice(-4)}` });
+  expect(await lines({}, company)).toEqual(await lines({ account: 'company' }, company));
+  expect((await list({ account: 'company' })).code).toBe(40300);
+  expect((await app.call(EXPORT, { account: 'company' }, { token: buyer.token })).code).toBe(40300);
+  expect(await lines()).toEqual([['recharge', 7, 7]]);
+});
+
+test('the file has every line, oldest first, for spreadsheets, and no text in it is a formula', async () => {
+  const company = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: company.companyId }, 300);
+  const name = '=HYPERLINK("http://evil.example","x")';
+  await app.db.updateTable('users').set({ name }).where('id', '=', company.id).execute();
+  const { orderId } = await buy(app, company.token, [clip, 1]);
+  const { url } = (await app.call(EXPORT, {}, { token: company.token })).data;
+  const file = await app.http.inject(url);
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.headers['content-disposition']).toContain('.csv');
+  expect([...file.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, first, second, ...rest] = file.body.slice(1).split('\r\n');
+  expect(head).toBe('时间,类型,订单号,操作人,收入,支出,余额');
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,充值,test\d+,,300\.00,,300\.00$/);
+  expect(second).toContain(`,购买素材,${orderId},"'=HYPERLINK(""http://evil.example"",""x"")",,100.00,200.00`);
+  expect(rest).toEqual(['']);
+  const purchases = (await app.call(EXPORT, { kind: 'purchase' }, { token: company.token })).data;
+  expect((await app.http.inject(purchases.url)).body.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('is for who is logged in, and its file for who has the signed link', async () => {
+  expect((await app.call(LIST)).code).toBe(403);
+  expect((await app.call(EXPORT)).code).toBe(403);
+  expect((await app.call(EXPORT, { account: 'all' }, { token: buyer.token })).code).toBe(40000);
+  const { url } = (await app.call(EXPORT, {}, { token: buyer.token })).data;
+  const other = Buffer.from(JSON.stringify({ holder: { userId: author.id }, selected: {} })).toString('base64url');
+  expect((await app.http.inject(url.replace(/statements\/[^?]+/, `statements/${other}`))).statusCode).toBe(403);
+  expect((await app.http.inject(url)).body).toBe('\uFEFF时间,类型,订单号,操作人,收入,支出,余额\r\n');
+  expect(await coinsBalance(app.db, { userId: buyer.id })).toBe(0n);
+});

@@ -1,0 +1,140 @@
+import { toYuan } from '@zhenku/contract/money';
+import type { PageOf } from '@zhenku/contract/shapes';
+import {
+  STATEMENT_KIND_LABEL,
+  type StatementFilter,
+  type StatementKind,
+  type StatementLine,
+} from '@zhenku/contract/wallet';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { type AccountRef, selectAccounts } from './accounts.ts';
+import { bonusOf, type CoinsOwner, coinsOf, coinsOwner } from './coins.ts';
+
+export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
+
+/** Whose accounts a statement adds up. */
+export type Holder = CoinsOwner | { creatorId: number };
+
+/** A company's statement is its owner's to see; members see what they spend in their orders. Throws `notAllowed`. */
+export function holderOf(user: StatementOwner, account: StatementFilter['account']): Holder {
+  if (account === 'income') return { creatorId: user.id };
+  if (account === 'coins') return coinsOwner(user);
+  if (user.companyId === null || user.companyRole !== 'owner') {
+    throw new AppError('notAllowed', { message: '仅企业账户可以查看企业账单' });
+  }
+  return { companyId: user.companyId };
+}
+
+const accountsOf = (holder: Holder): AccountRef[] =>
+  'creatorId' in holder ? [{ kind: 'income', userId: holder.creatorId }] : [coinsOf(holder), bonusOf(holder)];
+
+/** What the causes of entries are to who spends coins, and to who earns income. */
+const COIN_KINDS: Record<string, StatementKind> = {
+  recharge: 'recharge',
+  rechargeByDeposit: 'incomeRecharge',
+  gift: 'bonus',
+  orderPayment: 'purchase',
+  refund: 'refund',
+};
+const INCOME_KINDS: Record<string, StatementKind> = {
+  orderPayment: 'sale',
+  refund: 'saleRefund',
+  rechargeByDeposit: 'incomeRecharge',
+  withdrawal: 'withdrawal',
+  withdrawalFailed: 'withdrawal',
+};
+const kindsOf = (holder: Holder) => ('creatorId' in holder ? INCOME_KINDS : COIN_KINDS);
+
+interface Row {
+  id: bigint;
+  created_at: string;
+  cause_kind: string;
+  cause_id: string;
+  amount: bigint;
+  balance: bigint;
+  user_name: string | null;
+}
+
+export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
+
+/** The lines of a statement, as `s`: an entry each, with the balance after it, whatever of them is selected. */
+async function linesOf(db: Db, holder: Holder, { kind, from, to }: Selected): Promise<RawBuilder<unknown>> {
+  const accounts = (await selectAccounts(db, accountsOf(holder)).execute()).map(({ id }) => id);
+  return sql`(
+    select l.*, u.name as user_name
+    from (
+      select e.id, e.created_at, e.cause_kind, e.cause_id, sum(p.amount)::bigint as amount,
+        (sum(sum(p.amount)) over (order by e.id))::bigint as balance
+      from postings p join journal_entries e on e.id = p.entry_id
+      where p.account_id = any (${accounts}::int[])
+      group by e.id having sum(p.amount) <> 0
+    ) l
+    left join orders o on l.cause_kind = 'orderPayment' and o.id = l.cause_id and o.company_id is not null
+    left join users u on u.id = o.user_id
+    where (${from ?? null}::date is null or l.created_at >= ${from ?? null}::date::timestamp at time zone 'Asia/Shanghai')
+      and (${to ?? null}::date is null or l.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai')
+      and ${isKind(holder, kind)}
+  ) s`;
+}
+
+function isKind(holder: Holder, kind: StatementKind | undefined): RawBuilder<SqlBool> {
+  if (kind === undefined) return sql<SqlBool>`true`;
+  const known = kindsOf(holder);
+  if (kind === 'other') return sql<SqlBool>`l.cause_kind <> all (${Object.keys(known)}::text[])`;
+  const causes = Object.keys(known).filter((cause) => known[cause] === kind);
+  return sql<SqlBool>`l.cause_kind = any (${causes}::text[])`;
+}
+
+function asLine(holder: Holder, row: Row): StatementLine {
+  const kind = kindsOf(holder)[row.cause_kind] ?? 'other';
+  return {
+    entryId: Number(row.id),
+    time: row.created_at,
+    kind,
+    title: STATEMENT_KIND_LABEL[kind],
+    // Buyers' orders are none of the creators' business. A refund's cause names its order first.
+    orderId: 'creatorId' in holder || kind === 'other' ? null : row.cause_id.split(':')[0]!,
+    userName: 'companyId' in holder ? row.user_name : null,
+    amount: toYuan(row.amount),
+    balance: toYuan(row.balance),
+  };
+}
+
+export type Statement = PageOf<StatementLine> & { received: number; paid: number };
+
+/** A page of a statement, newest first. */
+export async function statement(
+  db: Db,
+  user: StatementOwner,
+  { account, page, size, ...selected }: StatementFilter & { page: number; size: number },
+): Promise<Statement> {
+  const holder = holderOf(user, account);
+  const lines = await linesOf(db, holder, selected);
+  const { rows: totals } = await sql<{ total: number; received: bigint; paid: bigint }>`
+    select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
+      coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as paid from ${lines}`.execute(db);
+  const { rows } = await sql<Row>`
+    select * from ${lines} order by s.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  const { total, received, paid } = totals[0]!;
+  const content = rows.map((row) => asLine(holder, row));
+  return { content, total, page, size, received: toYuan(received), paid: toYuan(paid) };
+}
+
+/** Read as fast as they are taken, so many at a time: no statement fills the memory. */
+const BATCH = 1_000;
+
+/** All lines of a statement, oldest first. */
+export async function* allLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
+  const lines = await linesOf(db, holder, selected);
+  let after = 0n;
+  for (;;) {
+    const { rows } = await sql<Row>`
+      select * from ${lines} where s.id > ${after} order by s.id limit ${BATCH}`.execute(db);
+    for (const row of rows) yield asLine(holder, row);
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!.id;
+  }
+}
