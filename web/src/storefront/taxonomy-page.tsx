@@ -97,7 +97,7 @@ function Banner({ films, picture }: BannerProps) {
   return (
     <div className={styles.banner}>
       {picture && <img src={picture} alt="" width="400" height="225" />}
-      {film && <Film src={film} poster={picture ?? undefined} stoppable />}
+      {film && <Film src={film} stoppable />}
     </div>
   );
 }

@@ -12,7 +12,6 @@ function isWanted(): boolean {
 
 interface FilmProps {
   src: string;
-  poster?: string;
   /** With the button that stops this film and all others of the site. */
   stoppable?: boolean;
 }
@@ -21,7 +20,7 @@ interface FilmProps {
  * A silent film over the picture in the same box, which stays in sight until the film plays. It is fetched when it comes
  * into view and rests while it is out of it.
  */
-export function Film({ src, poster, stoppable }: FilmProps) {
+export function Film({ src, stoppable }: FilmProps) {
   const video = useRef<HTMLVideoElement>(null);
   const stopped = useFilmsStopped();
   const [playing, setPlaying] = useState(false);
@@ -49,7 +48,6 @@ export function Film({ src, poster, stoppable }: FilmProps) {
         className={styles.film}
         data-playing={playing}
         src={src}
-        poster={poster}
         preload="none"
         muted
         loop

@@ -24,7 +24,7 @@ export function AlbumPicks() {
       <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
       <div className={styles.film}>
         {first?.albumCoverUrl && <LazyImage src={first.albumCoverUrl} alt="" width="400" height="225" />}
-        {film && <Film src={film} poster={first?.albumCoverUrl ?? undefined} />}
+        {film && <Film src={film} />}
       </div>
       <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
     </div>

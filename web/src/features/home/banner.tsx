@@ -24,7 +24,7 @@ export function Banner({ pictures }: { pictures: readonly string[] }) {
             <img key={index} src={pictures[index % pictures.length]} alt="" width="400" height="225" />
           ))}
       </div>
-      {film && <Film src={film} poster={pictures[0]} stoppable />}
+      {film && <Film src={film} stoppable />}
       <div className={`container ${styles.pitch}`}>
         <div className={styles.words}>
           <h1>{head?.headTitle ?? '\u00A0'}</h1>

@@ -44,7 +44,7 @@ function BigPreview({ video }: { video: Video }) {
   return (
     <article className={styles.big}>
       <img src={video.thumbnailUrl} alt="" width="400" height="225" />
-      {data && <Film src={data.url} poster={video.thumbnailUrl} />}
+      {data && <Film src={data.url} />}
       <div className={styles.caption}>
         <Link to={`/detail/${video.videoId}`}>{video.videoName}</Link>
         <span>{resolutionBadge(video)}</span>
