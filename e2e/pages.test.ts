@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { call } from '../server/src/testing/client.ts';
+import { call, logInOperator } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { logInToConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { newBuyer, newCreator, site, stockedVideoId } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
+
+const MESSAGE = { title: '系统维护通知', content: '今晚零点停机十分钟' };
 
 /** A page that is ready when it says `text`. */
 async function check(page: Page, path: string, text: string): Promise<void> {
@@ -30,6 +32,10 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   const pending = await order(site, token, stockedVideoId);
   const paid = await order(site, token, stockedVideoId);
   await pay(site, token, paid);
+  await call(site, 'POST /user/v1/video/history', { videoId: stockedVideoId }, token);
+  const { userId } = await call(site, 'GET /user/v1/info', {}, token);
+  const message = { userIds: [userId], ...MESSAGE };
+  await call(site, 'POST /operator/v1/messages', message, await logInOperator(site));
   const page = await newProfile({ token });
   await check(page, '/#/buyCart', '结算明细');
   await check(page, '/#/recharge', '支付方式');
@@ -37,7 +43,9 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   await check(page, `/#/payOrderSuccess/${paid}`, '实付金额');
   await check(page, '/#/user/order', '实付');
   await check(page, '/#/user/authoriseManage', '填写授权信息');
-  await check(page, '/#/user/userInfo', '手机号');
+  await check(page, '/#/user/userInfo', '当前设备');
+  await check(page, '/#/user/viewHistory', '今天');
+  await check(page, '/#/user/notice', MESSAGE.title);
   await check(page, `/#/authorisePaper/${await authorised(token, paid)}`, '授权编号');
   await check(page, '/#/authorisePaper/nothing', '授权书不存在');
 });

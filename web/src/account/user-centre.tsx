@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSession } from '../app/session.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { isCreatorRole } from '../features/accounts/user-menu.ts';
@@ -28,14 +29,26 @@ export default function UserCentre() {
     <div className={styles.page}>
       <UserSummary user={user} />
       <div className={styles.columns}>
-        <nav aria-label="个人中心" className={styles.menu}>
-          <UserMenuLinks currentUserType={user.currentUserType} />
-        </nav>
+        <SideMenu currentUserType={user.currentUserType} pathname={pathname} />
         <div className={styles.content}>
           <ReceivedInvites user={user} />
           <Outlet />
         </div>
       </div>
     </div>
+  );
+}
+
+function SideMenu({ currentUserType, pathname }: { currentUserType: number; pathname: string }) {
+  const menu = useRef<HTMLElement>(null);
+  // On a phone it is one line, longer than the screen: the entry of the page is brought into it.
+  useEffect(() => {
+    const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    menu.current?.scrollTo({ left: entry ? entry.offsetLeft - (menu.current.clientWidth - entry.offsetWidth) / 2 : 0 });
+  }, [pathname]);
+  return (
+    <nav ref={menu} aria-label="个人中心" className={styles.menu}>
+      <UserMenuLinks currentUserType={currentUserType} />
+    </nav>
   );
 }

@@ -19,16 +19,18 @@ export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
       // Who speaks to the computer says what is to be seen: the name.
       label={`${user?.name ?? ''} 我的帐户${unread > 0 ? `，${unread} 条未读消息` : ''}`.trim()}
       button={
-        <span className={styles.user}>
-          {user?.photoUrl ? (
-            <img src={user.photoUrl} alt="" width="28" height="28" className={styles.photo} />
-          ) : (
-            <UserIcon />
-          )}
-          <UnreadDot className={styles.unread} />
+        <>
+          <span className={styles.portrait}>
+            {user?.photoUrl ? (
+              <img src={user.photoUrl} alt="" width="28" height="28" className={styles.photo} />
+            ) : (
+              <UserIcon />
+            )}
+            <UnreadDot className={styles.unread} />
+          </span>
           <span className={styles.name}>{user?.name}</span>
           <DownIcon size={16} />
-        </span>
+        </>
       }
     >
       {user && <UserEntries user={user} />}

@@ -5,10 +5,10 @@ import { ApiError, call } from '../../app/api.ts';
 import { refreshSession } from '../../app/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../ui/centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
-import styles from './forms.module.css';
 
 const NAME_MAX = 30;
 
