@@ -24,8 +24,11 @@ export interface Endpoint<
   input: Input;
   /** What `data` of the envelope holds; undeclared fields are stripped from answers. */
   output: Output;
-  /** Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. */
-  idempotent?: boolean;
+  /**
+   * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the call asks
+   * third parties, so it does not run inside the transaction that keeps its answer.
+   */
+  idempotent?: boolean | 'outside';
   /** One line for the API's documentation. */
   summary: string;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RECHARGE_MAX_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OpaqueId, Yuan } from './shapes.ts';
+import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
 
 const RechargeForm = z
   .object({
@@ -14,22 +14,97 @@ const RechargeForm = z
   })
   .refine((form) => !(form.couponId && form.discountId), { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' });
 
+const Method = z.int().describe('2 web payment provider, 3 chat-app payment provider, 4 creator income');
+
+export const OperatorRecharge = z.object({
+  orderId: z.string(),
+  userId: OutId,
+  userName: z.string(),
+  companyName: z.string().nullable().describe('set: the company’s coins were recharged'),
+  method: Method,
+  rechargeMoney: OutYuan,
+  presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
+  discount: z.int().nullable().describe('of the card that it gives: 85 is 8.5折'),
+  orderStatus: z.int(),
+  tradeNo: z.string().nullable().describe('the provider’s number'),
+  addTime: Time,
+  payTime: Time.nullable(),
+});
+export type OperatorRecharge = z.infer<typeof OperatorRecharge>;
+
+/** What became of a payment that does not fit its recharge. */
+export const QUARANTINE_STATUS = { waiting: 0, credited: 1, refunding: 2, refunded: 3, refundRefused: 4 } as const;
+
+export const QuarantinedPayment = z.object({
+  quarantineId: OutId,
+  method: Method,
+  tradeNo: z.string().describe('the provider’s number'),
+  orderId: z.string().describe('the recharge that the payment names'),
+  userId: OutId.nullable().describe('null: there is no such recharge, so it can only be refunded'),
+  userName: z.string().nullable(),
+  rechargeMoney: OutYuan.nullable(),
+  paidMoney: OutYuan,
+  reason: z.string(),
+  status: z.int().describe('0 waiting, 1 credited, 2 refund under way, 3 refunded, 4 refund refused by the provider'),
+  note: z.string().nullable(),
+  addTime: Time,
+  decideTime: Time.nullable(),
+});
+export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
+
+export const BillDifference = z.object({
+  kind: z
+    .enum(['missingHere', 'missingThere', 'amountDiffers', 'waiting'])
+    .describe('only in the bill, only in our books, in both with other amounts, paid and waiting for an operator'),
+  of: z.enum(['payment', 'refund']),
+  orderId: z.string(),
+  tradeNo: z.string(),
+  billMoney: OutYuan.nullable(),
+  ourMoney: OutYuan.nullable(),
+});
+export type BillDifference = z.infer<typeof BillDifference>;
+
+export const Reconciliation = z.object({
+  method: Method,
+  day: z.string().describe('yyyy-MM-dd in Asia/Shanghai'),
+  payments: z.int(),
+  paymentMoney: OutYuan,
+  refunds: z.int(),
+  refundMoney: OutYuan,
+  differences: z.array(BillDifference),
+  time: Time,
+});
+export type Reconciliation = z.infer<typeof Reconciliation>;
+
+const Decision = z.object({ quarantineId: Id, reason: Text(200) });
+
 export const recharges = {
   'GET /recharge/v1/methods': define({
     summary: 'The recharge methods that are set up here, for the caller',
     access: 'user',
     input: None,
-    output: z.object({
-      methods: z.array(z.int()).describe('2 web payment provider, 3 chat-app payment provider, 4 creator income'),
-      sandbox: z.boolean(),
-    }),
+    output: z.object({ methods: z.array(Method), sandbox: z.boolean() }),
   }),
   'POST /alipay/v1/recharge/order': define({
     summary: 'Opens a recharge through the web payment provider',
     access: 'user',
     input: RechargeForm,
     output: z.object({ form: z.string().describe('HTML to submit'), orderId: OpaqueId }),
-    idempotent: true,
+    idempotent: 'outside',
+  }),
+  'POST /wxpay/v1/recharge/order': define({
+    summary: 'Opens a recharge through the chat-app payment provider',
+    access: 'user',
+    input: RechargeForm,
+    output: z.object({ codeUrl: z.string().describe('what the QR code says'), orderId: OpaqueId }),
+    idempotent: 'outside',
+  }),
+  'POST /author/v1/rechargeByDeposit': define({
+    summary: 'Turns a creator’s income into coins, at once',
+    access: 'creator',
+    input: RechargeForm,
+    output: z.object({ orderId: OpaqueId }),
+    idempotent: 'outside',
   }),
   'POST /order/v1/recharge/status': define({
     summary: 'The status of a recharge of the caller’s: 1 pending, 2 paid, 3 timed out, 4 cancelled',
@@ -42,5 +117,45 @@ export const recharges = {
     access: 'user',
     input: z.object({ orderId: OpaqueId }),
     output: Nothing,
+  }),
+  'GET /operator/v1/recharges': define({
+    summary: 'Recharges, newest first',
+    access: 'operator:finance',
+    input: z.object({
+      ...Page,
+      status: z.int().min(1).max(4).optional(),
+      keyword: Text(100, 0).optional().describe('an order’s or trade’s number, or part of a user’s name or phone'),
+    }),
+    output: Paged(OperatorRecharge),
+  }),
+  'GET /operator/v1/recharges/quarantine': define({
+    summary: 'Rightly signed payments that do not fit, newest first',
+    access: 'operator:finance',
+    input: z.object({ ...Page, status: z.int().min(0).max(4).optional() }),
+    output: Paged(QuarantinedPayment),
+  }),
+  'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
+    summary: 'Credits what was paid to the account that the recharge was for, without coupon and card',
+    access: 'operator:finance',
+    input: Decision,
+    output: Nothing,
+  }),
+  'POST /operator/v1/recharges/quarantine/{quarantineId}/refund': define({
+    summary: 'Gives the payer the money back through the provider',
+    access: 'operator:finance',
+    input: Decision,
+    output: z.object({ status: z.int() }),
+  }),
+  'GET /operator/v1/recharges/reconciliations': define({
+    summary: 'The providers’ daily bills compared with our books, newest day first',
+    access: 'operator:finance',
+    input: z.object(Page),
+    output: Paged(Reconciliation),
+  }),
+  'POST /operator/v1/recharges/reconciliations': define({
+    summary: 'Compares the bill of a day again',
+    access: 'operator:finance',
+    input: z.object({ method: z.literal([2, 3], '请选择支付渠道'), day: z.iso.date('日期有误') }),
+    output: Reconciliation,
   }),
 };

@@ -6,6 +6,7 @@ import { expireOrders } from './features/orders/jobs/expire-orders.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
+import { compareBills } from './features/recharges/jobs/compare-bills.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
@@ -24,5 +25,6 @@ export const jobs: JobDefinition<Omit<Services, 'jobs'>>[] = [
   expireOrders,
   remindDownloads,
   reconcileRecharges,
+  compareBills,
   sweepReports,
 ];

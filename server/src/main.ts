@@ -22,8 +22,10 @@ import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
+import { wxpayProvider } from './providers/payments/wxpay.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
 import { outbox } from './sandbox/outbox.ts';
+import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
 
 const STOP_WITHIN_MS = 10_000;
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
   const alipayConfig = config.sandbox
     ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay;
+  const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl) : config.wxpay;
   const messages = outbox(config.dataDir);
   const services: Omit<Services, 'jobs'> = {
     config,
@@ -93,13 +96,23 @@ async function main(): Promise<void> {
             merchant: { appId: alipayConfig.appId, sellerId: alipayConfig.sellerId },
           }
         : null,
+      wxpay: wxpayConfig
+        ? {
+            provider: wxpayProvider(wxpayConfig),
+            merchant: { appId: wxpayConfig.appId, sellerId: wxpayConfig.mchId },
+          }
+        : null,
       publicUrl,
-      siteName: '帧库',
       log,
     },
     sendSms: messages.sendSms,
     sendMail: messages.sendMail,
-    sandbox: config.sandbox ? { alipayKeys: await alipaySandboxKeys(config.dataDir) } : null,
+    sandbox: config.sandbox
+      ? {
+          alipayKeys: await alipaySandboxKeys(config.dataDir),
+          wxpayKeys: await wxpaySandboxKeys(config.dataDir),
+        }
+      : null,
     webDist: join(import.meta.dirname, '../../web/dist'),
   };
   const jobs = await startJobs({ url, services, definitions, log, metrics, alone: postgres !== null });

@@ -48,6 +48,16 @@ const Environment = z.object({
   ALIPAY_GATEWAY: Url(/^https?$/, 'https://openapi.alipay.com/gateway.do').default(
     'https://openapi.alipay.com/gateway.do',
   ),
+  WXPAY_MCH_ID: z.string().optional(),
+  WXPAY_APP_ID: z.string().optional(),
+  WXPAY_PRIVATE_KEY: z.string().optional(),
+  WXPAY_SERIAL_NO: z.string().optional(),
+  WXPAY_PUBLIC_KEY: z.string().optional(),
+  WXPAY_PUBLIC_KEY_ID: z.string().optional(),
+  WXPAY_API_V3_KEY: z.string().length(32, 'has not the 32 characters of an APIv3 key; copy it anew').optional(),
+  WXPAY_GATEWAY: Url(/^https?$/, 'https://api.mch.weixin.qq.com/')
+    .transform((url) => (url.endsWith('/') ? url : `${url}/`))
+    .default('https://api.mch.weixin.qq.com/'),
 });
 
 export interface Config {
@@ -71,6 +81,18 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Unset where the provider is not set up. */
   alipay: { appId: string; privateKey: string; alipayPublicKey: string; sellerId: string; gateway: string } | undefined;
+  wxpay:
+    | {
+        mchId: string;
+        appId: string;
+        privateKey: string;
+        serialNo: string;
+        publicKey: string;
+        publicKeyId: string;
+        apiV3Key: string;
+        gateway: string;
+      }
+    | undefined;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
@@ -108,19 +130,49 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     // Whoever tries the sandbox in a terminal wants to see the address and not every request.
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     alipay: alipayConfig(env),
+    wxpay: wxpayConfig(env),
   };
 }
 
-function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
-  const names = ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_SELLER_ID'] as const;
+/** Whether all of the variables are set, or none. */
+function areSet(env: z.infer<typeof Environment>, names: readonly (keyof z.infer<typeof Environment>)[]): boolean {
   const missing = names.filter((name) => !env[name]);
-  if (missing.length === names.length) return undefined;
+  if (missing.length === names.length) return false;
   if (missing.length > 0) throw new ConfigError(`${missing[0]} is missing; set all of ${names.join(', ')}, or none.`);
+  return true;
+}
+
+function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
+  if (!areSet(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_SELLER_ID'])) return undefined;
   return {
     appId: env.ALIPAY_APP_ID!,
     privateKey: env.ALIPAY_PRIVATE_KEY!,
     alipayPublicKey: env.ALIPAY_PUBLIC_KEY!,
     sellerId: env.ALIPAY_SELLER_ID!,
     gateway: env.ALIPAY_GATEWAY,
+  };
+}
+
+const WXPAY = [
+  'WXPAY_MCH_ID',
+  'WXPAY_APP_ID',
+  'WXPAY_PRIVATE_KEY',
+  'WXPAY_SERIAL_NO',
+  'WXPAY_PUBLIC_KEY',
+  'WXPAY_PUBLIC_KEY_ID',
+  'WXPAY_API_V3_KEY',
+] as const;
+
+function wxpayConfig(env: z.infer<typeof Environment>): Config['wxpay'] {
+  if (!areSet(env, WXPAY)) return undefined;
+  return {
+    mchId: env.WXPAY_MCH_ID!,
+    appId: env.WXPAY_APP_ID!,
+    privateKey: env.WXPAY_PRIVATE_KEY!,
+    serialNo: env.WXPAY_SERIAL_NO!,
+    publicKey: env.WXPAY_PUBLIC_KEY!,
+    publicKeyId: env.WXPAY_PUBLIC_KEY_ID!,
+    apiV3Key: env.WXPAY_API_V3_KEY!,
+    gateway: env.WXPAY_GATEWAY,
   };
 }

@@ -8,12 +8,17 @@ export const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as con
 export type Fault = (typeof faultKinds)[number];
 
 /** The faults of the next calls, in order. */
-export type Faults = { add: (fault: Fault, calls: number) => void; take: () => Fault | undefined };
+export type Faults = {
+  add: (fault: Fault, calls: number) => void;
+  clear: () => void;
+  take: () => Fault | undefined;
+};
 
 export function createFaults(): Faults {
   const next: Fault[] = [];
   return {
     add: (fault, calls) => void next.push(...Array<Fault>(calls).fill(fault)),
+    clear: () => void next.splice(0),
     take: () => next.shift(),
   };
 }

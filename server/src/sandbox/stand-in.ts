@@ -31,7 +31,8 @@ const PayInput = z.object({
 });
 
 const FaultInput = z.object({
-  fault: z.enum(faultKinds, `只能是 ${faultKinds.join('、')}`),
+  /** `none`: those that are still to come do not come. */
+  fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
   calls: z.int().min(1).max(100).default(1),
 });
 
@@ -63,7 +64,8 @@ export function standIn(app: FastifyInstance, options: SandboxOptions, stand: St
 
   app.post(`/sandbox/${voice.channel}/fault`, async (request, reply) => {
     const { fault, calls } = parseInput(FaultInput, request);
-    faults.add(fault, calls);
+    if (fault === 'none') faults.clear();
+    else faults.add(fault, calls);
     return reply.send({ code: 0, data: null, message: '' });
   });
   return { payer, faults };

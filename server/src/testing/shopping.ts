@@ -86,9 +86,9 @@ export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   return await query<RechargeState>(
     dataDir,
     `select r.id, r.user_id as "userId", r.amount::int / 100 as yuan, r.status,
-       coalesce(t.status = 'TRADE_SUCCESS', false) as taken,
+       coalesce(t.status = 'paid', false) as taken,
        (select count(*)::int from journal_entries e where e.cause_kind = 'recharge' and e.cause_id = r.id) as credits
-     from recharges r left join sandbox_alipay_trades t on t.out_trade_no = r.id`,
+     from recharges r left join sandbox_trades t on t.out_trade_no = r.id`,
   );
 }
 

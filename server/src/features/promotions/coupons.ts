@@ -41,9 +41,12 @@ export async function couponsFor(db: Db, userId: number, amount: Fen): Promise<C
   return rows.filter((row) => row.status === COUPON_STATUS.usable && fits(row, amount)).map(asCoupon);
 }
 
-/** Checks the coupon that a recharge of `amount` names. Throws `notFound` for someone else's, `conflict` for one that does not fit. */
-export async function checkCoupon(db: Db, userId: number, couponId: number, amount: Fen): Promise<void> {
-  const coupon = await selectCoupons(db, userId).where('id', '=', couponId).executeTakeFirst();
+/**
+ * Checks the coupon that a recharge of `amount` names, and locks it. Throws `notFound` for someone else's, `conflict` for
+ * one that does not fit.
+ */
+export async function checkCoupon(tx: Tx, userId: number, couponId: number, amount: Fen): Promise<void> {
+  const coupon = await selectCoupons(tx, userId).where('id', '=', couponId).forUpdate().executeTakeFirst();
   if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
   if (coupon.status === COUPON_STATUS.used) throw new AppError('conflict', { message: '优惠券已使用' });
   if (coupon.status === COUPON_STATUS.expired) throw new AppError('conflict', { message: '优惠券已过期' });
@@ -52,16 +55,21 @@ export async function checkCoupon(db: Db, userId: number, couponId: number, amou
   }
 }
 
-/** Uses a coupon up and answers its bonus; 0 when it has been used before. */
-export async function useCoupon(tx: Tx, couponId: number): Promise<Fen> {
-  const used = await tx
+/** Uses a coupon up, locked, where it is unused and `isFree` says so, and answers its bonus; else 0. */
+export async function useCoupon(tx: Tx, couponId: number, isFree: () => Promise<boolean>): Promise<Fen> {
+  const coupon = await tx
+    .selectFrom('coupons')
+    .select(['presented_amount', 'used_at'])
+    .where('id', '=', couponId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (coupon.used_at !== null || !(await isFree())) return 0n;
+  await tx
     .updateTable('coupons')
     .set({ used_at: sql`now()` })
     .where('id', '=', couponId)
-    .where('used_at', 'is', null)
-    .returning('presented_amount')
-    .executeTakeFirst();
-  return used?.presented_amount ?? 0n;
+    .execute();
+  return coupon.presented_amount;
 }
 
 /** Gives a user a coupon on the terms that its template has now. */

@@ -1,10 +1,11 @@
+import { formatMoney } from '@zhenku/contract/format';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { sql } from 'kysely';
+import { type Fen, toYuan } from '@zhenku/contract/money';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentChannel, PaymentEvent, Trade } from '../../providers/payments/provider.ts';
-import { coinsOf } from '../wallet/coins.ts';
-import { post } from '../wallet/post.ts';
+import { creditRecharge, type RechargeRow } from './credit.ts';
+import type { Merchant } from './payments.ts';
 
 export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined';
 
@@ -16,20 +17,17 @@ export function tradeOfAnswer(rechargeId: string, trade: Trade): PaymentEvent {
     tradeNo: trade.tradeNo ?? '',
     amountFen: trade.amountFen ?? 0n,
     appId: trade.appId,
+    ...(trade.currency !== undefined && { currency: trade.currency }),
     ...(trade.sellerId !== undefined && { sellerId: trade.sellerId }),
+    ...(trade.paidAt !== undefined && { paidAt: trade.paidAt }),
     state: trade.state,
   };
 }
 
-/** Who the provider's adapter works for: what a paid trade must name. */
-export interface Merchant {
-  appId: string;
-  sellerId?: string;
-}
-
 /**
  * The one way in which a payment becomes known, by notice or by answer: credits the recharge once, however often and in
- * whatever order it is heard of. What is rightly signed but does not fit is kept for an operator and credits nothing.
+ * whatever order it is heard of. A payment that is rightly signed but does not fit is kept for an operator and credits
+ * nothing.
  */
 export async function applyTrade(
   db: Db,
@@ -46,25 +44,18 @@ export async function applyTrade(
       .where('channel', '=', channel)
       .forUpdate()
       .executeTakeFirst();
-    const wrong = recharge ? mismatch(recharge, event, merchant) : 'there is no such recharge';
-    const isNew = await remember(tx, channel, event, recharge?.id ?? null, wrong);
-    if (wrong) return isNew ? 'quarantined' : 'repeated';
+    const wrong = event.state === 'paid' ? await mismatch(tx, recharge, event, merchant) : null;
+    await remember(tx, channel, event, recharge?.id ?? null, wrong);
+    if (wrong) return await quarantine(tx, channel, event, recharge?.id ?? null, wrong);
+    // Whatever else is heard of, what was paid stays paid.
     if (event.state !== 'paid' || !recharge) return 'ignored';
     if (recharge.status === ORDER_STATUS.paid) return 'repeated';
-
-    const owner = recharge.company_id === null ? { userId: recharge.user_id } : { companyId: recharge.company_id };
-    await post(tx, {
-      cause: { kind: 'recharge', id: recharge.id },
-      entries: [
-        { account: { kind: 'providerClearing', provider: channel }, amount: -recharge.amount },
-        { account: coinsOf(owner), amount: recharge.amount },
-      ],
+    await creditRecharge(tx, recharge, {
+      from: { kind: 'providerClearing', provider: channel },
+      cause: 'recharge',
+      tradeNo: event.tradeNo,
+      paidAt: event.paidAt,
     });
-    await tx
-      .updateTable('recharges')
-      .set({ status: ORDER_STATUS.paid, paid_at: sql`now()`, trade_no: event.tradeNo })
-      .where('id', '=', recharge.id)
-      .execute();
     return 'credited';
   });
   const details = { channel, rechargeId: event.outTradeNo, eventId: event.eventId, applied };
@@ -73,33 +64,42 @@ export async function applyTrade(
   return applied;
 }
 
-/** What of a rightly signed event does not fit the recharge that it names; null when all does. */
-function mismatch(
-  recharge: { amount: bigint; status: number; trade_no: string | null },
+const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
+
+/** What of a rightly signed payment does not fit the recharge that it names; null when all does. */
+async function mismatch(
+  tx: Tx,
+  recharge: RechargeRow | undefined,
   event: PaymentEvent,
   merchant: Merchant,
-): string | null {
-  if (event.appId !== merchant.appId) return `paid to another application: ${event.appId}`;
+): Promise<string | null> {
+  if (!recharge) return '没有对应的充值订单';
+  if (event.appId !== merchant.appId) return `收款应用不符：${event.appId}`;
   if (merchant.sellerId && event.sellerId && event.sellerId !== merchant.sellerId) {
-    return `paid to another seller: ${event.sellerId}`;
+    return `收款商户不符：${event.sellerId}`;
   }
-  if (event.state !== 'paid') return null;
-  if (event.amountFen !== recharge.amount) return `paid ${event.amountFen} fen instead of ${recharge.amount}`;
+  if (event.currency !== undefined && event.currency !== 'CNY') return `币种不符：${event.currency}`;
+  if (event.amountFen !== recharge.amount) return `实付${yuan(event.amountFen)}，应付${yuan(recharge.amount)}`;
   if (recharge.status === ORDER_STATUS.paid && recharge.trade_no !== event.tradeNo) {
-    return `paid twice: ${recharge.trade_no} and ${event.tradeNo}`;
+    return `重复支付：已入账的交易号为${recharge.trade_no}`;
   }
-  return null;
+  const user = await tx
+    .selectFrom('users')
+    .select('closed_at')
+    .where('id', '=', recharge.user_id)
+    .executeTakeFirstOrThrow();
+  return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? '账户已注销' : null;
 }
 
-/** Keeps what the provider told us; answers whether it was news. */
+/** Keeps what the provider told us, once. */
 async function remember(
   tx: Tx,
   channel: PaymentChannel,
   event: PaymentEvent,
   rechargeId: string | null,
   quarantined: string | null,
-): Promise<boolean> {
-  const inserted = await tx
+): Promise<void> {
+  await tx
     .insertInto('payment_events')
     .values({
       channel,
@@ -109,6 +109,29 @@ async function remember(
       quarantined,
     })
     .onConflict((conflict) => conflict.columns(['channel', 'event_id']).doNothing())
+    .execute();
+}
+
+/** A trade is quarantined once, by whichever of its events comes first. */
+async function quarantine(
+  tx: Tx,
+  channel: PaymentChannel,
+  event: PaymentEvent,
+  rechargeId: string | null,
+  reason: string,
+): Promise<Applied> {
+  const inserted = await tx
+    .insertInto('quarantined_payments')
+    .values({
+      channel,
+      trade_no: event.tradeNo,
+      out_trade_no: event.outTradeNo,
+      recharge_id: rechargeId,
+      amount: event.amountFen,
+      reason,
+      paid_at: event.paidAt ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['channel', 'trade_no']).doNothing())
     .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? 'quarantined' : 'repeated';
 }

@@ -1,26 +1,45 @@
-import formbody from '@fastify/formbody';
-import { BASE_PATH, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { BASE_PATH } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
-import type { FastifyRequest } from 'fastify';
 import { type App, route } from '../../platform/http/route.ts';
-import type { Log } from '../../platform/log.ts';
-import { BadNotification } from '../../providers/payments/provider.ts';
-import { applyTrade } from './apply-trade.ts';
-import { type Channel, openAlipayRecharge, ownOpenRecharge, type Payments, rechargeStatus } from './recharges.ts';
+import { compareAgain, listReconciliations } from './compare-bill.ts';
+import { serveNotices } from './notices.ts';
+import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
+import { listQuarantined, listRecharges } from './operator-lists.ts';
+import type { Payments } from './payments.ts';
+import { creditQuarantined, refundQuarantined } from './quarantine.ts';
+import { methodsFor, ownOpenRecharge, rechargeStatus } from './recharges.ts';
 
 interface Services {
   payments: Payments;
   /** In the sandbox only: pays a recharge as its payer would. */
-  payInSandbox: ((rechargeId: string) => Promise<void>) | null;
+  payInSandbox: ((recharge: { id: string; channel: string }) => Promise<void>) | null;
 }
 
+interface Form {
+  rechargeMoney: number;
+  couponId?: number | undefined;
+  discountId?: number | undefined;
+}
+
+const requestOf = ({ rechargeMoney, couponId, discountId }: Form) => ({
+  amount: toFen(rechargeMoney),
+  couponId,
+  discountId,
+});
+
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {
-  route(app, 'GET /recharge/v1/methods', () => ({
-    methods: payments.alipay ? [RECHARGE_METHOD.alipay] : [],
+  route(app, 'GET /recharge/v1/methods', ({ user }) => ({
+    methods: methodsFor(payments, user),
     sandbox: payInSandbox !== null,
   }));
   route(app, 'POST /alipay/v1/recharge/order', ({ db, user, input }) =>
-    openAlipayRecharge(db, payments, user, { ...input, amount: toFen(input.rechargeMoney) }),
+    openRecharge(db, payments, user, { channel: 'alipay', ...requestOf(input) }),
+  );
+  route(app, 'POST /wxpay/v1/recharge/order', ({ db, user, input }) =>
+    openRecharge(db, payments, user, { channel: 'wxpay', ...requestOf(input) }),
+  );
+  route(app, 'POST /author/v1/rechargeByDeposit', ({ db, user, input }) =>
+    rechargeFromIncome(db, payments, user, requestOf(input)),
   );
   route(app, 'POST /order/v1/recharge/status', ({ db, user, input }) =>
     rechargeStatus(db, payments, user.id, input.orderId),
@@ -31,34 +50,20 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
       return null;
     });
   }
-  if (payments.alipay) notifications(app, `${BASE_PATH}/alipay/v1/notify`, payments.alipay, payments.log);
-}
-
-/** The provider's notices: verified, applied, committed, then acknowledged, in the provider's own words. */
-function notifications(app: App, url: string, { provider, merchant }: Channel, log: Log): void {
-  app.http.register(async (scope) => {
-    await scope.register(formbody);
-    scope.post(url, async (request, reply) => {
-      const accepted = await accept(request);
-      const answer = provider.acknowledge(accepted);
-      return await reply.code(answer.status).type(answer.contentType).send(answer.body);
-    });
-  });
-
-  async function accept(request: FastifyRequest): Promise<boolean> {
-    try {
-      const event = await provider.parseNotification({
-        body: request.body,
-        query: request.query as Record<string, unknown>,
-        headers: request.headers,
-        rawBody: '',
-      });
-      await applyTrade(app.db, provider.channel, event, merchant, log);
-      return true;
-    } catch (error) {
-      if (!(error instanceof BadNotification)) throw error;
-      log.warn({ channel: provider.channel, reason: error.message }, 'a notice was refused');
-      return false;
-    }
+  for (const channel of [payments.alipay, payments.wxpay]) {
+    if (channel) serveNotices(app, `${BASE_PATH}/${channel.provider.channel}/v1/notify`, channel, payments.log);
   }
+
+  route(app, 'GET /operator/v1/recharges', ({ db, input }) => listRecharges(db, input));
+  route(app, 'GET /operator/v1/recharges/quarantine', ({ db, input }) => listQuarantined(db, input));
+  route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/credit', ({ db, operator, input }) =>
+    creditQuarantined(db, operator, input),
+  );
+  route(app, 'POST /operator/v1/recharges/quarantine/{quarantineId}/refund', ({ db, operator, input }) =>
+    refundQuarantined(db, payments, operator, input),
+  );
+  route(app, 'GET /operator/v1/recharges/reconciliations', ({ db, input }) => listReconciliations(db, input));
+  route(app, 'POST /operator/v1/recharges/reconciliations', ({ db, operator, input }) =>
+    compareAgain(db, payments, operator, input),
+  );
 }

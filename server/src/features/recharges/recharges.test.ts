@@ -1,265 +1,228 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../platform/log.ts';
-import { makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { alipayProvider } from '../../providers/payments/alipay.ts';
-import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
-import { alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
-import { balancesOf } from '../wallet/coins.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testApp } from '../../platform/testing/app.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
-import { reconcileRecharges } from './jobs/reconcile.ts';
-import { type Payments, rechargeForm } from './recharges.ts';
+import { balancesOf } from '../wallet/coins.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
+import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
-let app: TestApp;
-let payments: Payments;
-let dataDir: string;
-let url: string;
-
+let app: RechargesApp;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
-  const log = createLog('silent');
-  app = await testApp(async (target) => {
-    // The server must listen before the adapter knows where to call it; its routes come first.
-    payments = { alipay: null, publicUrl: '', siteName: '帧库', log };
-    const keys = await alipaySandboxKeys(dataDir);
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}`;
-    const config = await sandboxAlipayConfig(dataDir, url);
-    payments.publicUrl = url;
-    payments.alipay = {
-      provider: alipayProvider(config),
-      merchant: { appId: config.appId, sellerId: config.sellerId! },
-    };
-    await target.http.register(alipaySandbox, {
-      db: target.db,
-      keys,
-      publicUrl: url,
-      findOrderForm: (id: string) => rechargeForm(target.db, id),
-      retryDelaysMs: [50, 50],
-    });
-    rechargeRoutes(target, { payments, payInSandbox: (id) => pay(id, 'success') });
-  });
-  await app.http.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+  app = await rechargesApp();
+});
+afterAll(() => app.close());
+
+const balance = async (id: number) => (await balancesOf(app.db, { id, userType: 1, companyId: null })).balance;
+
+// So that the job meets the recharges of the current test alone.
+afterEach(async () => {
+  await app.db.updateTable('recharges').set({ status: 4 }).where('status', '=', 1).execute();
 });
 
-afterAll(async () => {
-  await app.close();
-  await rm(dataDir, { recursive: true });
-});
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function pay(orderId: string, outcome: string): Promise<void> {
-  const response = await fetch(`${url}/sandbox/alipay/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ orderId, outcome }),
+describe.each(CHANNELS)('a recharge through %s', (channel) => {
+  let user: TestUser;
+  beforeEach(async () => {
+    user = await makeUser(app.db);
   });
-  expect(((await response.json()) as { code: number }).code).toBe(0);
-}
+  const open = (yuan?: number) => app.open(channel, user.token, yuan);
+  const status = (orderId: string) => app.status(user.token, orderId);
+  const pay = (orderId: string, outcome: Parameters<RechargesApp['pay']>[2]) => app.pay(channel, orderId, outcome);
 
-async function open(token: string, rechargeMoney = 500) {
-  const answer = await app.call('POST /alipay/v1/recharge/order', { rechargeMoney }, { token });
-  expect(answer.code).toBe(0);
-  return answer.data;
-}
-
-const status = async (token: string, orderId: string) =>
-  (await app.call('POST /order/v1/recharge/status', { orderId }, { token })).data.orderStatus;
-
-const personal = (id: number) => ({ id, userType: 1, companyId: null });
-const balance = async (id: number) => (await balancesOf(app.db, personal(id))).balance;
-const reconcile = async () => {
-  await app.db.updateTable('recharges').set({ asked_at: null }).where('status', '=', 1).execute();
-  const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
-  await reconcileRecharges.handle({ db: app.db, payments }, {}, context);
-};
-
-describe('a recharge through the web payment provider', () => {
   it('credits the coins once it is paid, and says so in its status', async () => {
-    const user = await makeUser(app.db);
-    const { orderId, form } = await open(user.token);
-    expect(form).toContain('alipay.trade.page.pay');
-    expect(await status(user.token, orderId)).toBe(1);
-    await pay(orderId, 'success');
-    expect(await status(user.token, orderId)).toBe(2);
+    const orderId = await open();
+    expect(await status(orderId)).toBe(1);
+    expect(await pay(orderId, 'success')).toBe(0);
+    expect(await status(orderId)).toBe(2);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
   it('credits the company for a company buyer', async () => {
-    const user = await makeCompanyUser(app.db);
-    const { orderId } = await open(user.token, 0.01);
-    await pay(orderId, 'success');
-    const owner = { id: user.id, userType: 2, companyId: user.companyId };
+    const buyer = await makeCompanyUser(app.db);
+    await pay(await app.open(channel, buyer.token, 0.01), 'success');
+    const owner = { id: buyer.id, userType: 2, companyId: buyer.companyId };
     expect(await balancesOf(app.db, owner)).toMatchObject({ balance: 1n, companyBalance: 1n });
   });
 
   it('credits once when the notice comes three times at once, and again later', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
+    const orderId = await open();
     await pay(orderId, 'duplicate');
     await pay(orderId, 'success');
-    await Promise.all([reconcile(), status(user.token, orderId), status(user.token, orderId)]);
+    await Promise.all([app.reconcile(), status(orderId), status(orderId)]);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('finds a payment whose notice was lost by the status call', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
+  it.each(['status call', 'job'])('finds a payment whose notice was lost by the %s', async (how) => {
+    const orderId = await open();
     await pay(orderId, 'silent');
     expect(await balance(user.id)).toBe(0n);
-    expect(await status(user.token, orderId)).toBe(2);
+    if (how === 'job') await app.reconcile();
+    expect(await status(orderId)).toBe(2);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('finds a payment whose notice was lost by the job', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
-    await pay(orderId, 'silent');
-    await reconcile();
-    expect(await balance(user.id)).toBe(50_000n);
+  it('credits when the notice comes late, and is not set back by an older one', async () => {
+    const [delayed, reordered] = [await open(), await open()];
+    await pay(delayed, 'delayed');
+    await expect.poll(() => balance(user.id), { timeout: 10_000 }).toBe(50_000n);
+    await pay(reordered, 'reordered');
+    expect(await status(reordered)).toBe(2);
+    expect(await balance(user.id)).toBe(100_000n);
   });
 
   it('asks the provider at most once in 5 s an order', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
-    expect(await status(user.token, orderId)).toBe(1);
+    const orderId = await open();
+    expect(await status(orderId)).toBe(1);
     await pay(orderId, 'silent');
-    expect(await status(user.token, orderId)).toBe(1);
+    expect(await status(orderId)).toBe(1);
   });
 
-  it('quarantines a payment of another amount and credits nothing', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
+  it('quarantines a payment of another amount, once, and credits nothing', async () => {
+    const orderId = await open();
     await pay(orderId, 'tampered');
-    await reconcile();
-    expect(await status(user.token, orderId)).toBe(1);
+    await app.reconcile();
+    expect(await status(orderId)).toBe(1);
     expect(await balance(user.id)).toBe(0n);
-    const events = await app.db
-      .selectFrom('payment_events')
-      .select('quarantined')
+    const rows = await app.db
+      .selectFrom('quarantined_payments')
+      .selectAll()
       .where('recharge_id', '=', orderId)
       .execute();
-    expect(events.every((event) => event.quarantined?.includes('instead of'))).toBe(true);
-    expect(events.length).toBeGreaterThan(0);
+    expect(rows).toMatchObject([{ channel, amount: 1n, reason: '实付0.01元，应付500.00元', status: 0 }]);
   });
 
   it('believes no notice with a bad signature', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
-    await pay(orderId, 'forged');
-    await pay(orderId, 'fail');
-    expect(await status(user.token, orderId)).toBe(1);
+    const orderId = await open();
+    for (const outcome of ['forged', 'probe', 'fail'] as const) expect(await pay(orderId, outcome)).toBe(0);
+    expect(await status(orderId)).toBe(1);
     expect(await balance(user.id)).toBe(0n);
   });
 
-  it('closes after 30 minutes, at the provider too, and refuses a payment afterwards', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
-    await app.db
-      .updateTable('recharges')
-      .set({ expires_at: new Date(0) })
-      .where('id', '=', orderId)
-      .execute();
-    await reconcile();
-    expect(await status(user.token, orderId)).toBe(3);
-    expect(await balance(user.id)).toBe(0n);
+  it('closes after 30 minutes, at the provider too', async () => {
+    const orderId = await open();
+    await app.expire(orderId);
+    await app.reconcile();
+    expect(await status(orderId)).toBe(3);
+    expect(await app.payments[channel]!.provider.query(orderId)).toMatchObject({
+      // Alipay knows a trade only once its payer has opened it.
+      state: channel === 'alipay' ? 'unpaid' : 'closed',
+    });
   });
 
-  it('credits a payment that is heard of after the order was closed', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
+  it('is credited when it is heard of after it was closed here', async () => {
+    const orderId = await open();
     await app.db.updateTable('recharges').set({ status: 3 }).where('id', '=', orderId).execute();
     await pay(orderId, 'success');
-    expect(await status(user.token, orderId)).toBe(2);
+    expect(await status(orderId)).toBe(2);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
-  it('credits what was paid while it was being closed', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token);
-    await pay(orderId, 'silent');
-    await app.db
-      .updateTable('recharges')
-      .set({ expires_at: new Date(0) })
-      .where('id', '=', orderId)
-      .execute();
-    await reconcile();
-    expect(await status(user.token, orderId)).toBe(2);
-    expect(await balance(user.id)).toBe(50_000n);
+  it('is credited when it was paid just before it was closed, and while', async () => {
+    const [before, meanwhile] = [await open(), await open()];
+    await pay(before, 'silent');
+    await pay(meanwhile, 'onClose');
+    await Promise.all([app.expire(before), app.expire(meanwhile)]);
+    await app.reconcile();
+    expect([await status(before), await status(meanwhile)]).toEqual([2, 2]);
+    expect(await balance(user.id)).toBe(100_000n);
   });
+
+  it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
+    'stays as it is while the provider’s answer is %s, and goes on afterwards',
+    async (fault) => {
+      const orderId = await open();
+      await pay(orderId, 'silent');
+      await app.fault(channel, fault, 100);
+      expect(await status(orderId)).toBe(1);
+      // Neither the question nor the closing is answered.
+      await app.expire(orderId);
+      await app.reconcile();
+      expect(await status(orderId)).toBe(1);
+      expect(await balance(user.id)).toBe(0n);
+      await app.fault(channel, 'none');
+      await app.reconcile();
+      expect(await status(orderId)).toBe(2);
+      expect(await balance(user.id)).toBe(50_000n);
+    },
+  );
 
   it('opens one order for a repeated Idempotency-Key', async () => {
-    const user = await makeUser(app.db);
-    const options = { token: user.token, headers: { 'idempotency-key': 'one' } };
-    const call = () => app.call('POST /alipay/v1/recharge/order', { rechargeMoney: 10 }, options);
-    const answers = await Promise.all([call(), call(), call()]);
-    expect(new Set(answers.map((answer) => answer.data.orderId)).size).toBe(1);
-    const other = await app.call('POST /alipay/v1/recharge/order', { rechargeMoney: 11 }, options);
-    expect(other.code).toBe(40900);
-  });
-
-  it('keeps the books balanced', async () => {
-    expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
-  });
-});
-
-describe('who may recharge what', () => {
-  it('needs a login', async () => {
-    expect((await app.call('POST /alipay/v1/recharge/order', { rechargeMoney: 1 })).code).toBe(403);
-    expect((await app.call('POST /order/v1/recharge/status', { orderId: 'x' })).code).toBe(403);
-    expect((await app.call('POST /api/v1/god/orderSuccess', { orderId: 'x' })).code).toBe(403);
-    expect((await app.call('GET /recharge/v1/methods')).code).toBe(403);
-  });
-
-  it('shows nobody someone else’s recharge, and lets nobody pay it', async () => {
-    const [owner, stranger] = [await makeUser(app.db), await makeUser(app.db)];
-    const { orderId } = await open(owner.token);
-    const { token } = stranger;
-    expect((await app.call('POST /order/v1/recharge/status', { orderId }, { token })).code).toBe(40400);
-    expect((await app.call('POST /api/v1/god/orderSuccess', { orderId }, { token })).code).toBe(40400);
+    const call = (yuan: number) => app.tryOpen(channel, user.token, yuan, {}, { 'idempotency-key': 'one' });
+    const answers = await Promise.all([call(10), call(10), call(10)]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    expect((await call(11)).code).toBe(40900);
   });
 
   it('takes amounts above 0, up to a million, with two decimals', async () => {
-    const { token } = await makeUser(app.db);
-    for (const rechargeMoney of [0, -1, 0.001, 1_000_000.01, 'abc', null, undefined]) {
-      const answer = await app.call('POST /alipay/v1/recharge/order', { rechargeMoney }, { token });
+    for (const rechargeMoney of [0, -1, 0.001, 1_000_000.01, 'abc', null]) {
+      const answer = await app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney }, { token: user.token });
       expect(answer.code, String(rechargeMoney)).toBe(40000);
       expect(answer.data).toHaveProperty('fields.rechargeMoney');
     }
   });
 
-  it('takes at most one of coupon and discount, and none that the caller does not have', async () => {
-    const { token } = await makeUser(app.db);
-    const codeOf = async (choice: object) =>
-      (await app.call('POST /alipay/v1/recharge/order', { rechargeMoney: 1, ...choice }, { token })).code;
-    expect(await codeOf({ couponId: 1, discountId: 1 })).toBe(40000);
-    expect(await codeOf({ couponId: 1 })).toBe(40400);
-    expect(await codeOf({ discountId: 1 })).toBe(40400);
-  });
-
-  it('god/orderSuccess pays the caller’s recharge in the sandbox', async () => {
-    const user = await makeUser(app.db);
-    const { orderId } = await open(user.token, 12.34);
-    expect((await app.call('POST /api/v1/god/orderSuccess', { orderId }, { token: user.token })).code).toBe(0);
+  it('god/orderSuccess pays it in the sandbox, for its owner', async () => {
+    const orderId = await open(12.34);
+    const call = (token: string) => app.call('POST /api/v1/god/orderSuccess', { orderId }, { token });
+    expect((await call((await makeUser(app.db)).token)).code).toBe(40400);
+    expect((await call(user.token)).code).toBe(0);
     expect(await balance(user.id)).toBe(1234n);
-    expect((await app.call('POST /api/v1/god/orderSuccess', { orderId }, { token: user.token })).code).toBe(40900);
+    expect((await call(user.token)).code).toBe(40900);
   });
 
-  it('outside the sandbox god/orderSuccess does not exist, and a method without settings is not offered', async () => {
+  it('is shown to nobody else, and takes a login', async () => {
+    const orderId = await open();
+    const { token } = await makeUser(app.db);
+    expect((await app.call('POST /order/v1/recharge/status', { orderId }, { token })).code).toBe(40400);
+    expect((await app.call('POST /order/v1/recharge/status', { orderId })).code).toBe(403);
+    expect((await app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 })).code).toBe(403);
+    expect((await app.call('POST /api/v1/god/orderSuccess', { orderId })).code).toBe(403);
+  });
+});
+
+describe('a WeChat payment', () => {
+  it('is not opened while the gateway cannot be trusted, and can be tried again', async () => {
+    const { token } = await makeUser(app.db);
+    for (const fault of ['unavailable', 'lost', 'tampered', 'unsigned'] as const) {
+      await app.fault('wxpay', fault, 100);
+      expect((await app.tryOpen('wxpay', token)).code).toBe(40900);
+      await app.fault('wxpay', 'none');
+    }
+    const { data } = await app.tryOpen('wxpay', token);
+    expect(data).toMatchObject({ codeUrl: expect.stringContaining('/sandbox/wxpay/cashier?tradeNo=') });
+  });
+
+  it('can be made in a browser where the QR code leads', async () => {
+    const user = await makeUser(app.db);
+    const { data } = await app.tryOpen('wxpay', user.token);
+    const { codeUrl } = data as unknown as { codeUrl: string };
+    const page = await (await fetch(codeUrl)).text();
+    expect(page).toContain('微信支付收银台');
+    const tradeNo = new URL(codeUrl).searchParams.get('tradeNo')!;
+    const pressed = await fetch(`${app.url}/sandbox/wxpay/cashier`, {
+      method: 'POST',
+      body: new URLSearchParams({ tradeNo, outcome: 'success' }),
+    });
+    expect(await pressed.text()).toContain('该订单已支付成功');
+    expect(await app.status(user.token, data.orderId)).toBe(2);
+    expect(await balance(user.id)).toBe(50_000n);
+  });
+});
+
+describe('the methods', () => {
+  const methods = async (token?: string) => (await app.call('GET /recharge/v1/methods', {}, { token })).data;
+
+  it('are both providers’, and for creators in that role their income', async () => {
+    const [buyer, creator] = [await makeUser(app.db), await makeCreator(app.db)];
+    expect(await methods(buyer.token)).toEqual({ methods: [2, 3], sandbox: true });
+    expect((await methods(creator.token)).methods).toEqual([2, 3]);
+    await app.db.updateTable('users').set({ current_user_type: 3 }).where('id', '=', creator.id).execute();
+    expect((await methods(creator.token)).methods).toEqual([2, 3, 4]);
+    expect((await app.call('GET /recharge/v1/methods')).code).toBe(403);
+  });
+
+  it('without settings are not offered; outside the sandbox god/orderSuccess does not exist', async () => {
     const bare = await testApp((target) =>
-      rechargeRoutes(target, { payments: { ...payments, alipay: null }, payInSandbox: null }),
+      rechargeRoutes(target, { payments: { ...app.payments, alipay: null, wxpay: null }, payInSandbox: null }),
     );
     const { token } = await makeUser(bare.db);
     expect(await bare.call('POST /api/v1/god/orderSuccess', { orderId: 'x' }, { token })).toMatchObject({
@@ -267,7 +230,14 @@ describe('who may recharge what', () => {
       code: 40400,
     });
     expect((await bare.call('GET /recharge/v1/methods', {}, { token })).data).toEqual({ methods: [], sandbox: false });
-    expect((await bare.call('POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, { token })).code).toBe(40900);
+    for (const channel of CHANNELS) {
+      const answer = await bare.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 }, { token });
+      expect(answer.code).toBe(40900);
+    }
     await bare.close();
   });
+});
+
+it('the books stay balanced', async () => {
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../database.ts';
 import { AppError, invalidField } from '../errors.ts';
@@ -51,4 +52,67 @@ export async function once<T>(db: Db, call: Repeatable, work: (db: Db) => Promis
       .execute();
     return answer;
   });
+}
+
+const CLAIM_SECONDS = 120;
+const LOOK_AGAIN_MS = 100;
+
+/**
+ * The same for work that asks third parties, which no transaction may wait for: the key is claimed, the work done, its
+ * answer stored, each by itself. A claim that a crash left behind is free again after two minutes; what the work did
+ * until then stands.
+ */
+export async function onceOutside<T>(db: Db, call: Repeatable, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
+  const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
+  for (;;) {
+    if (await claim(db, call, bodyHash)) break;
+    const known = await rowOf(db, call).select(['body_hash', 'response']).executeTakeFirst();
+    if (known && !bodyHash.equals(known.body_hash)) {
+      throw new AppError('conflict', { message: '该 Idempotency-Key 已用于另一个请求' });
+    }
+    if (known && known.response !== null) return (known.response as { answer: T }).answer;
+    await delay(LOOK_AGAIN_MS);
+  }
+  try {
+    const answer = await work(db);
+    await db
+      .updateTable('idempotency_keys')
+      .set({ response: JSON.stringify({ answer }) })
+      .where((is) => is.and(keyOf(call)))
+      .execute();
+    return answer;
+  } catch (error) {
+    await db
+      .deleteFrom('idempotency_keys')
+      .where((is) => is.and(keyOf(call)))
+      .execute();
+    throw error;
+  }
+}
+
+const keyOf = ({ userId, endpoint, key }: Repeatable) => ({ user_id: userId, endpoint, key });
+const rowOf = (db: Db, call: Repeatable) => db.selectFrom('idempotency_keys').where((is) => is.and(keyOf(call)));
+
+/** Whether the key is the caller's to work under: new, a day old, or claimed by somebody who never finished. */
+async function claim(db: Db, call: Repeatable, bodyHash: Buffer): Promise<boolean> {
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ ...keyOf(call), body_hash: bodyHash, response: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'endpoint', 'key'])
+        .doUpdateSet({ body_hash: bodyHash, response: null, created_at: sql<string>`now()` })
+        .where((is) =>
+          is.or([
+            is('idempotency_keys.created_at', '<', sql<string>`now() - interval '24 hours'`),
+            is.and([
+              is('idempotency_keys.response', 'is', null),
+              is('idempotency_keys.created_at', '<', sql<string>`now() - make_interval(secs => ${CLAIM_SECONDS})`),
+            ]),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

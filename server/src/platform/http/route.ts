@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
-import { once } from './idempotency.ts';
+import { once, onceOutside } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { etagOf, isKnown, SHARED_SECONDS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
 
@@ -85,7 +85,11 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       const user = request[caller]?.user;
       const data =
         typeof repeatKey === 'string' && repeatKey !== '' && user
-          ? await once(app.db, { userId: user.id, endpoint: key, key: repeatKey, input }, run)
+          ? await (endpoint.idempotent === 'outside' ? onceOutside : once)(
+              app.db,
+              { userId: user.id, endpoint: key, key: repeatKey, input },
+              run,
+            )
           : await run(app.db);
 
       const output = shared && !app.strict ? data : endpoint.output.parse(data);

@@ -19,7 +19,15 @@ beforeEach(() => {
   world.notices.length = 0;
 });
 
-const notification = (body: unknown) => ({ body, query: {}, headers: {}, rawBody: '' });
+/** As it comes over the wire; a list is a repeated field. */
+const notification = (body: Record<string, string | string[] | undefined> | null) => ({
+  headers: {},
+  rawBody: new URLSearchParams(
+    Object.entries(body ?? {}).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    ),
+  ).toString(),
+});
 
 describe('a payment form', () => {
   test('opens the cashier, whatever signs the subject had', async () => {
@@ -128,7 +136,7 @@ describe('a notification', () => {
     return world.notices.at(-1)!;
   }
   /** Those of the bodies that are taken for Alipay's; an error of another kind fails the test. */
-  async function accepted(bodies: unknown[]): Promise<unknown[]> {
+  async function accepted(bodies: Parameters<typeof notification>[0][]): Promise<unknown[]> {
     const taken: unknown[] = [];
     for (const body of bodies) {
       try {

@@ -118,8 +118,8 @@ async function closeTrade(sdk: AlipaySdk, config: AlipayConfig, outTradeNo: stri
   throw new ProviderUnknown(`alipay.trade.close ${outTradeNo}: ${describe(reply)}`);
 }
 
-function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { body }: Notification): PaymentEvent {
-  const fields = stringFields(body);
+function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { rawBody }: Notification): PaymentEvent {
+  const fields = formFields(rawBody.toString());
   // The SDK verifies with whatever algorithm the notification names, SHA-1 included: refuse that first.
   if (fields.sign_type !== 'RSA2') throw new BadNotification(`sign_type is ${fields.sign_type}`);
   if (!isSigned(sdk, fields)) throw new BadNotification('the signature does not fit');
@@ -137,11 +137,11 @@ function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { body }: Notif
   return { eventId, outTradeNo, tradeNo, amountFen, appId: config.appId, sellerId, state, ...(paidAt && { paidAt }) };
 }
 
-function stringFields(body: unknown): Record<string, string> {
-  const entries = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  // A repeated field arrives as a list; which value was signed would be a guess.
-  if (entries.some(([, value]) => typeof value !== 'string')) throw new BadNotification('a field is repeated');
-  return Object.fromEntries(entries);
+function formFields(body: string): Record<string, string> {
+  const given = new URLSearchParams(body);
+  // Which value of a repeated field was signed would be a guess.
+  if (new Set(given.keys()).size !== given.size) throw new BadNotification('a field is repeated');
+  return Object.fromEntries(given);
 }
 
 function isSigned(sdk: AlipaySdk, fields: Record<string, string>): boolean {

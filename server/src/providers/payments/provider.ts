@@ -61,11 +61,8 @@ export type Trade = {
 export type CloseResult = 'closed' | 'absent' | 'paid';
 
 export type Notification = {
-  /** The parsed body: form fields (Alipay) or JSON (WeChat Pay). */
-  body: unknown;
-  query: Record<string, unknown>;
   headers: Record<string, string | string[] | undefined>;
-  /** The body as it came over the wire, for signatures over it. */
+  /** The body as it came over the wire: form fields (Alipay) or JSON (WeChat Pay). */
   rawBody: Buffer | string;
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually, startAlipayWorld, submitForm } from './testing.ts';
 import type { AlipayWorld } from './testing.ts';
+import type { Fields } from './protocol.ts';
 
 let world: AlipayWorld;
 beforeAll(async () => {
@@ -12,7 +13,8 @@ beforeEach(() => {
   world.answers.length = 0;
 });
 
-const parsed = (body: unknown) => world.provider.parseNotification({ body, query: {}, headers: {}, rawBody: '' });
+const parsed = (notice: Fields | undefined) =>
+  world.provider.parseNotification({ headers: {}, rawBody: new URLSearchParams(notice).toString() });
 const stateOf = async (orderId: string) => (await world.provider.query(orderId)).state;
 
 describe('the gateway', () => {
@@ -103,7 +105,7 @@ describe('the payer', () => {
   test('duplicate: the same notice three times', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'duplicate');
-    const events = await Promise.all(world.notices.map(parsed));
+    const events = await Promise.all(world.notices.map((notice) => parsed(notice)));
     expect(events).toHaveLength(3);
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
   });
@@ -143,7 +145,7 @@ describe('the payer', () => {
   test('paying twice at once charges once', async () => {
     const { orderId } = await world.order();
     await Promise.all([1, 2, 3, 4].map(() => world.pay(orderId, 'success')));
-    const events = await Promise.all(world.notices.map(parsed));
+    const events = await Promise.all(world.notices.map((notice) => parsed(notice)));
     expect(new Set(events.map(({ eventId, tradeNo }) => `${eventId} ${tradeNo}`)).size).toBe(1);
   });
 

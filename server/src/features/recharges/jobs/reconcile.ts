@@ -1,15 +1,18 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { QUARANTINE_STATUS } from '@zhenku/contract/recharges';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { askProvider, closeOverdue, type Payments } from '../recharges.ts';
+import { askProvider, closeAtProvider } from '../ask-provider.ts';
+import type { Payments } from '../payments.ts';
+import { continueRefund } from '../quarantine.ts';
 
 const AT_MOST = 100;
 
 /**
  * Finds payments whose notices were lost: asks about every open recharge, ever more seldom the older it is, and closes
- * those whose time is over.
+ * those whose time is over. Goes on with refunds that are under way.
  */
 export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.ZodObject>({
   name: 'recharges.reconcile',
@@ -17,29 +20,51 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   cron: '* * * * *',
   retries: 0,
   handle: async ({ db, payments }, _payload, { signal }) => {
-    const open = await db
-      .selectFrom('recharges')
-      .select(['id', sql<boolean>`expires_at < now()`.as('overdue')])
-      .where('status', '=', ORDER_STATUS.pending)
-      .where((eb) =>
-        eb.or([
-          eb('asked_at', 'is', null),
-          eb('expires_at', '<', sql<string>`now()`),
-          eb('asked_at', '<', sql<string>`now() - greatest(interval '20 seconds', (now() - created_at) / 4)`),
-        ]),
-      )
-      .orderBy('asked_at', (order) => order.asc().nullsFirst())
-      .limit(AT_MOST)
-      .execute();
-    for (const { id, overdue } of open) {
+    for (const { id, overdue } of await openRecharges(db)) {
       if (signal.aborted) return;
       await db
         .updateTable('recharges')
         .set({ asked_at: sql`now()` })
         .where('id', '=', id)
         .execute();
-      if (overdue) await closeOverdue(db, payments, id);
+      if (overdue) await closeAtProvider(db, payments, id, ORDER_STATUS.timedOut);
       else await askProvider(db, payments, id);
+    }
+    for (const { id } of await refundsUnderWay(db, payments)) {
+      if (signal.aborted) return;
+      await continueRefund(db, payments, id);
     }
   },
 });
+
+async function openRecharges(db: Db) {
+  return await db
+    .selectFrom('recharges')
+    .select(['id', sql<boolean>`expires_at < now()`.as('overdue')])
+    .where('status', '=', ORDER_STATUS.pending)
+    .where((eb) =>
+      eb.or([
+        eb('asked_at', 'is', null),
+        eb('expires_at', '<', sql<string>`now()`),
+        eb('asked_at', '<', sql<string>`now() - greatest(interval '20 seconds', (now() - created_at) / 4)`),
+      ]),
+    )
+    .orderBy('asked_at', (order) => order.asc().nullsFirst())
+    .limit(AT_MOST)
+    .execute();
+}
+
+/** A decision that is a moment old is still being carried out by the call that made it. */
+async function refundsUnderWay(db: Db, payments: Payments) {
+  const channels = (['alipay', 'wxpay'] as const).filter((channel) => payments[channel] !== null);
+  if (channels.length === 0) return [];
+  return await db
+    .selectFrom('quarantined_payments')
+    .select('id')
+    .where('status', '=', QUARANTINE_STATUS.refunding)
+    .where('channel', 'in', channels)
+    .where('decided_at', '<', sql<string>`now() - interval '30 seconds'`)
+    .orderBy('id')
+    .limit(AT_MOST)
+    .execute();
+}

@@ -1,0 +1,54 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { ProviderUnknown } from '../../providers/payments/provider.ts';
+import { applyTrade, tradeOfAnswer } from './apply-trade.ts';
+import type { Channel, Payments } from './payments.ts';
+
+/** The provider of a recharge; null for one from income, and where its settings have gone. */
+async function providerOf(db: Db, payments: Payments, id: string): Promise<Channel | null> {
+  const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.channel === 'income' ? null : payments[row.channel];
+}
+
+/** Asks the provider what became of a recharge and applies the answer; an uncertain answer changes nothing. */
+export async function askProvider(db: Db, payments: Payments, id: string): Promise<void> {
+  const channel = await providerOf(db, payments, id);
+  if (!channel) return;
+  const { provider, merchant } = channel;
+  try {
+    const trade = await provider.query(id);
+    if (trade.state === 'paid') {
+      await applyTrade(db, provider.channel, tradeOfAnswer(id, trade), merchant, payments.log);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain answer');
+  }
+}
+
+/**
+ * Ends an open recharge as `status`, at the provider first. One that was paid meanwhile is credited instead; where the
+ * provider gives no certain answer the recharge stays open until it does.
+ */
+export async function closeAtProvider(db: Db, payments: Payments, id: string, status: number): Promise<void> {
+  const channel = await providerOf(db, payments, id);
+  if (!channel) return;
+  try {
+    await askProvider(db, payments, id);
+    if ((await channel.provider.close(id)) === 'paid') await askProvider(db, payments, id);
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    payments.log.warn(
+      { rechargeId: id, reason: error.message },
+      'the provider did not say whether it closed the order',
+    );
+    return;
+  }
+  await db
+    .updateTable('recharges')
+    .set({ status, closed_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', ORDER_STATUS.pending)
+    .execute();
+}

@@ -1,0 +1,179 @@
+import type { Input } from '@zhenku/contract/api';
+import { ORDER_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { type BillDifference, QUARANTINE_STATUS, type Reconciliation } from '@zhenku/contract/recharges';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { type Selectable, sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
+import { audit } from '../operators/audit.ts';
+import { askProvider } from './ask-provider.ts';
+import { channelOf, methodOf, type Payments } from './payments.ts';
+
+/** A payment or refund as our books have it. */
+interface Booked {
+  of: 'payment' | 'refund';
+  /** The provider's number of a payment, ours of a refund. */
+  number: string;
+  tradeNo: string;
+  orderId: string;
+  amount: Fen;
+  /** Paid, and an operator has not decided about it. */
+  waiting: boolean;
+}
+
+/**
+ * Compares a provider's bill of a day (`yyyy-MM-dd` in Asia/Shanghai) with our books, both ways, and keeps the report.
+ * A payment that the bill tells us of first is asked about, and credited. Throws `ProviderUnknown`.
+ */
+export async function compareBill(
+  db: Db,
+  payments: Payments,
+  channel: PaymentChannel,
+  day: string,
+): Promise<Reconciliation> {
+  const { provider } = channelOf(payments, channel);
+  // A day without any payment has no bill.
+  const bill = (await provider.downloadBill(day)) ?? [];
+  await askAboutUnknown(db, payments, channel, bill);
+  const books = await bookedOn(db, channel, day, bill);
+  const sums = (kind: BillRow['kind']) => {
+    const rows = bill.filter((row) => row.kind === kind);
+    return { count: rows.length, amount: rows.reduce((sum, row) => sum + row.amountFen, 0n) };
+  };
+  const [paid, refunded] = [sums('payment'), sums('refund')];
+  const report = {
+    payments: paid.count,
+    payment_amount: paid.amount,
+    refunds: refunded.count,
+    refund_amount: refunded.amount,
+    differences: JSON.stringify(differencesOf(bill, books)),
+    made_at: sql<string>`now()`,
+  };
+  const kept = await db
+    .insertInto('payment_reconciliations')
+    .values({ channel, day, ...report })
+    .onConflict((conflict) => conflict.columns(['channel', 'day']).doUpdateSet(report))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return asReport(kept);
+}
+
+async function askAboutUnknown(db: Db, payments: Payments, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
+  const paid = bill.filter(({ kind }) => kind === 'payment').map(({ outTradeNo }) => outTradeNo);
+  if (paid.length === 0) return;
+  const open = await db
+    .selectFrom('recharges')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('id', 'in', paid)
+    .where('status', '<>', ORDER_STATUS.paid)
+    .execute();
+  for (const { id } of open) await askProvider(db, payments, id);
+}
+
+/** What our books have for that day, and whatever else the bill names. */
+async function bookedOn(db: Db, channel: PaymentChannel, day: string, bill: BillRow[]): Promise<Booked[]> {
+  const trades = bill.map(({ tradeNo }) => tradeNo);
+  const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));
+  const { rows } = await sql<Booked & { booked_on: string }>`
+    select 'payment' as of, r.trade_no as number, r.trade_no as "tradeNo", r.id as "orderId", r.amount, false as waiting
+      from recharges r
+      where r.channel = ${channel} and r.status = 2
+        and ((r.paid_at at time zone 'Asia/Shanghai')::date = ${day}::date or r.trade_no = any(${trades}))
+        and not exists (select from quarantined_payments q where q.channel = r.channel and q.trade_no = r.trade_no)
+    union all
+    select 'payment', q.trade_no, q.trade_no, q.out_trade_no, q.amount,
+        q.status in (${QUARANTINE_STATUS.waiting}, ${QUARANTINE_STATUS.refundRefused})
+      from quarantined_payments q
+      where q.channel = ${channel}
+        and ((coalesce(q.paid_at, q.created_at) at time zone 'Asia/Shanghai')::date = ${day}::date
+          or q.trade_no = any(${trades}))
+    union all
+    select 'refund', q.refund_no, q.trade_no, q.out_trade_no, q.amount, false
+      from quarantined_payments q
+      where q.channel = ${channel} and q.status in (${QUARANTINE_STATUS.refunding}, ${QUARANTINE_STATUS.refunded})
+        and ((q.status = ${QUARANTINE_STATUS.refunded}
+            and (q.decided_at at time zone 'Asia/Shanghai')::date = ${day}::date)
+          or q.refund_no = any(${refundNos}))`.execute(db);
+  return rows;
+}
+
+const numberOf = (row: BillRow) => (row.kind === 'payment' ? row.tradeNo : row.refundNo!);
+
+function differencesOf(bill: BillRow[], books: Booked[]): BillDifference[] {
+  const ours = new Map(books.map((booked) => [`${booked.of} ${booked.number}`, booked]));
+  const differences: BillDifference[] = [];
+  for (const row of bill) {
+    const key = `${row.kind} ${numberOf(row)}`;
+    const booked = ours.get(key);
+    ours.delete(key);
+    const about = {
+      of: row.kind,
+      orderId: row.outTradeNo,
+      tradeNo: row.tradeNo,
+      billMoney: toYuan(row.amountFen),
+      ourMoney: booked ? toYuan(booked.amount) : null,
+    };
+    if (!booked) differences.push({ kind: 'missingHere', ...about });
+    else if (booked.amount !== row.amountFen) differences.push({ kind: 'amountDiffers', ...about });
+    else if (booked.waiting) differences.push({ kind: 'waiting', ...about });
+  }
+  for (const { of, orderId, tradeNo, amount } of ours.values()) {
+    differences.push({ kind: 'missingThere', of, orderId, tradeNo, billMoney: null, ourMoney: toYuan(amount) });
+  }
+  return differences;
+}
+
+function asReport(row: Selectable<Tables['payment_reconciliations']>): Reconciliation {
+  return {
+    method: methodOf(row.channel),
+    day: row.day,
+    payments: row.payments,
+    paymentMoney: toYuan(row.payment_amount),
+    refunds: row.refunds,
+    refundMoney: toYuan(row.refund_amount),
+    differences: row.differences,
+    time: row.made_at,
+  };
+}
+
+export async function listReconciliations(
+  db: Db,
+  { page, size }: Input<'GET /operator/v1/recharges/reconciliations'>,
+): Promise<PageOf<Reconciliation>> {
+  const rows = await db
+    .selectFrom('payment_reconciliations')
+    .selectAll()
+    .select(sql<bigint>`count(*) over ()`.as('total'))
+    .orderBy('day', 'desc')
+    .orderBy('channel')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { content: rows.map(asReport), total: Number(rows[0]?.total ?? 0n), page, size };
+}
+
+/** An operator wants the report of a day made again. */
+export async function compareAgain(
+  db: Db,
+  payments: Payments,
+  operator: { id: number },
+  { method, day }: Input<'POST /operator/v1/recharges/reconciliations'>,
+): Promise<Reconciliation> {
+  const channel = method === RECHARGE_METHOD.alipay ? 'alipay' : 'wxpay';
+  try {
+    const report = await compareBill(db, payments, channel, day);
+    const { differences, ...sums } = report;
+    const after = { ...sums, differences: differences.length };
+    await inTransaction(db, (tx) =>
+      audit(tx, operator, { action: 'recharge.reconcile', subject: `${channel}:${day}`, after }),
+    );
+    return report;
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    throw new AppError('conflict', { message: '暂时无法获取账单，请稍后再试', cause: error });
+  }
+}

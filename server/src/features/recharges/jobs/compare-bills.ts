@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { shanghaiDay } from '../../../providers/payments/formats.ts';
+import { compareBill } from '../compare-bill.ts';
+import type { Payments } from '../payments.ts';
+
+/** Providers' bills may be late, and what differs may have been settled since: the last three days are compared each time. */
+const DAYS = 3;
+
+/** Compares the providers' bills with our books: in the morning, when those of yesterday are ready. */
+export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObject>({
+  name: 'recharges.compareBills',
+  payload: z.object({}),
+  cron: '30 10 * * *',
+  handle: async ({ db, payments }, _payload, { signal }) => {
+    for (let ago = 1; ago <= DAYS; ago++) {
+      const day = shanghaiDay(new Date(Date.now() - ago * 86_400_000));
+      for (const channel of ['alipay', 'wxpay'] as const) {
+        if (signal.aborted) return;
+        if (payments[channel]) await compareBill(db, payments, channel, day);
+      }
+    }
+  },
+});

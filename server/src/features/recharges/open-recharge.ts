@@ -1,0 +1,138 @@
+import type { PaymentStart } from '../../providers/payments/provider.ts';
+import { randomBytes } from 'node:crypto';
+import { ORDER_PAYMENT_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
+import type { Fen } from '@zhenku/contract/money';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import { type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
+import { checkCoupon } from '../promotions/coupons.ts';
+import { discountFor } from '../promotions/offers.ts';
+import { coinsOwner } from '../wallet/coins.ts';
+import { closeAtProvider } from './ask-provider.ts';
+import { creditRecharge, type RechargeRow } from './credit.ts';
+import { channelOf, type Payments } from './payments.ts';
+
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId'>;
+
+export interface RechargeRequest {
+  amount: Fen;
+  couponId?: number | undefined;
+  discountId?: number | undefined;
+}
+
+/** 24 hexadecimal digits: unguessable, and a merchant's order number that every provider takes. */
+const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
+
+/** Opens a recharge of the caller's coins (a company buyer's: the company's) and answers what its payer needs. */
+export async function openRecharge<C extends PaymentChannel>(
+  db: Db,
+  payments: Payments,
+  user: Buyer,
+  { channel, ...request }: RechargeRequest & { channel: C },
+) {
+  const { provider } = channelOf(payments, channel);
+  // Kept before the provider hears of it, so that there is never a payment for an order that we do not know.
+  const { id, expires_at: expiresAt } = await reserve(db, payments, user, { channel, ...request });
+  const { siteName } = await siteSettings(db);
+  try {
+    const start = await provider.create({
+      outTradeNo: id,
+      amountFen: request.amount,
+      subject: `${siteName}充值`,
+      expireAt: new Date(expiresAt),
+      returnUrl: `${payments.publicUrl}/#/recharge`,
+      notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
+    });
+    await keepStart(db, id, start);
+    return { ...(start as StartOf<C>), orderId: id };
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider did not open the order');
+    throw new AppError('conflict', { message: '支付渠道暂时无法使用，请稍后再试', cause: error });
+  }
+}
+
+type StartOf<C extends PaymentChannel> = { alipay: { form: string }; wxpay: { codeUrl: string } }[C];
+
+async function keepStart(db: Db, id: string, start: PaymentStart): Promise<void> {
+  const kept = 'form' in start ? { form: start.form } : { code_url: start.codeUrl };
+  await db.updateTable('recharges').set(kept).where('id', '=', id).execute();
+}
+
+/** Turns a creator's income into coins. Throws `insufficientBalance`. */
+export async function rechargeFromIncome(
+  db: Db,
+  payments: Payments,
+  user: Buyer,
+  request: RechargeRequest,
+): Promise<{ orderId: string }> {
+  const { id } = await reserve(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
+    const from = { kind: 'income', userId: user.id } as const;
+    try {
+      await creditRecharge(tx, recharge, { from, cause: 'incomeRecharge' });
+    } catch (error) {
+      if (!(error instanceof AppError && error.kind === 'insufficientBalance')) throw error;
+      throw new AppError('insufficientBalance', { message: '创作收益不足，请选择其他充值方式', cause: error });
+    }
+  });
+  return { orderId: id };
+}
+
+type Reservation = RechargeRequest & { channel: PaymentChannel | 'income' };
+
+const TRIES = 3;
+
+/**
+ * Keeps a new recharge, which reserves its coupon; an older open recharge with that coupon is closed first, at the
+ * provider too. `then` runs in the transaction that keeps it.
+ */
+async function reserve(
+  db: Db,
+  payments: Payments,
+  user: Buyer,
+  request: Reservation,
+  then?: (tx: Tx, recharge: RechargeRow) => Promise<void>,
+): Promise<RechargeRow> {
+  const { amount, couponId, discountId, channel } = request;
+  const owner = coinsOwner(user);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const kept = await inTransaction(db, async (tx) => {
+      // Under the coupon's lock, so that it is not used up between here and the reservation.
+      if (couponId) await checkCoupon(tx, user.id, couponId, amount);
+      const discount = discountId ? await discountFor(tx, discountId, amount) : null;
+      const recharge = await tx
+        .insertInto('recharges')
+        .values({
+          id: newRechargeId(),
+          user_id: user.id,
+          company_id: 'companyId' in owner ? owner.companyId : null,
+          channel,
+          amount,
+          coupon_id: couponId ?? null,
+          discount,
+          expires_at: new Date(Date.now() + ORDER_PAYMENT_MINUTES * 60_000),
+        })
+        // The one thing that it can clash with is another open recharge with the coupon.
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (recharge) await then?.(tx, recharge);
+      return recharge;
+    });
+    if (kept) return kept;
+    await closeHolder(db, payments, couponId!);
+  }
+  throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
+}
+
+async function closeHolder(db: Db, payments: Payments, couponId: number): Promise<void> {
+  const holder = await db
+    .selectFrom('recharges')
+    .select('id')
+    .where('coupon_id', '=', couponId)
+    .where('status', '=', ORDER_STATUS.pending)
+    .executeTakeFirst();
+  if (holder) await closeAtProvider(db, payments, holder.id, ORDER_STATUS.cancelled);
+}

@@ -1,0 +1,86 @@
+import type { Input } from '@zhenku/contract/api';
+import { toYuan } from '@zhenku/contract/money';
+import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/recharges';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { methodOf } from './payments.ts';
+
+const total = sql<bigint>`count(*) over ()`.as('total');
+
+export async function listRecharges(
+  db: Db,
+  { page, size, status, keyword }: Input<'GET /operator/v1/recharges'>,
+): Promise<PageOf<OperatorRecharge>> {
+  const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .selectFrom('recharges as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('companies as c', 'c.id', 'r.company_id')
+    .selectAll('r')
+    .select(['u.name as user_name', 'c.name as company_name', total])
+    .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
+    .$if(Boolean(keyword), (query) =>
+      query.where((is) =>
+        is.or([
+          is('r.id', '=', keyword!),
+          is('r.trade_no', '=', keyword!),
+          is('u.name', 'ilike', pattern),
+          is('u.phone', 'like', pattern),
+        ]),
+      ),
+    )
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row) => ({
+    orderId: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    companyName: row.company_name,
+    method: methodOf(row.channel),
+    rechargeMoney: toYuan(row.amount),
+    presentedAmount: toYuan(row.bonus_amount),
+    discount: row.discount,
+    orderStatus: row.status,
+    tradeNo: row.trade_no,
+    addTime: row.created_at,
+    payTime: row.paid_at,
+  }));
+  return { content, total: Number(rows[0]?.total ?? 0n), page, size };
+}
+
+export async function listQuarantined(
+  db: Db,
+  { page, size, status }: Input<'GET /operator/v1/recharges/quarantine'>,
+): Promise<PageOf<QuarantinedPayment>> {
+  const rows = await db
+    .selectFrom('quarantined_payments as q')
+    .leftJoin('recharges as r', 'r.id', 'q.recharge_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .selectAll('q')
+    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name', total])
+    .$if(status !== undefined, (query) => query.where('q.status', '=', status!))
+    .orderBy('q.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const content = rows.map((row) => ({
+    quarantineId: row.id,
+    method: methodOf(row.channel),
+    tradeNo: row.trade_no,
+    orderId: row.out_trade_no,
+    userId: row.user_id,
+    userName: row.user_name,
+    rechargeMoney: row.recharge_amount === null ? null : toYuan(row.recharge_amount),
+    paidMoney: toYuan(row.amount),
+    reason: row.reason,
+    status: row.status,
+    note: row.note,
+    addTime: row.created_at,
+    decideTime: row.decided_at,
+  }));
+  return { content, total: Number(rows[0]?.total ?? 0n), page, size };
+}

@@ -1,0 +1,35 @@
+import { RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { AppError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
+
+/** Who the provider's adapter works for: what a paid trade must name. */
+export interface Merchant {
+  appId: string;
+  sellerId?: string;
+}
+
+/** A provider, and whom its payments must name as their receiver. */
+export interface Channel<Start extends PaymentStart = PaymentStart> {
+  provider: PaymentProvider<Start>;
+  merchant: Merchant;
+}
+
+/** What a recharge needs besides the database. */
+export interface Payments {
+  /** Null where the settings of the provider are missing. */
+  alipay: Channel<{ form: string }> | null;
+  wxpay: Channel<{ codeUrl: string }> | null;
+  publicUrl: string;
+  log: Log;
+}
+
+/** The number of a channel on the wire. */
+export const methodOf = (channel: PaymentChannel | 'income'): number => RECHARGE_METHOD[channel];
+
+/** The channel, set up. Throws `conflict` where its settings are missing. */
+export function channelOf<C extends PaymentChannel>(payments: Payments, channel: C): NonNullable<Payments[C]> {
+  const found = payments[channel];
+  if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });
+  return found;
+}

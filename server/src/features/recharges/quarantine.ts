@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import { QUARANTINE_STATUS } from '@zhenku/contract/recharges';
+import { type Selectable, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { ProviderUnknown, type RefundRequest, type RefundState } from '../../providers/payments/provider.ts';
+import { audit } from '../operators/audit.ts';
+import { coinsOf } from '../wallet/coins.ts';
+import { post } from '../wallet/post.ts';
+import { ownerOf } from './credit.ts';
+import { channelOf, type Payments } from './payments.ts';
+
+type Operator = { id: number };
+type Quarantined = Selectable<Tables['quarantined_payments']>;
+const { waiting, credited, refunding, refunded, refundRefused } = QUARANTINE_STATUS;
+
+/** What an operator may still decide about. Throws `notFound`, or `conflict`. */
+async function lockUndecided(tx: Tx, id: number): Promise<Quarantined> {
+  const payment = await tx
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!payment) throw new AppError('notFound', { message: '待核对的支付不存在' });
+  if (payment.status !== waiting && payment.status !== refundRefused) {
+    throw new AppError('conflict', { message: '该支付已处理' });
+  }
+  return payment;
+}
+
+interface Decision {
+  quarantineId: number;
+  reason: string;
+}
+
+/**
+ * Credits what was paid, not what should have been, to the coins that the recharge was for; coupon and card stay out of it.
+ * A recharge that was not paid yet is then.
+ */
+export async function creditQuarantined(db: Db, operator: Operator, { quarantineId, reason }: Decision): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const payment = await lockUndecided(tx, quarantineId);
+    const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
+    if (!recharge) throw new AppError('conflict', { message: '没有可入账的账户，只能退款' });
+    if (recharge.closed) throw new AppError('conflict', { message: '账户已注销，只能退款' });
+    await post(tx, {
+      cause: { kind: 'quarantineCredit', id: String(payment.id) },
+      entries: [
+        { account: { kind: 'providerClearing', provider: payment.channel }, amount: -payment.amount },
+        { account: coinsOf(ownerOf(recharge)), amount: payment.amount },
+      ],
+    });
+    await tx
+      .updateTable('recharges')
+      .set({ status: ORDER_STATUS.paid, paid_at: payment.paid_at ?? sql`now()`, trade_no: payment.trade_no })
+      .where('id', '=', recharge.id)
+      .where('status', '<>', ORDER_STATUS.paid)
+      .execute();
+    await decide(tx, payment, operator, { status: credited, note: reason });
+    return null;
+  });
+}
+
+/** In the order in which payments lock: the recharge, then what it credits. */
+async function lockRecharge(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('recharges as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.id', 'r.user_id', 'r.company_id', sql<boolean>`u.closed_at is not null`.as('closed')])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirstOrThrow();
+}
+
+async function decide(
+  tx: Tx,
+  payment: Quarantined,
+  operator: Operator,
+  change: { status: number; note: string; refund_no?: string },
+): Promise<void> {
+  await tx
+    .updateTable('quarantined_payments')
+    .set({ ...change, operator_id: operator.id, decided_at: sql`now()` })
+    .where('id', '=', payment.id)
+    .execute();
+  await audit(tx, operator, {
+    action: change.status === credited ? 'recharge.credit' : 'recharge.refund',
+    subject: `quarantinedPayment:${payment.id}`,
+    before: { status: payment.status },
+    after: { ...change, tradeNo: payment.trade_no, paidMoney: toYuan(payment.amount) },
+  });
+}
+
+/** Gives the payer the money back through the provider. Answers how far that is; a job goes on with what is under way. */
+export async function refundQuarantined(
+  db: Db,
+  payments: Payments,
+  operator: Operator,
+  { quarantineId, reason }: Decision,
+): Promise<{ status: number }> {
+  // Decided and kept before the provider is asked, so that nobody credits what is being given back.
+  await inTransaction(db, async (tx) => {
+    const payment = await lockUndecided(tx, quarantineId);
+    channelOf(payments, payment.channel);
+    // A new number for each attempt: one that was refused stays refused, and the whole can be given back only once.
+    const refundNo = `F${randomBytes(12).toString('hex')}`;
+    await decide(tx, payment, operator, { status: refunding, note: reason, refund_no: refundNo });
+  });
+  return { status: await continueRefund(db, payments, quarantineId) };
+}
+
+/** Asks the provider for a refund that is under way, under its number, so that a repeat is harmless. */
+export async function continueRefund(db: Db, payments: Payments, id: number): Promise<number> {
+  const payment = await db
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', refunding)
+    .executeTakeFirstOrThrow();
+  const { provider } = channelOf(payments, payment.channel);
+  const request: RefundRequest = {
+    outTradeNo: payment.out_trade_no,
+    tradeNo: payment.trade_no,
+    refundNo: payment.refund_no!,
+    amountFen: payment.amount,
+    totalFen: payment.amount,
+    reason: '充值异常退款',
+  };
+  let state: RefundState | 'absent';
+  try {
+    state = await provider.queryRefund(request);
+    if (state === 'absent') state = await provider.refund(request);
+  } catch (error) {
+    if (!(error instanceof ProviderUnknown)) throw error;
+    payments.log.warn({ quarantineId: id, reason: error.message }, 'the provider did not say whether it refunded');
+    return refunding;
+  }
+  const status = { done: refunded, refused: refundRefused, processing: refunding }[state];
+  await db
+    .updateTable('quarantined_payments')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '=', refunding)
+    .execute();
+  return status;
+}

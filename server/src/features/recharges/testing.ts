@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Output } from '@zhenku/contract/api';
+import { createLog } from '../../platform/log.ts';
+import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
+import { alipayProvider } from '../../providers/payments/alipay.ts';
+import type { PaymentChannel } from '../../providers/payments/provider.ts';
+import { wxpayProvider } from '../../providers/payments/wxpay.ts';
+import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
+import { alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
+import type { Fault } from '../../sandbox/faults.ts';
+import type { Outcome } from '../../sandbox/payer.ts';
+import { sandboxWxpayConfig, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
+import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
+import { promotionRoutes } from '../promotions/promotions.routes.ts';
+import { reconcileRecharges } from './jobs/reconcile.ts';
+import type { Payments } from './payments.ts';
+import { rechargeForm } from './recharges.ts';
+import { rechargeRoutes } from './recharges.routes.ts';
+
+export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
+
+interface Choice {
+  couponId?: number;
+  discountId?: number;
+}
+
+export interface RechargesApp extends TestApp {
+  payments: Payments;
+  url: string;
+  /** Opens a recharge, by its answer. */
+  tryOpen: (
+    channel: PaymentChannel,
+    token: string,
+    rechargeMoney?: number,
+    choice?: Choice,
+    headers?: Record<string, string>,
+  ) => Promise<Answer<{ orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'>>>>;
+  /** Opens a recharge and answers its number. */
+  open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
+  /** Acts as the payer. Answers the code of the sandbox's answer. */
+  pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
+  /** What goes wrong with the next calls to a gateway, or from now on with none. */
+  fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
+  status: (token: string, orderId: string) => Promise<number>;
+  /** Runs the reconciling job over all open recharges. */
+  reconcile: () => Promise<void>;
+  /** Lets the time of a recharge be over. */
+  expire: (orderId: string) => Promise<void>;
+}
+
+/** Recharges and promotions on a real port, between the production adapters and the stand-ins. */
+export async function rechargesApp(): Promise<RechargesApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
+  // The adapters are told where the gateways are before anything listens there.
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const [alipay, wxpay] = [await sandboxAlipayConfig(dataDir, url), await sandboxWxpayConfig(dataDir, url)];
+  const payments: Payments = {
+    alipay: { provider: alipayProvider(alipay), merchant: { appId: alipay.appId, sellerId: alipay.sellerId! } },
+    wxpay: { provider: wxpayProvider(wxpay), merchant: { appId: wxpay.appId, sellerId: wxpay.mchId } },
+    publicUrl: url,
+    log: createLog('silent'),
+  };
+  const post = async (path: string, body: object) => {
+    const reply = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await reply.json()) as { code: number }).code;
+  };
+  const pay: RechargesApp['pay'] = (channel, orderId, outcome) => post(`/sandbox/${channel}/pay`, { orderId, outcome });
+  const app = await testApp(async (target) => {
+    const sandbox = { db: target.db, publicUrl: url, retryDelaysMs: [50, 50] };
+    const findOrderForm = (id: string) => rechargeForm(target.db, id);
+    await target.http.register(alipaySandbox, { ...sandbox, keys: await alipaySandboxKeys(dataDir), findOrderForm });
+    await target.http.register(wxpaySandbox, { ...sandbox, keys: await wxpaySandboxKeys(dataDir) });
+    promotionRoutes(target);
+    rechargeRoutes(target, {
+      payments,
+      payInSandbox: async ({ id, channel }) => void (await pay(channel as PaymentChannel, id, 'success')),
+    });
+  });
+  await app.http.listen({ port, host: '127.0.0.1' });
+
+  const tryOpen: RechargesApp['tryOpen'] = (channel, token, rechargeMoney = 500, choice = {}, headers = {}) =>
+    app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney, ...choice }, { token, headers });
+  return {
+    ...app,
+    payments,
+    url,
+    tryOpen,
+    pay,
+    open: async (...request) => {
+      const answer = await tryOpen(...request);
+      if (answer.code !== 0) throw new Error(`${answer.code} ${answer.message}`);
+      return answer.data.orderId;
+    },
+    fault: async (channel, fault, calls = 1) => void (await post(`/sandbox/${channel}/fault`, { fault, calls })),
+    status: async (token, orderId) =>
+      (await app.call('POST /order/v1/recharge/status', { orderId }, { token })).data.orderStatus,
+    reconcile: async () => {
+      await app.db.updateTable('recharges').set({ asked_at: null }).where('status', '=', 1).execute();
+      const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
+      await reconcileRecharges.handle({ db: app.db, payments }, {}, context);
+    },
+    expire: async (id) => {
+      await app.db
+        .updateTable('recharges')
+        .set({ expires_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+    },
+    close: async () => {
+      await app.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
