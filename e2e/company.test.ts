@@ -63,6 +63,9 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await submit(owner, newCreditCode());
     await expect(owner.getByText('审核中')).toBeVisible();
     await logInToConsole(operator);
+    await operator.goto('/console#/authentications');
+    await expect(operator.getByRole('row').filter({ hasText: COMPANY })).toBeVisible();
+    await expectQuality(operator, 'what operators verify');
     await decideAuthentication(operator, COMPANY, '营业执照不清晰或不完整');
     await owner.reload();
     await expect(owner.getByText('原因：营业执照不清晰或不完整')).toBeVisible();

@@ -13,6 +13,9 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       colorWarning: color.warning,
       colorSuccess: color.accent,
       colorSuccessBg: color.accentSoft,
+      // antd's own tints of these two are too dark to read their texts on.
+      colorErrorBg: color.surface,
+      colorWarningBg: color.surface,
       colorInfo: color.accent,
       colorInfoBg: color.accentSoft,
       // antd's own greys are too pale to read.

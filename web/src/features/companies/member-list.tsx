@@ -68,7 +68,9 @@ function Row({ name, notes, may, spent, action }: RowProps) {
 function Spent({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) {
   return (
     <>
-      已消费 <PriceText yuan={amount} unit="coin" />
+      <span>
+        已消费 <PriceText yuan={amount} unit="coin" />
+      </span>
       <small>{orders} 笔订单</small>
     </>
   );

@@ -14,6 +14,11 @@ interface ImageFieldProps {
 
 type State = { at: 'none' } | { at: 'sending' | 'done'; name: string } | { at: 'failed'; message: string };
 
+function noteOf(state: State): string {
+  if (state.at === 'sending') return `正在上传 ${state.name}…`;
+  return state.at === 'done' ? `已上传 ${state.name}` : '未选择文件';
+}
+
 /** One picture of a document, which is uploaded as soon as it is chosen. */
 export function ImageField({ label, hint, error, onChange }: ImageFieldProps) {
   const [state, setState] = useState<State>({ at: 'none' });
@@ -42,20 +47,25 @@ export function ImageField({ label, hint, error, onChange }: ImageFieldProps) {
   const problem = state.at === 'failed' ? state.message : error;
   return (
     <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <div className={styles.box} data-at={state.at}>
+      <span className={styles.label}>{label}</span>
+      <label className={styles.box} data-at={state.at}>
         <input
-          id={id}
           type="file"
           accept={IMAGE_ACCEPT}
+          className="visually-hidden"
+          aria-label={label}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
-          onChange={(event) => void take(event.target.files?.[0])}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            // The same file may be chosen again.
+            currentTarget.value = '';
+            void take(file);
+          }}
         />
-        {(state.at === 'sending' || state.at === 'done') && (
-          <output>{state.at === 'done' ? `已上传 ${state.name}` : `正在上传 ${state.name}…`}</output>
-        )}
-      </div>
+        <span className={styles.button}>{state.at === 'done' ? '重新选择' : '选择文件'}</span>
+        <output>{noteOf(state)}</output>
+      </label>
       <p id={`${id}-note`} className={problem ? field.error : field.hint}>
         {problem ?? hint}
       </p>
