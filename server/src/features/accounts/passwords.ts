@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/errors.ts';
 
 /** Argon2id with the parameters that OWASP recommends: 19 MiB and about 25 ms of one core a time. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes a thread of the pool that files need too, and its memory; more wait, and too many are refused. */
-const AT_A_TIME = 2;
+/**
+ * Each takes a core, a thread of the pool that files need too, and its memory; one core is left to everything else. More
+ * wait, and too many are refused.
+ */
+const AT_A_TIME = Math.min(2, Math.max(1, availableParallelism() - 1));
 const WAITING_MAX = 200;
 
 /** Checked for accounts that do not exist, so that their answer takes as long as anybody's. */
