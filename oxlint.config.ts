@@ -9,7 +9,7 @@ const edges: Record<string, string[]> = {
   cart: ['catalogue', 'orders'],
   catalogue: ['search'],
   companies: ['operators', 'messages'],
-  creators: ['accounts'],
+  creators: ['accounts', 'orders'],
   documents: ['operators'],
   favourites: ['catalogue'],
   history: ['catalogue'],
@@ -78,7 +78,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['scripts/**', 'bench/**', 'e2e/**', 'server/src/demo/**', '**/*.test.ts'],
+      files: ['scripts/**', 'bench/**', 'e2e/**', 'server/src/demo/**', '**/*.test.ts', '**/*.slow.ts'],
       rules: { 'no-console': 'off' },
     },
     {

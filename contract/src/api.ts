@@ -3,6 +3,7 @@ import { authentications } from './authentications.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { companies } from './companies.ts';
+import { creators } from './creators.ts';
 import { documents } from './documents.ts';
 import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
 import { favourites } from './favourites.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...documents,
   ...telemetry,
   ...publishing,
+  ...creators,
   ...cart,
   ...promotions,
   ...recharges,

@@ -5,6 +5,7 @@ import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { onCompanyDecided } from './features/companies/verification.ts';
+import { creatorRoutes } from './features/creators/creators.routes.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   documentRoutes(app, { shared });
   telemetryRoutes(app);
   publishingRoutes(app, services);
+  creatorRoutes(app);
   cartRoutes(app, { storage });
   orderRoutes(app, { storage });
   transferRoutes(app, { storage });

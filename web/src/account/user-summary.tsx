@@ -1,5 +1,5 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
-import { USER_TYPE_LABEL, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
 import { logOut } from '../app/session.ts';
@@ -41,7 +41,7 @@ export function UserSummary({ user }: { user: UserInfo }) {
           </Button>
         </p>
       </div>
-      <dl className={styles.tiles}>{creator ? <CreatorTiles user={user} /> : <BuyerTiles user={user} />}</dl>
+      <dl className={styles.tiles}>{creator ? <CreatorTiles /> : <BuyerTiles user={user} />}</dl>
     </header>
   );
 }
@@ -71,12 +71,14 @@ function BuyerTiles({ user }: { user: UserInfo }) {
   );
 }
 
-function CreatorTiles({ user }: { user: UserInfo }) {
-  const published = useCall('GET /video/v1/mine', { page: 1, size: 1, status: VIDEO_STATUS.published });
+function CreatorTiles() {
+  const { data } = useCall('GET /author/v1/stats', {});
   return (
     <>
-      <Tile label="已发布作品" value={`${published.data?.total ?? 0} 个`} />
-      <Tile label="可提现收益" value={<PriceText yuan={user.notCashOutTotalMoney} />} />
+      <Tile label="已发布作品" value={`${data?.publishVideoCount ?? 0} 个`} />
+      <Tile label="作品曝光" value={`${data?.showVideoCount ?? 0} 次`} />
+      <Tile label="成交订单" value={`${data?.finishOrderCount ?? 0} 笔`} />
+      <Tile label="累计分成" value={<PriceText yuan={data?.totalDivideMoney ?? 0} />} />
     </>
   );
 }

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buy, giveCoins, testFiles } from '../orders/testing.ts';
+import { creatorRoutes } from './creators.routes.ts';
+
+const STATS = 'GET /author/v1/stats';
+
+let app: TestApp;
+let creator: TestUser;
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    creatorRoutes(each);
+    orderRoutes(each, { storage: testFiles });
+  });
+  creator = await makeCreator(app.db);
+});
+afterAll(() => app.close());
+
+const stats = (user: TestUser) => app.call(STATS, {}, { token: user.token });
+
+test('is for creators', async () => {
+  expect((await app.call(STATS, {})).code).toBe(403);
+  expect((await stats(await makeUser(app.db))).code).toBe(40300);
+});
+
+test('a new creator has nothing yet', async () => {
+  expect((await stats(await makeCreator(app.db))).data).toEqual({
+    publishVideoCount: 0,
+    showVideoCount: 0,
+    finishOrderCount: 0,
+    totalDivideMoney: 0,
+  });
+});
+
+test('counts the clips on sale, the views of all clips, and what is sold and not refunded', async () => {
+  const [kept, gone] = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id)];
+  const others = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const counters = [kept, gone, others].map((video_id) => ({ video_id, views: 7 }));
+  await app.db
+    .insertInto('video_counters')
+    .values(counters)
+    .onConflict((c) => c.column('video_id').doUpdateSet({ views: 7 }))
+    .execute();
+  const buyer = await makeUser(app.db);
+  await giveCoins(app.db, { userId: buyer.id }, 100_000);
+  const { orderItems } = await buy(app, buyer.token, [kept, 1], [gone, 1], [others, 1]);
+  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
+
+  const shares = await app.db.selectFrom('order_items').select(['id', 'video_id', 'creator_share']).execute();
+  const shareOf = (videoId: number) => Number(shares.find(({ video_id }) => video_id === videoId)!.creator_share) / 100;
+  expect(shareOf(kept)).toBeGreaterThan(0);
+  expect((await stats(creator)).data).toEqual({
+    publishVideoCount: 1,
+    showVideoCount: 14,
+    finishOrderCount: 2,
+    totalDivideMoney: shareOf(kept) + shareOf(gone),
+  });
+
+  const refunded = orderItems.find(({ videoId }) => videoId === gone)!.orderItemId;
+  await app.db.updateTable('order_items').set({ refunded_at: new Date() }).where('id', '=', refunded).execute();
+  expect((await stats(creator)).data).toMatchObject({ finishOrderCount: 1, totalDivideMoney: shareOf(kept) });
+});

@@ -1,0 +1,39 @@
+import type { Output } from '@zhenku/contract/api';
+import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** A creator's figures over all their clips, those that are off sale included. */
+export async function creatorStats(db: Db, authorId: number): Promise<Output<'GET /author/v1/stats'>> {
+  const clips = db
+    .selectFrom('videos as v')
+    .leftJoin('video_counters as n', 'n.video_id', 'v.id')
+    .where('v.author_id', '=', authorId)
+    .select([
+      sql<number>`count(*) filter (where v.status = ${VIDEO_STATUS.published} and v.deleted_at is null)::int`.as(
+        'onSale',
+      ),
+      sql<number>`coalesce(sum(n.views), 0)::int`.as('views'),
+    ])
+    .executeTakeFirstOrThrow();
+  const sales = db
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
+    .where('v.author_id', '=', authorId)
+    .where('o.status', '=', ORDER_STATUS.paid)
+    .where('i.refunded_at', 'is', null)
+    .select([
+      sql<number>`count(*)::int`.as('sold'),
+      sql<bigint>`coalesce(sum(i.creator_share), 0)::bigint`.as('income'),
+    ])
+    .executeTakeFirstOrThrow();
+  const [{ onSale, views }, { sold, income }] = await Promise.all([clips, sales]);
+  return {
+    publishVideoCount: onSale,
+    showVideoCount: views,
+    finishOrderCount: sold,
+    totalDivideMoney: toYuan(income),
+  };
+}
