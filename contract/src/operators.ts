@@ -43,6 +43,7 @@ export const OperatorUser = z.object({
   author: z.boolean(),
   saleType: z.int().nullable(),
   suspended: z.boolean(),
+  closed: z.boolean().describe('by the user; a closed account is suspended too, for good'),
   addTime: Time,
 });
 export type OperatorUser = z.infer<typeof OperatorUser>;
@@ -125,6 +126,18 @@ export const operators = {
     summary: 'Support tool: makes a user a creator without the application',
     access: 'operator:admin',
     input: z.object({ userId: Id, saleType: z.literal([0, 1], '请选择签约类型') }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/suspend': define({
+    summary: 'Signs a user out, lets them in no more, and takes their clips off sale',
+    access: 'operator:admin',
+    input: z.object({ userId: Id, reason: Text(500) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/users/{userId}/restore': define({
+    summary: 'Lets a suspended user in again; their clips stay off sale',
+    access: 'operator:admin',
+    input: z.object({ userId: Id }),
     output: Nothing,
   }),
   'GET /operator/v1/jobs': define({

@@ -18,7 +18,7 @@ import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
-import type { VideoListener } from './features/publishing/review.ts';
+import { takeDownAllOf, type VideoListener } from './features/publishing/review.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { rechargeForm } from './features/recharges/recharges.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
@@ -98,7 +98,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     limitByAddress: !config.sandbox,
     proofOfWork: config.proofOfWork,
   });
-  operatorRoutes(app, { jobs });
+  operatorRoutes(app, {
+    jobs,
+    shared,
+    takeOffSale: (tx, by, suspension) => takeDownAllOf(tx, services, by, suspension),
+  });
   authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
   companyRoutes(app, { storage });
   walletRoutes(app, { secret });

@@ -1,10 +1,11 @@
 import type { OperatorUser } from '@zhenku/contract/operators';
 import { SALE_TYPE, USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { Button, Input, Modal, Radio, Tag } from 'antd';
+import { Button, Input, Modal, Popconfirm, Radio, Tag } from 'antd';
 import { useState } from 'react';
 import { callOperator } from '../app/operator-api.ts';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { refreshOperatorCalls, useOperatorCall } from '../features/operators/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { toast } from '../ui/toast.ts';
@@ -19,6 +20,7 @@ export default function UsersPage() {
   const url = useUrlState();
   const keyword = url.get('keyword');
   const [chosen, setChosen] = useState<OperatorUser | null>(null);
+  const [suspending, setSuspending] = useState<OperatorUser | null>(null);
   const query = useOperatorCall('GET /operator/v1/users', { page: url.page, size: PAGE_SIZE, keyword });
   const { data: me } = useOperatorCall('GET /operator/v1/me', {});
   const admin = me?.role === 'admin';
@@ -54,20 +56,78 @@ export default function UsersPage() {
             key: 'actions',
             fixed: 'end',
             render: (_, user) =>
-              admin && !user.author && !user.suspended ? (
-                <Button type="link" size="small" onClick={() => setChosen(user)}>
-                  设为创作者
-                </Button>
-              ) : null,
+              admin && !user.closed ? <Actions user={user} onCreator={setChosen} onSuspend={setSuspending} /> : null,
           },
         ]}
       />
       {chosen && <CreatorModal user={chosen} onClose={() => setChosen(null)} />}
+      {suspending && <SuspendModal user={suspending} onClose={() => setSuspending(null)} />}
     </ConsolePage>
   );
 }
 
+interface ActionsProps {
+  user: OperatorUser;
+  onCreator: (user: OperatorUser) => void;
+  onSuspend: (user: OperatorUser) => void;
+}
+
+function Actions({ user, onCreator, onSuspend }: ActionsProps) {
+  const [busy, run] = useBusy();
+  const restore = () =>
+    run(async () => {
+      await callOperator('POST /operator/v1/users/{userId}/restore', { userId: user.userId });
+      toast.success('已恢复');
+      await refreshUsers();
+    });
+  if (user.suspended) {
+    return (
+      <Popconfirm
+        title={`恢复“${user.name}”？`}
+        description="可以重新登录；作品不会自动上架。"
+        okText="恢复"
+        onConfirm={restore}
+      >
+        <Button type="link" size="small" loading={busy}>
+          恢复
+        </Button>
+      </Popconfirm>
+    );
+  }
+  return (
+    <>
+      {!user.author && (
+        <Button type="link" size="small" onClick={() => onCreator(user)}>
+          设为创作者
+        </Button>
+      )}
+      <Button type="link" size="small" danger onClick={() => onSuspend(user)}>
+        停用
+      </Button>
+    </>
+  );
+}
+
+function SuspendModal({ user, onClose }: { user: OperatorUser; onClose: () => void }) {
+  return (
+    <ReasonModal
+      title={`停用“${user.name}”：立即退出登录，在售作品全部下架`}
+      okText="停用"
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        await callOperator('POST /operator/v1/users/{userId}/suspend', { userId: user.userId, reason });
+        toast.success('已停用');
+        onClose();
+        await refreshUsers();
+      }}
+    />
+  );
+}
+
+const refreshUsers = () => refreshOperatorCalls('GET /operator/v1/users', 'GET /operator/v1/audit');
+
 function Creator({ user }: { user: OperatorUser }) {
+  if (user.closed) return <Tag>已注销</Tag>;
   if (user.suspended) return <Tag color="error">已停用</Tag>;
   if (!user.author) return '—';
   return <Tag color="success">{SALE_TYPE_LABEL[user.saleType ?? SALE_TYPE.nonExclusive]}</Tag>;
@@ -81,7 +141,7 @@ function CreatorModal({ user, onClose }: { user: OperatorUser; onClose: () => vo
       await callOperator('POST /operator/v1/users/{userId}/creator', { userId: user.userId, saleType });
       toast.success('已设为创作者');
       onClose();
-      await refreshOperatorCalls('GET /operator/v1/users', 'GET /operator/v1/audit');
+      await refreshUsers();
     });
   return (
     <Modal

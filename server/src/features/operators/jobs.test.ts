@@ -9,6 +9,7 @@ import { withDatabase } from '../../platform/testing/administer.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { operatorRoutes } from './operators.routes.ts';
+import { emptyCatalogue } from './testing.ts';
 
 /** Fails until it is mended. */
 const state = { mended: false };
@@ -34,7 +35,7 @@ beforeAll(async () => {
       log: createLog('silent'),
       metrics: createMetrics(),
     });
-    operatorRoutes(routes, { jobs });
+    operatorRoutes(routes, { jobs, ...emptyCatalogue });
   });
   admin = await makeOperator(app.db);
 });

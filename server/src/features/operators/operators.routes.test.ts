@@ -17,6 +17,8 @@ const ID = '7f0c1d3e-0000-4000-8000-000000000000';
 const calls = [
   { key: 'GET /operator/v1/users', input: {}, roles: ['admin', 'reviewer'] },
   { key: 'POST /operator/v1/users/{userId}/creator', input: { userId: 1, saleType: 0 }, roles: ['admin'] },
+  { key: 'POST /operator/v1/users/{userId}/suspend', input: { userId: 999_999, reason: '侵权' }, roles: ['admin'] },
+  { key: 'POST /operator/v1/users/{userId}/restore', input: { userId: 999_999 }, roles: ['admin'] },
   { key: 'GET /operator/v1/jobs', input: {}, roles: ['admin'] },
   { key: 'POST /operator/v1/jobs/{id}/retry', input: { id: ID }, roles: ['admin'] },
   { key: 'GET /operator/v1/audit', input: {}, roles: ['admin'] },
@@ -104,6 +106,7 @@ test('users are found by name, phone and company, newest first, and a wildcard i
         author: false,
         saleType: null,
         suspended: false,
+        closed: false,
       },
     ],
   });

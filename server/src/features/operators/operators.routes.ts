@@ -1,11 +1,18 @@
 import { type App, route } from '../../platform/http/route.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { listAudit } from './audit.ts';
 import { listJobs, retryJob } from './jobs.ts';
 import { loginOperator, logoutOperator } from './login.ts';
-import { listUsers, makeCreator } from './users.ts';
+import { listUsers, makeCreator, restoreUser, suspendUser, type TakeOffSale } from './users.ts';
 
-export function operatorRoutes(app: App, { jobs }: { jobs: Pick<Jobs, 'retry'> }): void {
+interface Services {
+  jobs: Pick<Jobs, 'retry'>;
+  takeOffSale: TakeOffSale;
+  shared: Pick<SharedAnswers, 'forget'>;
+}
+
+export function operatorRoutes(app: App, { jobs, takeOffSale, shared }: Services): void {
   route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, input, request.ip));
   route(app, 'POST /operator/v1/logout', async ({ db, operator }) => {
     await logoutOperator(db, operator.tokenHash);
@@ -15,6 +22,16 @@ export function operatorRoutes(app: App, { jobs }: { jobs: Pick<Jobs, 'retry'> }
   route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
   route(app, 'POST /operator/v1/users/{userId}/creator', async ({ db, operator, input }) => {
     await makeCreator(db, operator, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/users/{userId}/suspend', async ({ db, operator, input }) => {
+    await suspendUser(db, takeOffSale, operator, input);
+    shared.forget();
+    return null;
+  });
+  route(app, 'POST /operator/v1/users/{userId}/restore', async ({ db, operator, input }) => {
+    await restoreUser(db, operator, input.userId);
+    shared.forget();
     return null;
   });
   route(app, 'GET /operator/v1/jobs', ({ db, input }) => listJobs(db, input));

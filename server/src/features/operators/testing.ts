@@ -2,10 +2,13 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { operatorRoutes } from './operators.routes.ts';
 
-/** The operators' endpoints without a job queue: nothing can be retried. */
+/** For tests that suspend nobody who sells anything. */
+export const emptyCatalogue = { takeOffSale: async () => undefined, shared: { forget: () => undefined } };
+
+/** The operators' endpoints without a job queue and a catalogue: nothing can be retried, and nothing is on sale. */
 export async function operatorsApp(): Promise<TestApp> {
   const retry = () => Promise.reject(new Error('no queue in this test'));
-  return await testApp((app) => operatorRoutes(app, { jobs: { retry } }));
+  return await testApp((app) => operatorRoutes(app, { jobs: { retry }, ...emptyCatalogue }));
 }
 
 /** An operator who logs in with a password. */

@@ -1,7 +1,10 @@
 import type { OperatorUser } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { becomeCreator } from '../accounts/become-creator.ts';
+import { revokeSessions } from '../accounts/password-reset.ts';
 import { audit } from './audit.ts';
 
 interface UserQuery {
@@ -27,7 +30,17 @@ export async function listUsers(db: Db, { page, size, keyword }: UserQuery): Pro
       ),
     );
   const rows = await matching
-    .select(['u.id', 'u.name', 'u.phone', 'u.user_type', 'u.author', 'u.sale_type', 'u.suspended_at', 'u.created_at'])
+    .select([
+      'u.id',
+      'u.name',
+      'u.phone',
+      'u.user_type',
+      'u.author',
+      'u.sale_type',
+      'u.suspended_at',
+      'u.closed_at',
+      'u.created_at',
+    ])
     .select('c.name as companyName')
     .orderBy('u.id', 'desc')
     .limit(size)
@@ -45,6 +58,7 @@ export async function listUsers(db: Db, { page, size, keyword }: UserQuery): Pro
     author: user.author,
     saleType: user.sale_type,
     suspended: user.suspended_at !== null,
+    closed: user.closed_at !== null,
     addTime: user.created_at,
   }));
   return { content, total: Number(total), page, size };
@@ -65,4 +79,58 @@ export async function makeCreator(
       after: { author: true, saleType },
     });
   });
+}
+
+interface Suspension {
+  userId: number;
+  reason: string;
+}
+
+/** What else ends with a suspension, in its transaction: the user's clips go off sale. */
+export type TakeOffSale = (tx: Tx, operator: { id: number }, suspension: Suspension) => Promise<void>;
+
+/** Signs a user out everywhere and lets them in no more. Throws `notFound`, `conflict` when they are suspended already. */
+export async function suspendUser(
+  db: Db,
+  takeOffSale: TakeOffSale,
+  operator: { id: number },
+  suspension: Suspension,
+): Promise<void> {
+  const { userId, reason } = suspension;
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user.suspended_at !== null) throw new AppError('conflict', { message: '该用户已停用' });
+    await tx
+      .updateTable('users')
+      .set({ suspended_at: sql`now()` })
+      .where('id', '=', userId)
+      .execute();
+    await revokeSessions(tx, userId);
+    const change = { before: { suspended: false }, after: { suspended: true, reason } };
+    await audit(tx, operator, { action: 'user.suspend', subject: `user:${userId}`, ...change });
+    await takeOffSale(tx, operator, suspension);
+  });
+}
+
+/** Lets a suspended user in again. Throws `notFound`, and `conflict` also for an account that its user has closed. */
+export async function restoreUser(db: Db, operator: { id: number }, userId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (user.closed_at !== null) throw new AppError('conflict', { message: '该账户已由用户注销，不能恢复' });
+    if (user.suspended_at === null) throw new AppError('conflict', { message: '该用户未停用' });
+    await tx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
+    const change = { before: { suspended: true }, after: { suspended: false } };
+    await audit(tx, operator, { action: 'user.restore', subject: `user:${userId}`, ...change });
+  });
+}
+
+async function lockUser(tx: Tx, userId: number) {
+  const user = await tx
+    .selectFrom('users')
+    .select(['suspended_at', 'closed_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!user) throw new AppError('notFound', { message: '用户不存在' });
+  return user;
 }

@@ -1,6 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { restoreUser, suspendUser } from '../operators/users.ts';
+import { takeDownAllOf } from './review.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 const LIST = 'GET /operator/v1/videos';
@@ -163,4 +165,26 @@ test('the queue is oldest first; lists filter by status, name, author and number
     previewUrl: expect.stringContaining('/files/public/'),
     videoThumbnailUrls: [expect.stringContaining('/files/public/')],
   });
+});
+
+test('the suspension of a creator takes what is on sale off it, and nothing of theirs is approved until they are back', async () => {
+  const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
+  const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
+  const waiting = await makeClip(studio.db, creator.id, { status: 1 });
+  const anothers = await makeClip(studio.db, author.id);
+  const suspension = { userId: creator.id, reason: '多次侵权' };
+  await suspendUser(studio.db, (tx, by, why) => takeDownAllOf(tx, studio, by, why), operator, suspension);
+  for (const id of onSale) {
+    expect(await rowOf(id)).toMatchObject({ status: VIDEO_STATUS.offline, reason: '多次侵权' });
+    expect(studio.withdrawn).toContain(id);
+    expect(await auditOf(id)).toMatchObject([{ action: 'video.takeDown', operator_id: operator.id }]);
+  }
+  expect((await rowOf(anothers)).status).toBe(VIDEO_STATUS.published);
+
+  expect(await studio.call(APPROVE, { videoId: waiting }, { token })).toMatchObject({
+    code: 40900,
+    message: '作者已被停用',
+  });
+  await restoreUser(studio.db, operator, creator.id);
+  expect((await studio.call(APPROVE, { videoId: waiting }, { token })).code).toBe(0);
 });

@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import { AppError } from '../../platform/errors.ts';
 import { audit } from '../operators/audit.ts';
 import { transition, type VideoTransition } from './states.ts';
 import { tellAuthor } from './tell-author.ts';
@@ -23,10 +24,23 @@ interface Operator {
 /** Publishes a clip in review: it is listed and found when this returns. Throws `notFound`, `conflict`. */
 export async function approve(db: Db, services: Reviewing, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await refuseSuspendedAuthor(tx, videoId);
     await decide(tx, operator, videoId, 'approve', null);
     await goLive(tx, services, videoId);
   });
   services.shared.forget();
+}
+
+/** Their clips are off sale. Locked before the clip is: a suspension that comes at the same time finds it on sale. */
+async function refuseSuspendedAuthor(tx: Tx, videoId: number): Promise<void> {
+  const author = await tx
+    .selectFrom('videos as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .where('v.id', '=', videoId)
+    .select('u.suspended_at')
+    .forShare('u')
+    .executeTakeFirst();
+  if (author?.suspended_at) throw new AppError('conflict', { message: '作者已被停用' });
 }
 
 /** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */
@@ -77,6 +91,28 @@ export async function takeDown(
     await services.onWithdrawn(tx, videoId);
   });
   services.shared.forget();
+}
+
+/** Takes all published clips of a user off sale, in the transaction that suspends them; forget the shared answers then. */
+export async function takeDownAllOf(
+  tx: Tx,
+  services: Pick<Reviewing, 'onWithdrawn'>,
+  operator: Operator,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<void> {
+  const onSale = await tx
+    .selectFrom('videos')
+    .where('author_id', '=', userId)
+    .where('status', '=', VIDEO_STATUS.published)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id } of onSale) {
+    await decide(tx, operator, id, 'takeDown', reason);
+    await services.onWithdrawn(tx, id);
+  }
 }
 
 const STATUS_BEFORE = {
