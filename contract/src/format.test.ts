@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDuration, formatMoney, formatSize, formatTime, maskPhone } from './format.ts';
+import { formatDate, formatDiscount, formatDuration, formatMoney, formatSize, formatTime, maskPhone } from './format.ts';
 import { isYuan, toFen, toYuan } from './money.ts';
 
 describe('formatting rules of the specification', () => {
@@ -10,6 +10,11 @@ describe('formatting rules of the specification', () => {
     expect(formatMoney(2.5, 1)).toBe('2.5');
     expect(() => formatMoney(1, 0)).toThrow(RangeError);
     expect(() => formatMoney(1, 21)).toThrow(RangeError);
+  });
+
+  it('a discount is a tenth of the percent that is paid', () => {
+    expect(formatDiscount(85)).toBe('8.5折');
+    expect(formatDiscount(90)).toBe('9折');
   });
 
   it('file sizes are B, KB, MB or GB with two decimals', () => {

@@ -6,6 +6,11 @@ export function formatMoney(yuan: number, decimals = 2): string {
   return yuan.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 }
 
+/** The percent that is paid, as shops say it: `85` → `8.5折`. */
+export function formatDiscount(percent: number): string {
+  return `${percent / 10}折`;
+}
+
 /** Bytes as B, KB, MB or GB (steps of 1024) with two decimals: `1536` → `1.50KB`. */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'] as const;
