@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Key, Output, Request } from '@zhenku/contract/api';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import type { Envelope } from '@zhenku/contract/errors';
+import { endpointRequest } from '../platform/testing/endpoint-request.ts';
+import { payInSandbox } from './client.ts';
+
+/** What the clients of a torture test share. */
+export interface World {
+  url: () => string;
+  random: () => number;
+  operatorToken: string;
+  /** Clips on sale in all tiers. */
+  videoIds: number[];
+}
+
+/** An order that a client knows to be paid; its items with what they cost, in fen. */
+interface Bought {
+  orderId: string;
+  purse: Purse;
+  items: { id: string; fen: number }[];
+}
+
+/** Coins as their owners expect them to be: what was acknowledged, and nothing else. */
+export interface Purse {
+  fen: number;
+}
+
+export interface Client {
+  token: string;
+  own: Purse;
+  /** Of the company that it is a member of. */
+  company: Purse | null;
+  /** Uploaded pictures that prove bank transfers. */
+  proofs: string[];
+  bought: Bought[];
+  /** What it was promised and did not get. */
+  broken: string[];
+}
+
+const PAUSE_MS = 50;
+/** The server may just have died or not be there yet: what was asked may have happened or not. */
+const UNSURE: readonly number[] = [50000, 50300];
+
+/** Asks until there is a certain answer, however often the server dies: with the same key, so that it happens once. */
+async function sure<K extends Key>(
+  world: World,
+  key: K,
+  input: Partial<Request<K>> | object,
+  token: string,
+  repeatKey: string | null = randomUUID(),
+): Promise<Envelope<Output<K>> & { repeated: boolean }> {
+  const request = endpointRequest(key, input as Record<string, unknown>, token);
+  const headers = { ...request.headers, ...(repeatKey && { 'idempotency-key': repeatKey }) };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const response = await fetch(world.url() + request.url, { ...request, headers });
+      const envelope = (await response.json()) as Envelope<Output<K>>;
+      if (!UNSURE.includes(envelope.code)) return { ...envelope, repeated: attempt > 0 };
+    } catch {
+      // Broken off: asked again.
+    }
+    await sleep(PAUSE_MS);
+  }
+}
+
+const any = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)]!;
+const fen = (yuan: number) => Math.round(yuan * 100);
+
+type Operation = (world: World, client: Client) => Promise<void>;
+
+const recharge: Operation = async (world, client) => {
+  const rechargeMoney = 100 + Math.floor(world.random() * 900);
+  const opened = await sure(world, 'POST /alipay/v1/recharge/order', { rechargeMoney }, client.token);
+  const { orderId } = opened.data;
+  for (;;) {
+    await payInSandbox({ url: world.url() }, orderId).catch(() => false);
+    const { data } = await sure(world, 'POST /order/v1/recharge/status', { orderId }, client.token, null);
+    if (data.orderStatus === ORDER_STATUS.paid) break;
+    await sleep(PAUSE_MS);
+  }
+  client.own.fen += fen(rechargeMoney);
+};
+
+async function order(world: World, client: Client): Promise<string> {
+  const count = 1 + Math.floor(world.random() * 3);
+  const videos = Array.from({ length: count }, () => ({
+    videoId: any(world, world.videoIds),
+    videoType: any(world, [1, 2]),
+  }));
+  return (await sure(world, 'POST /order/v1/create', { videos }, client.token)).data.orderId;
+}
+
+async function remember(world: World, client: Client, orderId: string, purse: Purse): Promise<number> {
+  const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
+  if (data.orderStatus !== ORDER_STATUS.paid) client.broken.push(`${orderId} was paid and is ${data.orderStatus}`);
+  const items = data.orderItems.map(({ orderItemId, payAmount }) => ({ id: orderItemId, fen: fen(payAmount) }));
+  client.bought.push({ orderId, purse, items });
+  return fen(data.payAmount);
+}
+
+const buy: Operation = async (world, client) => {
+  const purse = client.company && world.random() < 0.5 ? client.company : client.own;
+  const orderId = await order(world, client);
+  const pay = (key: string | null) =>
+    sure(world, 'POST /order/v1/pay', { orderId, companyPay: purse === client.company }, client.token, key);
+  // Often from two windows at once, one of which sends no key.
+  const answers = await Promise.all(world.random() < 0.3 ? [pay(randomUUID()), pay(null)] : [pay(randomUUID())]);
+  const codes = answers.map(({ code }) => code);
+  if (codes.includes(0)) {
+    const paid = await remember(world, client, orderId, purse);
+    purse.fen -= paid;
+  } else if (codes.some((code) => code !== 41000)) client.broken.push(`pay ${orderId}: ${codes.join()}`);
+};
+
+const transfer: Operation = async (world, client) => {
+  const fileKey = client.proofs.pop();
+  if (!fileKey) return await buy(world, client);
+  const orderId = await order(world, client);
+  const proof = await sure(world, 'POST /order/v1/transferProof', { orderId, fileKey }, client.token);
+  const answer = await sure(
+    world,
+    'POST /operator/v1/transfers/{orderId}/confirm',
+    { orderId },
+    world.operatorToken,
+    null,
+  );
+  if (proof.code !== 0 || (answer.code !== 0 && !answer.repeated)) {
+    client.broken.push(`transfer ${orderId}: ${proof.code}, ${answer.code}`);
+  } else await remember(world, client, orderId, client.own);
+};
+
+const refund: Operation = async (world, client) => {
+  const bought = client.bought.at(-1);
+  if (!bought) return await recharge(world, client);
+  const all = bought.items.length === 1 || world.random() < 0.5;
+  const items = all ? bought.items : bought.items.slice(0, 1);
+  const input = { orderId: bought.orderId, orderItemIds: items.map(({ id }) => id), reason: '测试' };
+  const answer = await sure(world, 'POST /operator/v1/orders/{orderId}/refund', input, world.operatorToken, null);
+  if (answer.code !== 0 && !answer.repeated) client.broken.push(`refund ${bought.orderId}: ${answer.code}`);
+  bought.purse.fen += items.reduce((sum, item) => sum + item.fen, 0);
+  bought.items = bought.items.filter((item) => !items.includes(item));
+  if (bought.items.length === 0) client.bought.pop();
+};
+
+const giveUp: Operation = async (world, client) => {
+  const orderId = await order(world, client);
+  const { code, repeated } = await sure(world, 'POST /order/v1/close', { orderId }, client.token, null);
+  if (code !== 0 && !repeated) client.broken.push(`close ${orderId}: ${code}`);
+};
+
+/** Each as often as it stands here. */
+const OPERATIONS = [recharge, recharge, buy, buy, buy, buy, refund, refund, transfer, giveUp];
+
+/** Does one thing with money, and comes back when it is certain what became of it. */
+export async function anyOperation(world: World, client: Client): Promise<void> {
+  await any(world, OPERATIONS)(world, client);
+}
