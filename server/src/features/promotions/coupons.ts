@@ -56,7 +56,7 @@ export async function checkCoupon(tx: Tx, userId: number, couponId: number, amou
 }
 
 /** Uses a coupon up, locked, where it is unused and `isFree` says so, and answers its bonus; else 0. */
-export async function useCoupon(tx: Tx, couponId: number, isFree: () => Promise<boolean>): Promise<Fen> {
+export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promise<boolean>): Promise<Fen> {
   const coupon = await tx
     .selectFrom('coupons')
     .select(['presented_amount', 'used_at'])

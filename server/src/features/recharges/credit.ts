@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { giveCard } from '../promotions/cards.ts';
-import { useCoupon } from '../promotions/coupons.ts';
+import { redeemCoupon } from '../promotions/coupons.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
 import { bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
@@ -53,7 +53,7 @@ export async function creditRecharge(tx: Tx, recharge: RechargeRow, payment: Pay
 /** An open recharge has its coupon reserved; one that is paid late gets the bonus only where the coupon is still free. */
 async function bonusFor(tx: Tx, recharge: RechargeRow): Promise<Fen> {
   if (recharge.coupon_id === null) return 0n;
-  const bonus = await useCoupon(tx, recharge.coupon_id, async () => {
+  const bonus = await redeemCoupon(tx, recharge.coupon_id, async () => {
     if (recharge.status === ORDER_STATUS.pending) return true;
     const holder = await tx
       .selectFrom('recharges')

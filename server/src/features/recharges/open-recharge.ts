@@ -1,4 +1,3 @@
-import type { PaymentStart } from '../../providers/payments/provider.ts';
 import { randomBytes } from 'node:crypto';
 import { ORDER_PAYMENT_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
@@ -6,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
-import { type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
+import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { checkCoupon } from '../promotions/coupons.ts';
 import { discountFor } from '../promotions/offers.ts';
 import { coinsOwner } from '../wallet/coins.ts';
@@ -45,7 +44,11 @@ export async function openRecharge<C extends PaymentChannel>(
       returnUrl: `${payments.publicUrl}/#/recharge`,
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
-    await keepStart(db, id, start);
+    if (!(await keepStart(db, id, start))) {
+      // A newer recharge took the coupon meanwhile: nobody is to pay this one.
+      await provider.close(id);
+      throw new AppError('conflict', { message: '该充值已被新的充值取代' });
+    }
     return { ...(start as StartOf<C>), orderId: id };
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
@@ -56,9 +59,16 @@ export async function openRecharge<C extends PaymentChannel>(
 
 type StartOf<C extends PaymentChannel> = { alipay: { form: string }; wxpay: { codeUrl: string } }[C];
 
-async function keepStart(db: Db, id: string, start: PaymentStart): Promise<void> {
+/** Whether the recharge is still open. */
+async function keepStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
   const kept = 'form' in start ? { form: start.form } : { code_url: start.codeUrl };
-  await db.updateTable('recharges').set(kept).where('id', '=', id).execute();
+  const updated = await db
+    .updateTable('recharges')
+    .set(kept)
+    .where('id', '=', id)
+    .where('status', '=', ORDER_STATUS.pending)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 /** Turns a creator's income into coins. Throws `insufficientBalance`. */
@@ -97,7 +107,7 @@ async function reserve(
 ): Promise<RechargeRow> {
   const { amount, couponId, discountId, channel } = request;
   const owner = coinsOwner(user);
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
       // Under the coupon's lock, so that it is not used up between here and the reservation.
       if (couponId) await checkCoupon(tx, user.id, couponId, amount);
@@ -122,9 +132,10 @@ async function reserve(
       return recharge;
     });
     if (kept) return kept;
+    // Whoever closes the holder tries again, so that of several at once one gets the coupon.
+    if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
     await closeHolder(db, payments, couponId!);
   }
-  throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
 }
 
 async function closeHolder(db: Db, payments: Payments, couponId: number): Promise<void> {

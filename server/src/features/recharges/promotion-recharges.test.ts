@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeCoupon, makeOffer } from '../promotions/testing.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import { bonusOf, coinsOf, type CoinsOwner, spendCoins } from '../wallet/coins.ts';
+import { selectAccounts } from '../wallet/accounts.ts';
+import { post } from '../wallet/post.ts';
+import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+
+let app: RechargesApp;
+let user: TestUser;
+beforeAll(async () => {
+  app = await rechargesApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await makeUser(app.db);
+});
+// So that the job meets the recharges of the current test alone.
+afterEach(async () => {
+  await app.db.updateTable('recharges').set({ status: 4 }).where('status', '=', 1).execute();
+});
+
+/** Coins and bonus coins. */
+async function coins(owner: CoinsOwner): Promise<[bigint, bigint]> {
+  const accounts = await selectAccounts(app.db, [coinsOf(owner), bonusOf(owner)]).execute();
+  const of = (kind: string) => accounts.find((account) => account.kind.endsWith(kind))?.balance ?? 0n;
+  return [of('Coins'), of('Bonus')];
+}
+
+const couponStatus = async () =>
+  (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data.list.map(({ status }) => status);
+const discountAmount = async (holder: TestUser = user) =>
+  (await app.call('GET /discount/v1/list/userOwn', {}, { token: holder.token })).data.list;
+
+describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
+  const open = (couponId: number, yuan = 500) => app.open(channel, user.token, yuan, { couponId });
+  const pay = (orderId: string) => app.pay(channel, orderId, 'success');
+  const status = (orderId: string) => app.status(user.token, orderId);
+
+  it('adds its bonus once, which is spent last', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const orderId = await open(couponId);
+    await app.pay(channel, orderId, 'duplicate');
+    expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
+    expect(await couponStatus()).toEqual([2]);
+    await inTransaction(app.db, (tx) =>
+      spendCoins(tx, {
+        cause: { kind: 'test', id: orderId },
+        owner: { userId: user.id },
+        to: [{ account: { kind: 'revenue' }, amount: 50_500n }],
+      }),
+    );
+    expect(await coins({ userId: user.id })).toEqual([0n, 1_500n]);
+    expect((await app.tryOpen(channel, user.token, 500, { couponId })).code).toBe(40900);
+  });
+
+  it('goes to the company’s bonus coins for a company buyer', async () => {
+    const buyer = await makeCompanyUser(app.db);
+    const couponId = await makeCoupon(app.db, buyer.id);
+    await app.pay(channel, await app.open(channel, buyer.token, 500, { couponId }), 'success');
+    expect(await coins({ companyId: buyer.companyId })).toEqual([50_000n, 2_000n]);
+  });
+
+  it('closes the older one that reserved it, at the provider first', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const older = await open(couponId);
+    const newer = await open(couponId, 300);
+    expect(await status(older)).toBe(4);
+    // WeChat refuses the payment; Alipay takes it from a payer who still holds the form, and it counts without coupon.
+    expect(await pay(older)).toBe(channel === 'wxpay' ? 40900 : 0);
+    await pay(newer);
+    const late = channel === 'wxpay' ? 0n : 50_000n;
+    expect(await coins({ userId: user.id })).toEqual([30_000n + late, 2_000n]);
+  });
+
+  it('is refused when the older one turns out to be paid, which has the bonus', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const older = await open(couponId);
+    await app.pay(channel, older, 'silent');
+    expect((await app.tryOpen(channel, user.token, 500, { couponId })).code).toBe(40900);
+    expect(await status(older)).toBe(2);
+    expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
+  });
+
+  it('is refused while the provider does not say whether the older one is closed', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const older = await open(couponId);
+    await app.fault(channel, 'unavailable', 100);
+    const refused = await app.tryOpen(channel, user.token, 500, { couponId });
+    await app.fault(channel, 'none');
+    expect(refused.code).toBe(40900);
+    await pay(older);
+    expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
+  });
+
+  it('gives it back when it is abandoned, and a late payment still gets it while it is free', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const abandoned = await open(couponId);
+    await app.db.updateTable('recharges').set({ status: 3 }).where('id', '=', abandoned).execute();
+    expect(await couponStatus()).toEqual([1]);
+    await pay(abandoned);
+    expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
+    expect(await couponStatus()).toEqual([2]);
+  });
+
+  it('is reserved by one of several that are opened at once, and gives its bonus once whoever pays', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => app.tryOpen(channel, user.token, 500, { couponId })),
+    );
+    const opened = answers.filter(({ code }) => code === 0).map(({ data }) => data.orderId);
+    expect(opened.length).toBeGreaterThan(0);
+    expect(new Set(answers.map(({ code }) => code)).isSubsetOf(new Set([0, 40900]))).toBe(true);
+    const holders = await app.db
+      .selectFrom('recharges')
+      .select('id')
+      .where('coupon_id', '=', couponId)
+      .where('status', '=', 1)
+      .execute();
+    expect(holders).toHaveLength(1);
+    await Promise.all(opened.map((orderId) => pay(orderId)));
+    const [, bonus] = await coins({ userId: user.id });
+    expect(bonus).toBe(2_000n);
+  });
+});
+
+describe.each(CHANNELS)('a recharge through %s with a discount', (channel) => {
+  it('gives a card to the coins that were recharged, once', async () => {
+    const discountId = await makeOffer(app.db);
+    await app.pay(channel, await app.open(channel, user.token, 600, { discountId }), 'duplicate');
+    const [card] = await discountAmount();
+    expect(card).toMatchObject({ discount: 85, rechargeAmount: 600, remainAmount: 600, company: false });
+    const days = (Date.parse(card!.expiredTime) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(366);
+    expect(await discountAmount()).toHaveLength(1);
+
+    const buyer = await makeCompanyUser(app.db);
+    await app.pay(channel, await app.open(channel, buyer.token, 600, { discountId }), 'success');
+    expect(await discountAmount(buyer)).toMatchObject([{ company: true, remainAmount: 600 }]);
+  });
+
+  it('gives none before it is paid, and the terms that it was opened with', async () => {
+    const discountId = await makeOffer(app.db);
+    const orderId = await app.open(channel, user.token, 600, { discountId });
+    expect(await discountAmount()).toEqual([]);
+    await app.db.updateTable('discount_offers').set({ discount: 99, withdrawn_at: new Date() }).execute();
+    await app.pay(channel, orderId, 'success');
+    expect(await discountAmount()).toMatchObject([{ discount: 85 }]);
+  });
+});
+
+describe('a choice of promotion', () => {
+  it('is at most one, the caller’s own, and one that the recharge is large enough for', async () => {
+    const codeOf = async (yuan: number, choice: object) => (await app.tryOpen('alipay', user.token, yuan, choice)).code;
+    const [couponId, discountId] = [await makeCoupon(app.db, user.id), await makeOffer(app.db)];
+    const foreign = await makeCoupon(app.db, (await makeUser(app.db)).id);
+    expect(await codeOf(500, { couponId, discountId })).toBe(40000);
+    expect(await codeOf(500, { couponId: foreign })).toBe(40400);
+    expect(await codeOf(500, { discountId: 2_000_000_000 })).toBe(40400);
+    expect(await codeOf(199.99, { couponId })).toBe(40900);
+    expect(await codeOf(499.99, { discountId })).toBe(40900);
+    await app.db
+      .updateTable('coupons')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', couponId)
+      .execute();
+    expect(await codeOf(500, { couponId })).toBe(40900);
+    const kept = await app.db.selectFrom('recharges').select('id').where('user_id', '=', user.id).execute();
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('a recharge from income', () => {
+  const earn = async (userId: number, amount: bigint) =>
+    await inTransaction(app.db, (tx) =>
+      post(tx, {
+        cause: { kind: 'test', id: `income${userId}` },
+        entries: [
+          { account: { kind: 'revenue' }, amount: -amount },
+          { account: { kind: 'income', userId }, amount },
+        ],
+      }),
+    );
+  const recharge = (token: string | undefined, input: object, key?: string) =>
+    app.call('POST /author/v1/rechargeByDeposit', input, { token, headers: key ? { 'idempotency-key': key } : {} });
+
+  it('turns it into coins at once, with coupon or card', async () => {
+    const creator = await makeCreator(app.db);
+    await earn(creator.id, 200_000n);
+    const [couponId, discountId] = [await makeCoupon(app.db, creator.id), await makeOffer(app.db)];
+    const { data } = await recharge(creator.token, { rechargeMoney: 500, couponId });
+    expect(await app.status(creator.token, data.orderId)).toBe(2);
+    expect((await recharge(creator.token, { rechargeMoney: 1000, discountId })).code).toBe(0);
+    expect(await coins({ userId: creator.id })).toEqual([150_000n, 2_000n]);
+    expect(await discountAmount(creator)).toMatchObject([{ discount: 85, remainAmount: 1000 }]);
+  });
+
+  it('takes the coupon of an open recharge, which is closed first', async () => {
+    const creator = await makeCreator(app.db);
+    await earn(creator.id, 50_000n);
+    const couponId = await makeCoupon(app.db, creator.id);
+    const older = await app.open('wxpay', creator.token, 500, { couponId });
+    expect((await recharge(creator.token, { rechargeMoney: 500, couponId })).code).toBe(0);
+    expect(await app.status(creator.token, older)).toBe(4);
+    expect(await coins({ userId: creator.id })).toEqual([50_000n, 2_000n]);
+  });
+
+  it('never takes more than there is, however many at once, and a repeat takes it once', async () => {
+    const creator = await makeCreator(app.db);
+    await earn(creator.id, 100_000n);
+    const repeated = await Promise.all([1, 2, 3].map(() => recharge(creator.token, { rechargeMoney: 100 }, 'key')));
+    expect(new Set(repeated.map(({ data }) => data.orderId)).size).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => recharge(creator.token, { rechargeMoney: 250 })));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
+    const refused = answers.find(({ code }) => code !== 0)!;
+    expect(refused).toMatchObject({ code: 41000, message: '创作收益不足，请选择其他充值方式' });
+    expect(await coins({ userId: creator.id })).toEqual([85_000n, 0n]);
+  });
+
+  it('is a creator’s, of a valid amount', async () => {
+    const creator = await makeCreator(app.db);
+    expect((await recharge(undefined, { rechargeMoney: 1 })).code).toBe(403);
+    expect((await recharge(user.token, { rechargeMoney: 1 })).code).toBe(40300);
+    expect((await recharge(creator.token, { rechargeMoney: 0 })).code).toBe(40000);
+    const foreign = await makeCoupon(app.db, user.id);
+    expect((await recharge(creator.token, { rechargeMoney: 500, couponId: foreign })).code).toBe(40400);
+  });
+});
+
+it('the books stay balanced', async () => {
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
+});

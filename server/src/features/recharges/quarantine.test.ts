@@ -1,0 +1,239 @@
+import type { Key } from '@zhenku/contract/api';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { shanghaiDay } from '../../providers/payments/formats.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import { coinsBalance } from '../wallet/coins.ts';
+import { makeCoupon } from '../promotions/testing.ts';
+import { compareBills } from './jobs/compare-bills.ts';
+import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
+
+let app: RechargesApp;
+let user: TestUser;
+let finance: string;
+beforeAll(async () => {
+  app = await rechargesApp();
+  finance = (await makeOperator(app.db, 'finance')).token;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await makeUser(app.db);
+});
+
+const METHOD = { alipay: 2, wxpay: 3 } as const;
+const balance = () => coinsBalance(app.db, { userId: user.id });
+
+describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
+  /** A recharge of 500 yuan that was paid with one fen. */
+  async function tampered(couponId?: number) {
+    const orderId = await app.open(channel, user.token, 500, couponId ? { couponId } : {});
+    await app.pay(channel, orderId, 'tampered');
+    return { orderId, quarantineId: await idOf(orderId) };
+  }
+  const idOf = async (orderId: string) =>
+    (
+      await app.db
+        .selectFrom('quarantined_payments')
+        .select('id')
+        .where('out_trade_no', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).id;
+  const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance) =>
+    app.call(
+      `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}`,
+      { quarantineId, reason: '与用户核对一致' },
+      { token },
+    );
+  const shown = async (quarantineId: number) => {
+    const { data } = await app.call('GET /operator/v1/recharges/quarantine', { size: 200 }, { token: finance });
+    return data.content.find((payment) => payment.quarantineId === quarantineId);
+  };
+
+  it('waits for an operator, who sees what was asked and what was paid', async () => {
+    const { orderId, quarantineId } = await tampered();
+    expect(await shown(quarantineId)).toMatchObject({
+      orderId,
+      method: METHOD[channel],
+      userId: user.id,
+      rechargeMoney: 500,
+      paidMoney: 0.01,
+      status: 0,
+    });
+    const waiting = await app.call('GET /operator/v1/recharges/quarantine', { status: 1 }, { token: finance });
+    expect(waiting.data.content.every(({ status }) => status === 1)).toBe(true);
+  });
+
+  it('is credited with what was paid, without coupon, once, on record', async () => {
+    const couponId = await makeCoupon(app.db, user.id);
+    const { orderId, quarantineId } = await tampered(couponId);
+    const answers = await Promise.all([1, 2, 3].map(() => decide('credit', quarantineId)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await balance()).toBe(1n);
+    expect(await app.status(user.token, orderId)).toBe(2);
+    expect(await shown(quarantineId)).toMatchObject({ status: 1, note: '与用户核对一致' });
+    const { list } = (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data;
+    expect(list).toMatchObject([{ status: 1 }]);
+    const log = await app.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `quarantinedPayment:${quarantineId}`)
+      .execute();
+    expect(log).toEqual([{ action: 'recharge.credit' }]);
+    // The same payment, heard of again.
+    await app.pay(channel, orderId, 'success');
+    expect(await balance()).toBe(1n);
+  });
+
+  it('is given back through the provider or credited, and never both', async () => {
+    const { orderId, quarantineId } = await tampered();
+    const answers = await Promise.all([decide('refund', quarantineId), decide('credit', quarantineId)]);
+    expect(answers.filter(({ code }) => code === 40900)).toHaveLength(1);
+    const { state } = await app.payments[channel]!.provider.query(orderId);
+    expect([state, await balance()]).toEqual(answers[0]!.code === 0 ? ['refunded', 0n] : ['paid', 1n]);
+    expect((await decide('refund', quarantineId)).code).toBe(40900);
+  });
+
+  it('is given back by the job when the provider’s answer was lost', async () => {
+    const { orderId, quarantineId } = await tampered();
+    await app.fault(channel, 'lost', 100);
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: 2 });
+    await app.fault(channel, 'none');
+    await app.db
+      .updateTable('quarantined_payments')
+      .set({ decided_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', quarantineId)
+      .execute();
+    await app.reconcile();
+    expect(await shown(quarantineId)).toMatchObject({ status: 3 });
+    expect(await app.payments[channel]!.provider.query(orderId)).toMatchObject({ state: 'refunded' });
+    const refunds = await app.db
+      .withTables<{ sandbox_refunds: { amount_fen: bigint; trade_no: string } }>()
+      .selectFrom('sandbox_refunds')
+      .select('amount_fen')
+      .where('trade_no', '=', (await shown(quarantineId))!.tradeNo)
+      .execute();
+    expect(refunds).toEqual([{ amount_fen: 1n }]);
+  });
+
+  it('can be decided about anew when the provider refuses the refund', async () => {
+    const { quarantineId } = await tampered();
+    await app.db.updateTable('quarantined_payments').set({ amount: 2n }).where('id', '=', quarantineId).execute();
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: 4 });
+    await app.db.updateTable('quarantined_payments').set({ amount: 1n }).where('id', '=', quarantineId).execute();
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: 3 });
+  });
+
+  it('for an account that was closed meanwhile can only be given back', async () => {
+    const orderId = await app.open(channel, user.token);
+    await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
+    await app.pay(channel, orderId, 'success');
+    const quarantineId = await idOf(orderId);
+    expect(await shown(quarantineId)).toMatchObject({ reason: '账户已注销', paidMoney: 500 });
+    expect((await decide('credit', quarantineId)).code).toBe(40900);
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: 3 });
+    expect(await balance()).toBe(0n);
+  });
+});
+
+describe.each(CHANNELS)('the daily bill of %s', (channel) => {
+  const today = shanghaiDay(new Date());
+  const compare = (day = today) =>
+    app.call('POST /operator/v1/recharges/reconciliations', { method: METHOD[channel], day }, { token: finance });
+
+  it('agrees with the books in payments and refunds, and finds what nobody told us of', async () => {
+    const [told, untold] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
+    await app.pay(channel, told, 'success');
+    await app.pay(channel, untold, 'silent');
+    const { data } = await compare();
+    expect(data.differences.filter(({ orderId }) => [told, untold].includes(orderId))).toEqual([]);
+    expect(data.payments).toBeGreaterThanOrEqual(2);
+    expect(data.refunds).toBeGreaterThanOrEqual(1);
+    expect(await balance()).toBe(50_000n);
+    const stored = await app.call('GET /operator/v1/recharges/reconciliations', {}, { token: finance });
+    expect(stored.data.content.find(({ method }) => method === METHOD[channel])).toEqual(data);
+  });
+
+  it('shows what is in it alone, in our books alone, of another amount, or waiting', async () => {
+    const open = async (outcome: 'success' | 'tampered') => {
+      const orderId = await app.open(channel, user.token);
+      await app.pay(channel, orderId, outcome);
+      return orderId;
+    };
+    const [gone, ours, other, waiting] = [
+      await open('success'),
+      await open('success'),
+      await open('success'),
+      await open('tampered'),
+    ];
+    const change = (id: string, values: object) =>
+      app.db.updateTable('recharges').set(values).where('id', '=', id).execute();
+    await change(gone, { trade_no: `x${gone}` });
+    await app.db
+      .withTables<{ sandbox_trades: { out_trade_no: string } }>()
+      .deleteFrom('sandbox_trades')
+      .where('out_trade_no', '=', ours)
+      .execute();
+    await change(other, { amount: 40_000n });
+    const { differences } = (await compare()).data;
+    const kinds = (orderId: string) => differences.filter((one) => one.orderId === orderId).map(({ kind }) => kind);
+    expect(kinds(gone).toSorted()).toEqual(['missingHere', 'missingThere']);
+    expect(kinds(ours)).toEqual(['missingThere']);
+    expect(kinds(other)).toEqual(['amountDiffers']);
+    expect(kinds(waiting)).toEqual(['waiting']);
+  });
+
+  it('of a day without payments is empty, and the job keeps a report of each of the last days', async () => {
+    expect((await compare('2020-01-01')).data).toMatchObject({ payments: 0, differences: [] });
+    const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
+    await compareBills.handle({ db: app.db, payments: app.payments }, {}, context);
+    const yesterday = shanghaiDay(new Date(Date.now() - 86_400_000));
+    const { data } = await app.call('GET /operator/v1/recharges/reconciliations', {}, { token: finance });
+    expect(data.content).toContainEqual(expect.objectContaining({ method: METHOD[channel], day: yesterday }));
+  });
+
+  it('cannot be compared while the provider does not answer', async () => {
+    await app.fault(channel, 'unsigned', 100);
+    expect((await compare()).code).toBe(40900);
+    await app.fault(channel, 'none');
+  });
+});
+
+describe('operators', () => {
+  it('find recharges by number, name and status', async () => {
+    const orderId = await app.open('wxpay', user.token, 12);
+    const list = async (input: object) =>
+      (await app.call('GET /operator/v1/recharges', input, { token: finance })).data.content;
+    expect(await list({ keyword: orderId })).toMatchObject([
+      { orderId, userId: user.id, method: 3, rechargeMoney: 12, orderStatus: 1, tradeNo: null, payTime: null },
+    ]);
+    expect(await list({ keyword: user.phone, status: 2 })).toEqual([]);
+    expect(await list({ keyword: user.phone, status: 1 })).toMatchObject([{ orderId }]);
+  });
+
+  it('of finance alone see and decide', async () => {
+    const { token: editor } = await makeOperator(app.db, 'editor');
+    const keys: Key[] = [
+      'GET /operator/v1/recharges',
+      'GET /operator/v1/recharges/quarantine',
+      'POST /operator/v1/recharges/quarantine/{quarantineId}/credit',
+      'POST /operator/v1/recharges/quarantine/{quarantineId}/refund',
+      'GET /operator/v1/recharges/reconciliations',
+      'POST /operator/v1/recharges/reconciliations',
+    ];
+    for (const key of keys) {
+      const input = { quarantineId: 1, reason: 'x' };
+      expect((await app.call(key, input)).code, key).toBe(403);
+      expect((await app.call(key, input, { token: editor })).code, key).toBe(40300);
+    }
+    for (const what of ['credit', 'refund'] as const) {
+      const key = `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}` as const;
+      expect((await app.call(key, { quarantineId: 1 }, { token: finance })).code).toBe(40000);
+      const absent = { quarantineId: 2_000_000_000, reason: 'x' };
+      expect((await app.call(key, absent, { token: finance })).code).toBe(40400);
+    }
+  });
+});
+
+it('the books stay balanced', async () => {
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
+});

@@ -1,0 +1,280 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { createHttp } from '../../platform/http/server.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
+import { sandboxWxpayConfig, type WxpaySandboxKeys, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
+import { wxpayVoice } from '../../sandbox/wxpay/notice.ts';
+import { signatureHeaders } from '../../sandbox/wxpay/protocol.ts';
+import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
+import type { Notice } from '../../sandbox/payer.ts';
+import { BadNotification, type PaymentProvider, type PaymentRequest, ProviderUnknown } from './provider.ts';
+import { type WxpayConfig, wxpayProvider } from './wxpay.ts';
+
+let database: TestDatabase;
+let db: ReturnType<typeof openDatabase>['db'];
+let http: FastifyInstance;
+let dataDir: string;
+let url: string;
+let keys: WxpaySandboxKeys;
+let config: WxpayConfig;
+let provider: PaymentProvider<{ codeUrl: string }>;
+const notices: Notice[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ db } = openDatabase(database.url, 4));
+  dataDir = await mkdtemp(join(tmpdir(), 'zhenku-wxpay-'));
+  keys = await wxpaySandboxKeys(dataDir);
+  http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+  });
+  await http.register(wxpaySandbox, { db, keys, publicUrl: 'http://zhenku.test', retryDelaysMs: [] });
+  http.post('/notify', async (request, reply) => {
+    notices.push({ headers: request.headers as Record<string, string>, body: JSON.stringify(request.body) });
+    return reply.code(204).send();
+  });
+  url = await http.listen({ port: 0, host: '127.0.0.1' });
+  config = await sandboxWxpayConfig(dataDir, url);
+  provider = wxpayProvider(config);
+});
+afterAll(async () => {
+  await http.close();
+  await db.destroy();
+  await Promise.all([database.drop(), rm(dataDir, { recursive: true })]);
+});
+beforeEach(() => void notices.splice(0));
+
+const request = (change: Partial<PaymentRequest> = {}): PaymentRequest => ({
+  outTradeNo: `R${randomBytes(12).toString('hex')}`,
+  amountFen: 50_000n,
+  subject: '帧库充值',
+  expireAt: new Date(Date.now() + 30 * 60_000),
+  returnUrl: 'http://zhenku.test/',
+  notifyUrl: `${url}/notify`,
+  ...change,
+});
+
+async function order(change: Partial<PaymentRequest> = {}): Promise<string> {
+  const asked = request(change);
+  await provider.create(asked);
+  return asked.outTradeNo;
+}
+
+async function pay(orderId: string, outcome: string): Promise<number> {
+  const reply = await fetch(`${url}/sandbox/wxpay/pay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ orderId, outcome }),
+  });
+  return ((await reply.json()) as { code: number }).code;
+}
+
+describe('an order', () => {
+  test('is opened once, and refused with another amount, number or time', async () => {
+    const asked = request();
+    const { codeUrl } = await provider.create(asked);
+    expect(await provider.create(asked)).toEqual({ codeUrl });
+    await expect(provider.create({ ...asked, amountFen: 1n })).rejects.toBeInstanceOf(ProviderUnknown);
+    await expect(provider.create(request({ outTradeNo: '12-34567' }))).rejects.toThrow('not an order number');
+    await expect(provider.create(request({ expireAt: new Date(0) }))).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+
+  test('is unpaid, paid, or closed, and unpaid where nobody has opened it', async () => {
+    const orderId = await order();
+    expect(await provider.query('R00000000')).toEqual({ state: 'unpaid', appId: config.appId });
+    expect(await provider.query(orderId)).toMatchObject({ state: 'unpaid', amountFen: 50_000n });
+    await pay(orderId, 'silent');
+    expect(await provider.query(orderId)).toMatchObject({
+      state: 'paid',
+      tradeNo: expect.stringMatching(/^\d{28}$/),
+      amountFen: 50_000n,
+      currency: 'CNY',
+      appId: config.appId,
+      sellerId: config.mchId,
+      paidAt: expect.any(Date),
+    });
+    expect(await provider.close(orderId)).toBe('paid');
+    const other = await order();
+    expect(await provider.close(other)).toBe('closed');
+    expect(await provider.close(other)).toBe('closed');
+    expect(await provider.query(other)).toMatchObject({ state: 'closed' });
+    expect(await provider.close('R00000000')).toBe('absent');
+    expect(await pay(other, 'success')).toBe(40900);
+    expect(await pay('R00000000', 'success')).toBe(40400);
+    expect(await pay(orderId, 'win')).toBe(40000);
+  });
+
+  test('is refused when another merchant’s key signed the request', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const stranger = wxpayProvider({
+      ...config,
+      privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    });
+    await expect(stranger.create(request())).rejects.toBeInstanceOf(ProviderUnknown);
+    await expect(stranger.query(await order())).rejects.toBeInstanceOf(ProviderUnknown);
+  });
+});
+
+test('nothing is believed of a gateway that cannot be reached, crashes, is slow, or does not sign as WeChat', async () => {
+  const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const paid = JSON.stringify({
+    appid: config.appId,
+    mchid: config.mchId,
+    out_trade_no: 'R00000001',
+    transaction_id: '4200000000000000000000000001',
+    trade_state: 'SUCCESS',
+    amount: { total: 50_000 },
+  });
+  const stale = { ...signatureHeaders(paid, keys.wxpay), 'wechatpay-timestamp': '1600000000' };
+  const answers: ((reply: FastifyReply) => FastifyReply | undefined)[] = [
+    (reply) => reply.headers(signatureHeaders(paid, forger)).send(paid),
+    (reply) => reply.headers(stale).send(paid),
+    (reply) => reply.headers(signatureHeaders(`${paid} `, keys.wxpay)).send(paid),
+    (reply) => reply.send(paid),
+    (reply) => reply.headers(signatureHeaders('{}', keys.wxpay)).send('{}'),
+    (reply) => reply.code(302).header('location', url).send(),
+    (reply) => reply.code(429).send('{}'),
+    (reply) => reply.code(500).send(''),
+    () => undefined,
+  ];
+  const app = Fastify();
+  const open = new Set<FastifyReply>();
+  app.get('/*', (_request, reply) => {
+    const answer = answers.shift()!(reply.type('application/json'));
+    if (answer === undefined) open.add(reply.hijack());
+  });
+  const gateway = await app.listen({ port: 0, host: '127.0.0.1' });
+  const asking = wxpayProvider({ ...config, gateway: `${gateway}/`, timeoutMs: 500 });
+  while (answers.length > 0) await expect(asking.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
+  for (const reply of open) reply.raw.destroy();
+  await app.close();
+  await expect(asking.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
+});
+
+describe('a notification', () => {
+  const parse = ({ headers, body }: Notice) => provider.parseNotification({ headers, rawBody: body });
+
+  async function paidNotice(): Promise<Notice> {
+    await pay(await order(), 'success');
+    return notices.at(-1)!;
+  }
+
+  test('that WeChat signed is understood, and the same each time it is repeated', async () => {
+    const orderId = await order();
+    await pay(orderId, 'duplicate');
+    const events = await Promise.all(notices.map(parse));
+    expect(events).toHaveLength(3);
+    expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
+    expect(events[0]).toMatchObject({
+      outTradeNo: orderId,
+      amountFen: 50_000n,
+      currency: 'CNY',
+      appId: config.appId,
+      sellerId: config.mchId,
+      state: 'paid',
+    });
+    expect(provider.acknowledge(true).status).toBe(200);
+    expect(provider.acknowledge(false).status).toBe(401);
+  });
+
+  test('is rejected when it was changed, is old, is a probe, or another key signed or encrypted it', async () => {
+    const notice = await paidNotice();
+    const withHeader = (name: string, value: string) => ({
+      ...notice,
+      headers: { ...notice.headers, [`wechatpay-${name}`]: value },
+    });
+    const old = String(Math.floor(Date.now() / 1000) - 301);
+    const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+    const encryptedElsewhere = notice.body.replace(/"ciphertext":"[^"]{8}/, '"ciphertext":"AAAAAAAA');
+    const signed = (body: string): Notice => ({ headers: signatureHeaders(body, keys.wxpay), body });
+    const bad: Notice[] = [
+      { ...notice, body: `${notice.body} ` },
+      withHeader('timestamp', old),
+      withHeader('timestamp', 'now'),
+      withHeader('nonce', 'other'),
+      withHeader('serial', 'PUB_KEY_ID_2'),
+      withHeader('signature', `WECHATPAY/SIGNTEST/${randomBytes(64).toString('base64')}`),
+      withHeader('signature', ''),
+      { headers: {}, body: notice.body },
+      { headers: signatureHeaders(notice.body, forger), body: notice.body },
+      signed(encryptedElsewhere),
+      signed('not JSON'),
+      signed('{}'),
+    ];
+    for (const one of bad) await expect(parse(one)).rejects.toBeInstanceOf(BadNotification);
+    expect(await parse(notice)).toMatchObject({ state: 'paid' });
+    for (const outcome of ['forged', 'probe']) {
+      notices.splice(0);
+      const orderId = await order();
+      await pay(orderId, outcome);
+      expect(notices).toHaveLength(1);
+      await expect(parse(notices[0]!)).rejects.toBeInstanceOf(BadNotification);
+      expect(await provider.query(orderId)).toMatchObject({ state: 'unpaid' });
+    }
+  });
+
+  test('is rejected when it is for another application or merchant', async () => {
+    const trade = {
+      trade_no: '2026010100000000000000000001',
+      channel: 'wxpay',
+      out_trade_no: 'R00000001',
+      status: 'paid',
+      amount_fen: 1n,
+      subject: '充值',
+      notify_url: null,
+      return_url: null,
+      pays_on_close: false,
+      expires_at: new Date().toISOString(),
+      created_at: new Date().toISOString(),
+      paid_at: new Date().toISOString(),
+    } as const;
+    const notice = wxpayVoice(keys).notice(trade);
+    expect(await parse(notice)).toMatchObject({ outTradeNo: 'R00000001' });
+    for (const other of [{ appId: 'wx0' }, { mchId: '1' }]) {
+      const stranger = wxpayProvider({ ...config, ...other });
+      const parsed = stranger.parseNotification({ headers: notice.headers, rawBody: notice.body });
+      await expect(parsed).rejects.toBeInstanceOf(BadNotification);
+    }
+  });
+});
+
+test('a refund moves money once, and never more than was paid', async () => {
+  const orderId = await order();
+  await pay(orderId, 'silent');
+  const { tradeNo } = await provider.query(orderId);
+  const ask = (refundNo: string, amountFen: bigint) => ({
+    outTradeNo: orderId,
+    tradeNo: tradeNo!,
+    refundNo,
+    amountFen,
+    totalFen: 50_000n,
+    reason: '测试',
+  });
+  expect(await provider.queryRefund(ask('F00000001', 20_000n))).toBe('absent');
+  expect(await provider.refund(ask('F00000001', 20_000n))).toBe('done');
+  expect(await provider.refund(ask('F00000001', 20_000n))).toBe('done');
+  expect(await provider.queryRefund(ask('F00000001', 20_000n))).toBe('done');
+  expect(await provider.refund(ask('F00000002', 30_001n))).toBe('refused');
+  expect(await provider.refund(ask('F00000003', 30_000n))).toBe('done');
+  await expect(provider.queryRefund(ask('F00000001', 1n))).rejects.toBeInstanceOf(ProviderUnknown);
+});
+
+test('a setting that holds no key is named, without what it holds', () => {
+  const make = () => wxpayProvider({ ...config, privateKey: 'nonsense' });
+  expect(make).toThrow(ConfigError);
+  expect(make).toThrow('WXPAY_PRIVATE_KEY');
+  expect(make).not.toThrow('nonsense');
+});
