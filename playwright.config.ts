@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
-  timeout: process.env.SLOW ? 1_800_000 : 120_000,
-  expect: { timeout: 15_000 },
+  timeout: process.env.SLOW ? 1_800_000 : 240_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   projects: [{ name: 'chromium' }],
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A press that cannot be made says so long before its test is out of time.
-    actionTimeout: 20_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -1,0 +1,139 @@
+// The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by its name. What needs a
+// clip that is played, a form of the login page or a cart has its test beside the rest of that page.
+import type { Page, Route } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { site, stockedVideoId } from './helpers/site.ts';
+import { newPhone } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const API = '**/video-platform';
+
+/** Lets an answer say something else in its data. */
+async function changeAnswer(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
+  await page.route(`${API}${path}`, async (route: Route) => {
+    const json = (await (await route.fetch()).json()) as { data: Record<string, unknown> };
+    change(json.data);
+    await route.fulfill({ json });
+  });
+}
+
+test('section 9: 60 clips a page, 40 categories, albums or labels, 8 recommendations', async ({ newProfile }) => {
+  const { authorId } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: stockedVideoId });
+  const { list } = await call(site, 'GET /label/v1/query', {});
+  const page = await newProfile();
+  const sizes = new Map<string, number>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const body = request.method() === 'POST' ? (request.postDataJSON() as { size?: number } | null) : null;
+    const size = Number(searchParams.get('size') ?? body?.size);
+    if (size) sizes.set(pathname.replace('/video-platform', ''), size);
+  });
+  const expectSize = async (path: string, calls: Record<string, number>) => {
+    await page.goto(`/#${path}`);
+    for (const [key, size] of Object.entries(calls)) await expect.poll(() => sizes.get(key), key).toBe(size);
+  };
+  await expectSize('/hot', { '/video/v1/queryHot': 60 });
+  await expectSize('/search', { '/video/v1/queryByKeyword': 60 });
+  await expectSize(`/personal/${authorId}`, { '/video/v1/queryByAuthor': 60 });
+  if (list[0]) await expectSize(`/category/label/${list[0].labelId}`, { '/video/v1/queryByLabel': 60 });
+  await expectSize('/category/cat', { '/category/v1/query': 40 });
+  await expectSize('/category/album', { '/album/v1/query': 40 });
+  await expectSize('/category/label', { '/label/v1/query': 40 });
+  await expectSize(`/detail/${stockedVideoId}`, {
+    '/video/v1/queryCategoryOtherVideos': 8,
+    '/video/v1/queryAuthorOtherVideos': 8,
+  });
+});
+
+test('section 9: the pager is hidden with a single page', async ({ newProfile }) => {
+  const page = await newProfile();
+  let total = 60;
+  await changeAnswer(page, '/video/v1/queryHot*', (data) => (data.total = total));
+  const pager = page.getByRole('navigation', { name: '分页' });
+  await page.goto('/#/hot');
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  await expect(pager).toHaveCount(0);
+  total = 61;
+  await page.reload();
+  await pager.getByRole('link', { name: '下一页' }).click();
+  await expect(page).toHaveURL('/#/hot?page=2');
+});
+
+test('section 9: more than 10 labels fold', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 1440, height: 900 } });
+  let count = 10;
+  await changeAnswer(page, '/video/v1/queryByKeyword', (data) => {
+    const labels = Array.from({ length: count }, (_, index) => ({
+      labelId: index + 1,
+      labelName: `标签${index}`,
+      count: 1,
+    }));
+    data.facets = { ...(data.facets as object), labels };
+  });
+  const labels = page.getByRole('group', { name: '标签' });
+  await page.goto('/#/search');
+  await expect(labels.getByRole('checkbox')).toHaveCount(10);
+  await expect(labels.getByRole('button', { name: '更多' })).toHaveCount(0);
+  count = 11;
+  await page.reload();
+  await expect(labels.getByRole('checkbox')).toHaveCount(10);
+  await labels.getByRole('button', { name: '更多' }).click();
+  await expect(labels.getByRole('checkbox')).toHaveCount(11);
+  await labels.getByRole('button', { name: '收起' }).click();
+  await expect(labels.getByRole('checkbox')).toHaveCount(10);
+});
+
+test('section 9: a picture is fetched in one attempt', async ({ newProfile }) => {
+  const page = await newProfile();
+  const asked: string[] = [];
+  await page.route('**/thumbnail-*.webp', async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'image/webp', body: 'no picture' });
+  });
+  await page.goto('/#/hot');
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await page.mouse.wheel(0, 2_000);
+  await page.mouse.wheel(0, -2_000);
+  await page.waitForLoadState('networkidle');
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('section 5: the keyword is trimmed and loses its percent signs', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/search');
+  await page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' }).fill('  5%0%  ');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#/search?keyword=50');
+});
+
+test('section 5: a favourite needs a login and comes back to the clip', async ({ newProfile }) => {
+  const page = await newProfile();
+  const path = `/detail/${stockedVideoId}`;
+  await page.goto(`/#${path}`);
+  await page.getByRole('main').getByRole('button', { name: '收藏' }).first().click();
+  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
+});
+
+test('section 8: an error is shown for 5 s in the server’s words', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.clock.install();
+  await page.route(`${API}/video/v1/queryHot*`, (route) =>
+    route.fulfill({ json: { code: 42900, data: null, message: '请求太频繁' } }),
+  );
+  await page.goto('/#/hot');
+  const toast = page.locator('[data-tone="error"]').filter({ hasText: '请求太频繁' });
+  await expect(toast).toBeVisible();
+  await page.clock.fastForward(5_000);
+  await expect(toast).toHaveCount(0);
+});
+
+test('section 9: a code can be sent again after 60 s', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.clock.install();
+  await page.goto('/#/login?tab=REGISTER');
+  await page.getByLabel('手机号').fill(newPhone());
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByRole('button', { name: /^(60|5\d) 秒后重发$/ })).toBeDisabled();
+  await page.clock.fastForward(61_000);
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled();
+});
