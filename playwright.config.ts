@@ -11,7 +11,8 @@ export default defineConfig({
   ...(existsSync(new URL(globalSetup, import.meta.url)) && { globalSetup }),
   outputDir: 'test-results',
   workers: 2,
-  retries: 0,
+  // A busy machine may be too late once; what fails twice is broken. The list names what needed the second try.
+  retries: 1,
   timeout: process.env.SLOW ? 1_800_000 : 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
