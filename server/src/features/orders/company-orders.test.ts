@@ -155,6 +155,18 @@ test('members together never overspend the company’s coins', async () => {
   expect(await companyCoins()).toBe(0n);
 });
 
+test('fifty members pay from the company’s coins at once: what there is is spent, and the rest are told', async () => {
+  const members = await Promise.all(Array.from({ length: 50 }, () => makeUser(app.db)));
+  await Promise.all(members.map((member) => addMember(member, 'buyer')));
+  await giveCoins(app.db, { companyId: owner.companyId }, 2_000);
+  const orders = await Promise.all(members.map(({ token }) => order(app, token, [clip, 1])));
+  const codes = (await Promise.all(members.map((member, at) => pay(member, orders[at]!)))).map(({ code }) => code);
+  expect(codes.filter((code) => code === 0)).toHaveLength(30);
+  expect(codes.filter((code) => code === 41000)).toHaveLength(20);
+  expect(await companyCoins()).toBe(0n);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
 test('the company reads what each has spent, a former member included', async () => {
   const own = await order(app, owner.token, [clip, 1]);
   await pay(owner, own);
