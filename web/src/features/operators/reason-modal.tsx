@@ -33,7 +33,8 @@ export function ReasonModal({ title, okText, suggestions = [], onSubmit, onClose
       onCancel={onClose}
       afterOpenChange={(open) => open && field.current?.focus()}
     >
-      <Flex vertical gap={12}>
+      {/* The count stands below the field, outside its box. */}
+      <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
         {suggestions.length > 0 && (
           <Flex gap={8} wrap>
             {suggestions.map((suggestion) => (
