@@ -34,7 +34,8 @@ const accountsOf = (holder: Holder): AccountRef[] =>
 /** What the causes of entries are to who spends coins, and to who earns income. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
-  rechargeByDeposit: 'incomeRecharge',
+  quarantineCredit: 'recharge',
+  incomeRecharge: 'incomeRecharge',
   gift: 'bonus',
   orderPayment: 'purchase',
   refund: 'refund',
@@ -42,7 +43,7 @@ const COIN_KINDS: Record<string, StatementKind> = {
 const INCOME_KINDS: Record<string, StatementKind> = {
   orderPayment: 'sale',
   refund: 'saleRefund',
-  rechargeByDeposit: 'incomeRecharge',
+  incomeRecharge: 'incomeRecharge',
   withdrawal: 'withdrawal',
   withdrawalFailed: 'withdrawal',
 };
