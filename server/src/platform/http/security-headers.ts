@@ -37,6 +37,12 @@ export function securityHeaders({ formTargets, scriptHashes = [], secure }: Secu
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // What these said is said by the policy above, or to browsers and plug-ins that are no more.
+    xFrameOptions: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   const response = {
     setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
