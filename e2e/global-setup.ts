@@ -29,7 +29,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     if (status !== 200) throw new Error('web/dist is not built; `npm test` does so before it comes here');
     process.env.E2E_URL = server.url;
     process.env.E2E_DATA_DIR = dataDir;
-    process.env.E2E_VIDEO_ID = String(await stock(server));
+    const { videoId, authorToken } = await stock(server);
+    process.env.E2E_VIDEO_ID = String(videoId);
+    process.env.E2E_AUTHOR_TOKEN = authorToken;
     return end;
   } catch (error) {
     await end();

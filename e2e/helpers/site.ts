@@ -15,6 +15,8 @@ export const site = { url: setting('E2E_URL'), dataDir: setting('E2E_DATA_DIR') 
 
 /** The clip that the global setup published. */
 export const stockedVideoId = Number(setting('E2E_VIDEO_ID'));
+/** Its author, who earns from whatever any test buys of it. */
+export const stockedAuthorToken = setting('E2E_AUTHOR_TOKEN');
 
 /** The last code that was sent to a phone. */
 export async function codeSentTo(phone: string): Promise<string> {

@@ -11,8 +11,8 @@ export const STOCK = { name: '清晨古镇石桥', hdPrice: 30, hdPlusPrice: 90 
 /** Nobody has it yet: each account of a run gets its own. */
 export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 
-/** Publishes the shortest clip, without the browser. Answers its id. */
-export async function stock(site: Site): Promise<number> {
+/** Publishes the shortest clip, without the browser. Answers its id, and its author's token. */
+export async function stock(site: Site): Promise<{ videoId: number; authorToken: string }> {
   const operator = await logInOperator(site);
   const { token } = await registerCreator(site, newPhone(), operator);
   const fileName = 'hdv-1080i50-sar4x3.mov';
@@ -34,5 +34,5 @@ export async function stock(site: Site): Promise<number> {
   );
   await processed(site, token, videoId, 60_000);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
-  return videoId;
+  return { videoId, authorToken: token };
 }

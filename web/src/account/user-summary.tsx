@@ -65,7 +65,14 @@ function BuyerTiles({ user }: { user: UserInfo }) {
         value={<PriceText yuan={user.balance} unit="coin" />}
         action={<ButtonLink to="/recharge">充值</ButtonLink>}
       />
-      <Tile label="折扣卡余额" value={<PriceText yuan={user.discountAmount} unit="coin" />} />
+      <Tile
+        label="折扣卡余额"
+        value={
+          <Link to="/user/coupon?tab=cards">
+            <PriceText yuan={user.discountAmount} unit="coin" />
+          </Link>
+        }
+      />
       <Tile label="购物车" value={<Link to="/buyCart">{cart.data?.total ?? 0} 个</Link>} />
     </>
   );

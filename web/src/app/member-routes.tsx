@@ -16,6 +16,7 @@ const routes: readonly PageRoute[] = [
       { path: 'collect', page: lazy(() => import('../account/favourites-page.tsx')) },
       { path: 'viewHistory', page: lazy(() => import('../account/view-history-page.tsx')) },
       { path: 'notice', page: lazy(() => import('../account/notices-page.tsx')) },
+      { path: 'coupon', page: lazy(() => import('../account/coupons-page.tsx')) },
       { path: 'authoriseManage', page: lazy(() => import('../account/licences-page.tsx')) },
       { path: 'members', page: lazy(() => import('../account/members-page.tsx')) },
       { path: 'company', page: lazy(() => import('../account/company-page.tsx')) },

@@ -15,6 +15,7 @@ const personalMenu: readonly MenuEntry[] = [
   { label: '我的订单', path: '/user/order' },
   { label: '我的收藏', path: '/user/collect' },
   { label: '我的足迹', path: '/user/viewHistory' },
+  { label: '我的优惠券', path: '/user/coupon' },
   { label: '授权管理', path: '/user/authoriseManage' },
   notices,
 ];

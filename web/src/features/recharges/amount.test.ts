@@ -18,16 +18,24 @@ describe('a custom amount', () => {
 });
 
 describe('a recharge', () => {
+  const fine = { amount: 100, agreed: true, method: 2, income: 0 };
+
   it('needs an amount greater than 0 before anything else', () => {
-    expect(rechargeProblem({ amount: 0, agreed: false })).toBe('充值金额必须大于0');
+    expect(rechargeProblem({ ...fine, amount: 0, agreed: false })).toBe('充值金额必须大于0');
   });
 
   it('needs the agreement', () => {
-    expect(rechargeProblem({ amount: 100, agreed: false })).toBe('请阅读并同意协议');
-    expect(rechargeProblem({ amount: 100, agreed: true })).toBeNull();
+    expect(rechargeProblem({ ...fine, agreed: false })).toBe('请阅读并同意协议');
+    expect(rechargeProblem(fine)).toBeNull();
   });
 
   it('has an upper limit', () => {
-    expect(rechargeProblem({ amount: 1_000_000.01, agreed: true })).toBe('充值金额不能超过1000000');
+    expect(rechargeProblem({ ...fine, amount: 1_000_000.01 })).toBe('充值金额不能超过1000000');
+  });
+
+  it('from income needs that much income', () => {
+    const income = { ...fine, method: 4 };
+    expect(rechargeProblem({ ...income, income: 99.99 })).toBe('创作收益不足，请选择其他充值方式');
+    expect(rechargeProblem({ ...income, income: 100 })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { RECHARGE_MAX_YUAN, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { RECHARGE_MAX_YUAN, RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 
 /** A typed amount in yuan, cut to the fen; whatever is no amount becomes 0. */
 export function parseAmount(text: string): number {
@@ -10,9 +10,19 @@ export function parseAmount(text: string): number {
 
 export const isPreset = (yuan: number) => RECHARGE_PRESETS.some((preset) => preset === yuan);
 
+interface Intended {
+  amount: number;
+  agreed: boolean;
+  method: number;
+  /** The income that can be withdrawn now, in yuan. */
+  income: number;
+}
+
 /** What keeps a recharge from being started, or null. */
-export function rechargeProblem({ amount, agreed }: { amount: number; agreed: boolean }): string | null {
+export function rechargeProblem({ amount, agreed, method, income }: Intended): string | null {
   if (amount <= 0) return '充值金额必须大于0';
   if (amount > RECHARGE_MAX_YUAN) return `充值金额不能超过${RECHARGE_MAX_YUAN}`;
-  return agreed ? null : '请阅读并同意协议';
+  if (!agreed) return '请阅读并同意协议';
+  if (method === RECHARGE_METHOD.income && income < amount) return '创作收益不足，请选择其他充值方式';
+  return null;
 }

@@ -1,7 +1,19 @@
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 
-/** The ways to pay that this app knows, in the order in which it offers them. */
-const KNOWN = [{ method: RECHARGE_METHOD.alipay, label: '支付宝', note: '在新标签页中打开支付宝完成付款' }] as const;
+/** The ways to pay that this app knows, in the order in which it offers them; the first one is chosen from the start. */
+const KNOWN = [
+  { method: RECHARGE_METHOD.alipay, label: '支付宝', note: '打开支付宝页面完成付款' },
+  { method: RECHARGE_METHOD.wxpay, label: '微信支付', note: '用微信扫描二维码付款' },
+  { method: RECHARGE_METHOD.income, label: '创作收益', note: '用未提现的收益充值，立即到账' },
+] as const;
+
+export type OfferedMethod = (typeof KNOWN)[number];
+/** Of a recharge, as on the wire. */
+export type RechargeMethod = OfferedMethod['method'];
 
 /** Those of them that the server offers to the user. */
 export const offeredMethods = (offered: readonly number[]) => KNOWN.filter(({ method }) => offered.includes(method));
+
+export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(
+  KNOWN.map(({ method, label }) => [method, label]),
+);

@@ -1,13 +1,13 @@
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { useEffect, useRef } from 'react';
-import { refreshSession } from '../../app/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { toast } from '../../ui/toast.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { METHOD_LABEL } from './methods.ts';
 import { clearPaymentForm } from './payment-form.ts';
 import styles from './recharge-dialog.module.css';
-import { relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';
+import { onPhone, relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';
 
 interface RechargeDialogProps {
   recharge: OpenRecharge;
@@ -19,41 +19,71 @@ interface RechargeDialogProps {
 /** Waits for an open recharge to be paid. Closing it stops the waiting; a payment is credited all the same. */
 export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeDialogProps) {
   const status = useRechargeStatus(recharge.orderId);
-  const pending = status === ORDER_STATUS.pending;
   const told = useRef(false);
 
   useEffect(() => {
     if (status !== ORDER_STATUS.paid || told.current) return;
     told.current = true;
     clearPaymentForm();
-    toast.success('充值成功');
-    void refreshSession();
     onPaid();
   }, [status, onPaid]);
 
+  const label = METHOD_LABEL[recharge.method] ?? '';
   return (
-    <Dialog open title="支付宝支付" onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <Dialog
+      open
+      title={label.endsWith('支付') ? label : `${label}支付`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
       <div className={styles.body}>
         {sandbox && <p className={styles.sandbox}>沙箱环境，不会产生真实扣款</p>}
         <p className={styles.amount}>
           <PriceText yuan={recharge.amount} />
         </p>
-        {pending ? (
-          <>
-            <p aria-live="polite" className={styles.waiting}>
-              {recharge.blocked
-                ? '浏览器拦截了支付页面，请点击下方链接打开'
-                : '请在新打开的页面中完成支付，正在等待支付结果…'}
-            </p>
-            <a href={relayUrl()} target="_blank" rel="noopener" className={styles.link}>
-              打开支付页面
-            </a>
-          </>
+        {status === ORDER_STATUS.pending ? (
+          <HowToPay recharge={recharge} sandbox={sandbox} />
         ) : (
           <p role="alert">{status === ORDER_STATUS.paid ? '充值成功' : '该充值订单已关闭，请重新发起充值'}</p>
         )}
         <p className={styles.number}>充值单号 {recharge.orderId}</p>
       </div>
     </Dialog>
+  );
+}
+
+function HowToPay({ recharge, sandbox }: Pick<RechargeDialogProps, 'recharge' | 'sandbox'>) {
+  if (recharge.method === RECHARGE_METHOD.wxpay) return <ScanCode url={recharge.codeUrl ?? ''} sandbox={sandbox} />;
+  return (
+    <>
+      <p aria-live="polite" className={styles.waiting}>
+        {recharge.blocked ? '浏览器拦截了支付页面，请点击下方链接打开' : '请在支付宝页面中完成支付，正在等待支付结果…'}
+      </p>
+      <a href={relayUrl()} target="_blank" rel="noopener" className={styles.link}>
+        打开支付页面
+      </a>
+    </>
+  );
+}
+
+function ScanCode({ url, sandbox }: { url: string; sandbox: boolean }) {
+  return (
+    <>
+      <QrCode text={url} size={200} label="微信支付二维码" />
+      <p aria-live="polite" className={styles.waiting}>
+        {onPhone() ? '请打开微信付款，或截图后用微信扫一扫' : '请用微信扫一扫付款'}，正在等待支付结果…
+      </p>
+      {sandbox ? (
+        <a href={url} target="_blank" rel="noopener" className={styles.link}>
+          打开沙箱收银台付款
+        </a>
+      ) : (
+        onPhone() && (
+          <a href={url} className={styles.link}>
+            打开微信
+          </a>
+        )
+      )}
+    </>
   );
 }

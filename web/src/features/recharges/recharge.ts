@@ -1,13 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { ORDER_STATUS, PAYMENT_POLL_MS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, PAYMENT_POLL_MS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { call } from '../../app/api.ts';
 import { openTab } from '../../ui/open-tab.ts';
-import { storePaymentForm } from './payment-form.ts';
+import { keepOpenRecharge } from './kept-recharge.ts';
+import type { RechargeMethod } from './methods.ts';
+import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';
 
+/** What is asked of a recharge's call, whatever the method. */
+export interface RechargeBody {
+  /** In yuan. */
+  rechargeMoney: number;
+  couponId?: number;
+  discountId?: number;
+}
+
+/** A recharge that waits to be paid at a provider. */
 export interface OpenRecharge {
   orderId: string;
+  method: RechargeMethod;
   /** In yuan. */
   amount: number;
+  /** What the chat app's QR code says. */
+  codeUrl: string | null;
   /** The browser let no tab be opened: the user must press the link. */
   blocked: boolean;
 }
@@ -18,27 +32,54 @@ export const relayUrl = () => `${location.pathname}#/alipay`;
 /** The specification's forced success, for trying things out in the sandbox. */
 const debugging = () => location.href.includes('debug=true');
 
+/** Where tabs hide each other and the payer's app is on the same device: the page goes to the provider itself. */
+export const onPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
+
 /**
  * Opens a recharge at the web payment provider and its page in a new tab. The tab is opened first, in the user's own
  * press: browsers block one that is opened after the answer.
  */
-export async function startRecharge(amount: number, idempotencyKey: string): Promise<OpenRecharge> {
-  const tab = debugging() ? null : openTab('');
+export async function openAlipay(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
+  const phone = onPhone();
+  const tab = phone || debugging() ? null : openTab('');
   try {
-    const { form, orderId } = await call(
-      'POST /alipay/v1/recharge/order',
-      { rechargeMoney: amount },
-      { idempotencyKey },
-    );
+    const { form, orderId } = await call('POST /alipay/v1/recharge/order', body, { idempotencyKey });
+    const blocked = tab === null && !debugging();
+    const opened: OpenRecharge = {
+      orderId,
+      method: RECHARGE_METHOD.alipay,
+      amount: body.rechargeMoney,
+      codeUrl: null,
+      blocked,
+    };
     storePaymentForm(form);
     if (debugging()) await call('POST /api/v1/god/orderSuccess', { orderId });
+    else if (phone) leaveForProvider(form, opened);
     else tab?.location.replace(relayUrl());
-    return { orderId, amount, blocked: tab === null && !debugging() };
+    return opened;
   } catch (error) {
     tab?.close();
     throw error;
   }
 }
+
+function leaveForProvider(html: string, opened: OpenRecharge): void {
+  const form = parsePaymentForm(html, location.href);
+  if (!form) return;
+  keepOpenRecharge({ ...opened, blocked: false });
+  submitPaymentForm(form);
+}
+
+/** Opens a recharge at the chat-app payment provider. */
+export async function openWxpay(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
+  const { codeUrl, orderId } = await call('POST /wxpay/v1/recharge/order', body, { idempotencyKey });
+  if (debugging()) await call('POST /api/v1/god/orderSuccess', { orderId });
+  return { orderId, method: RECHARGE_METHOD.wxpay, amount: body.rechargeMoney, codeUrl, blocked: false };
+}
+
+/** Turns a creator's income into coins, at once. */
+export const rechargeFromIncome = (body: RechargeBody, idempotencyKey: string) =>
+  call('POST /author/v1/rechargeByDeposit', body, { idempotencyKey });
 
 /** The status of an open recharge, asked every second while it is pending and shown; a failed question is asked again. */
 export function useRechargeStatus(orderId: string): number {

@@ -1,0 +1,17 @@
+import { formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { useOffers } from './queries.ts';
+import styles from './promotions.module.css';
+
+/** What a somewhat larger recharge would bring. */
+export function NextOffer({ amount }: { amount: number }) {
+  const offers = useOffers({ silent: true }).data?.list ?? [];
+  const next = offers
+    .filter(({ rechargeAmount }) => rechargeAmount > amount)
+    .toSorted((a, b) => a.rechargeAmount - b.rechargeAmount)[0];
+  if (!next) return null;
+  return (
+    <p className={styles.hint}>
+      充值满 ¥{formatMoney(next.rechargeAmount)} 可获赠{formatDiscount(next.discount)}卡
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { queryClient } from '../../app/query-client.ts';
+import { useCall } from '../../app/use-call.ts';
+import type { Promotions } from './choice.ts';
+
+const COUPONS = 'GET /coupon/v1/list';
+const COUPONS_FOR = 'GET /coupon/v1/recharge/list';
+const OFFERS = 'GET /discount/v1/list';
+const OFFERS_FOR = 'GET /discount/v1/recharge/list';
+const CARDS = 'GET /discount/v1/list/userOwn';
+
+export const useCoupons = () => useCall(COUPONS, {}, { staleTime: 0 });
+export const useOffers = (options: { silent?: boolean } = {}) => useCall(OFFERS, {}, { staleTime: 0, ...options });
+export const useCards = () => useCall(CARDS, {}, { staleTime: 0 });
+
+/** So long somebody has stopped typing an amount before it is asked about. */
+const TYPING_MS = 200;
+
+/** What a recharge of that size may take. A question that fails is answered by nothing. */
+export function useRechargePromotions(yuan: number): Promotions {
+  const [asked, setAsked] = useState(yuan);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(yuan), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [yuan]);
+  const options = { enabled: asked > 0, silent: true, keepPrevious: true, staleTime: 0 };
+  const coupons = useCall(COUPONS_FOR, { rechargeMoney: asked }, options);
+  const offers = useCall(OFFERS_FOR, { rechargeMoney: asked }, options);
+  // The answers may still be those to a larger amount.
+  return {
+    coupons: coupons.data?.list.filter(({ minRechargeAmount }) => minRechargeAmount <= yuan) ?? [],
+    offers: offers.data?.list.filter(({ rechargeAmount }) => rechargeAmount <= yuan) ?? [],
+  };
+}
+
+/** After a recharge has used a coupon or brought a card. */
+export async function refreshPromotions(): Promise<void> {
+  const keys = [COUPONS, COUPONS_FOR, CARDS];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

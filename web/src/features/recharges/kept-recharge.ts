@@ -1,0 +1,22 @@
+import type { OpenRecharge } from './recharge.ts';
+
+const STORAGE_KEY = 'open-recharge';
+
+/** Keeps a recharge for when the provider leads back to this tab, which is about to leave the site. */
+export const keepOpenRecharge = (recharge: OpenRecharge) =>
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ recharge, page: location.hash }));
+
+export const forgetOpenRecharge = () => sessionStorage.removeItem(STORAGE_KEY);
+
+export interface KeptRecharge {
+  recharge: OpenRecharge;
+  /** The hash of the page that it was opened on: the way back stands in its query. */
+  page: string;
+}
+
+/** The recharge that this tab left the site with, or null. */
+export function keptRecharge(): KeptRecharge | null {
+  const text = sessionStorage.getItem(STORAGE_KEY);
+  // Only this tab's own code writes it.
+  return text === null ? null : (JSON.parse(text) as KeptRecharge);
+}
