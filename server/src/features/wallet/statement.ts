@@ -1,11 +1,7 @@
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
-import {
-  STATEMENT_KIND_LABEL,
-  type StatementFilter,
-  type StatementKind,
-  type StatementLine,
-} from '@zhenku/contract/wallet';
+import { STATEMENT_KIND_LABEL, type StatementKind } from '@zhenku/contract/statement-kinds';
+import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

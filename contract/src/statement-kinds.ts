@@ -1,0 +1,29 @@
+/** What a statement is of and says. Apart from the endpoints, so that the web app gets it without their schemas. */
+
+/** Whose movements: the caller's coins (a company buyer's are the company's), the company's, or a creator's income. */
+export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;
+export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
+
+export const STATEMENT_KINDS = [
+  'recharge',
+  'bonus',
+  'purchase',
+  'refund',
+  'sale',
+  'saleRefund',
+  'incomeRecharge',
+  'withdrawal',
+  'other',
+] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+export const STATEMENT_KIND_LABEL: Record<StatementKind, string> = {
+  recharge: '充值',
+  bonus: '赠送牛币',
+  purchase: '购买素材',
+  refund: '订单退款',
+  sale: '作品分成',
+  saleRefund: '分成扣回',
+  incomeRecharge: '收益转充值',
+  withdrawal: '提现',
+  other: '其他',
+};
