@@ -5,17 +5,16 @@ import { CartLine } from '../features/cart/cart-line.tsx';
 import { removeLines } from '../features/cart/lines.ts';
 import { refreshCart, useCart } from '../features/cart/queries.ts';
 import { tierText } from '../features/licences/tier-text.ts';
-import { useIntention } from '../features/orders/intention.ts';
-import { createOrder } from '../features/orders/queries.ts';
+import { usePlaceOrder } from '../features/orders/place-order.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { navigate } from '../ui/location.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './account.module.css';
+import actions from './actions.module.css';
 import { AccountPage, Columns, Sums } from './page.tsx';
 
 export default function CartPage() {
@@ -37,6 +36,7 @@ export default function CartPage() {
 function Cart({ items }: { items: readonly CartItem[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const available = items.filter((item) => item.available);
+  const gone = items.filter((item) => !item.available);
   const selected = available.filter((item) => chosen.has(item.shoppingCartId));
   const all = available.length > 0 && selected.length === available.length;
 
@@ -47,7 +47,7 @@ function Cart({ items }: { items: readonly CartItem[] }) {
     setChosen(next);
   };
   const remove = async (lines: readonly CartItem[]) => {
-    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `选中的 ${lines.length} 个视频`;
+    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `这 ${lines.length} 个视频`;
     const agreed = await confirm({
       title: '删除',
       content: `确定从购物车删除${what}吗？`,
@@ -64,6 +64,8 @@ function Cart({ items }: { items: readonly CartItem[] }) {
           all={all}
           disabled={available.length === 0}
           count={selected.length}
+          gone={gone.length}
+          onRemoveGone={() => remove(gone)}
           onAll={(wanted) => setChosen(new Set(wanted ? available.map((item) => item.shoppingCartId) : []))}
           onRemove={() =>
             selected.length === 0 ? Promise.resolve(toast.info('请勾选要删除的视频')) : remove(selected)
@@ -90,11 +92,14 @@ interface CartBarProps {
   all: boolean;
   disabled: boolean;
   count: number;
+  /** How many lines are no longer sold. */
+  gone: number;
+  onRemoveGone: () => Promise<void>;
   onAll: (wanted: boolean) => void;
   onRemove: () => Promise<void>;
 }
 
-function CartBar({ all, disabled, count, onAll, onRemove }: CartBarProps) {
+function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: CartBarProps) {
   const [busy, run] = useBusy();
   return (
     <div className={styles.bar}>
@@ -102,9 +107,16 @@ function CartBar({ all, disabled, count, onAll, onRemove }: CartBarProps) {
         全选
       </Checkbox>
       <span className={styles.hint}>已选 {count} 个</span>
-      <Button variant="quiet" busy={busy} onClick={() => run(onRemove)}>
-        删除
-      </Button>
+      <span className={actions.actions}>
+        {gone > 0 && (
+          <Button variant="quiet" busy={busy} onClick={() => run(onRemoveGone)}>
+            清除失效（{gone}）
+          </Button>
+        )}
+        <Button variant="quiet" busy={busy} onClick={() => run(onRemove)}>
+          删除
+        </Button>
+      </span>
     </div>
   );
 }
@@ -113,16 +125,13 @@ function CartBar({ all, disabled, count, onAll, onRemove }: CartBarProps) {
 function Checkout({ selected }: { selected: readonly CartItem[] }) {
   const { tiers, count, total } = breakdown(selected);
   const [busy, run] = useBusy();
-  const intention = useIntention();
+  const placeOrder = usePlaceOrder();
 
   const checkOut = () => {
     if (count === 0) return toast.info('请勾选要结算的视频');
     run(async () => {
-      const body = { shoppingCartIds: selected.map((item) => item.shoppingCartId) };
       try {
-        const { orderId } = await createOrder(body, intention.keyFor(body));
-        intention.done();
-        navigate(`/payOrder/${orderId}`);
+        await placeOrder({ shoppingCartIds: selected.map((item) => item.shoppingCartId) });
       } catch (error) {
         // A clip may have been taken off sale since the cart was loaded.
         void refreshCart();

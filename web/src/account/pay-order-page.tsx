@@ -1,15 +1,15 @@
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useEffect } from 'react';
 import { refreshSession } from '../app/session.ts';
 import { useOrder } from '../features/orders/queries.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { Navigate } from '../ui/location.tsx';
 import { useParams } from '../ui/outlet.tsx';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { AccountPage } from './page.tsx';
+import { EndedOrder, WaitingOrder } from './pay-order-states.tsx';
 import { PayOrder } from './pay-order.tsx';
 
-/** Leads to the state that the order is in: to be paid, paid already, or too late. */
+/** Leads to the state that the order is in: to be paid, paid already, waiting for its transfer, or too late. */
 export default function PayOrderPage() {
   const { orderId = '' } = useParams();
   const { data: order, isError, refetch } = useOrder(orderId);
@@ -20,21 +20,15 @@ export default function PayOrderPage() {
   }, [orderId]);
 
   if (order?.orderStatus === ORDER_STATUS.paid) return <Navigate to={`/payOrderSuccess/${orderId}`} replace />;
+  const pending = order?.orderStatus === ORDER_STATUS.pending;
+  const waiting = order?.transferStatus === TRANSFER_STATUS.waiting;
   return (
     <AccountPage title="订单支付">
       {!order && isError && <ErrorState message="订单加载失败" onRetry={() => void refetch()} />}
       {!order && !isError && <Skeleton style={{ height: 480 }} />}
-      {order?.orderStatus === ORDER_STATUS.pending && <PayOrder key={orderId} order={order} />}
-      {order && order.orderStatus !== ORDER_STATUS.pending && (
-        <Empty
-          message={
-            order.orderStatus === ORDER_STATUS.timedOut ? '订单超过30分钟未支付，已自动取消，请重新下单' : '订单已取消'
-          }
-        >
-          <ButtonLink to="/buyCart">回到购物车</ButtonLink>
-          <ButtonLink to="/user/order">查看我的订单</ButtonLink>
-        </Empty>
-      )}
+      {pending && !waiting && <PayOrder key={orderId} order={order} />}
+      {pending && waiting && <WaitingOrder order={order} />}
+      {order && !pending && <EndedOrder key={orderId} order={order} />}
     </AccountPage>
   );
 }

@@ -4,6 +4,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { useEffect } from 'react';
 import { refreshCart } from '../features/cart/queries.ts';
 import { DownloadButton } from '../features/licences/download-button.tsx';
+import { OrderZipButton } from '../features/licences/order-zip-button.tsx';
 import { ItemLine } from '../features/orders/item-line.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -37,6 +38,7 @@ export default function PaySuccessPage() {
 }
 
 function PaidOrder({ order }: { order: Order }) {
+  const kept = order.orderItems.filter(({ refundTime }) => refundTime === null);
   const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
   return (
     <div className={styles.main}>
@@ -57,6 +59,11 @@ function PaidOrder({ order }: { order: Order }) {
           ]}
         />
       </div>
+      {kept.length > 1 && (
+        <div>
+          <OrderZipButton orderId={order.orderId} />
+        </div>
+      )}
       <ul className={styles.lines}>
         {order.orderItems.map((item) => (
           <li key={item.orderItemId}>
@@ -70,6 +77,10 @@ function PaidOrder({ order }: { order: Order }) {
         之后也可以在
         <Link to="/user/order" className={styles.link}>
           我的订单
+        </Link>
+        和
+        <Link to="/user/download" className={styles.link}>
+          我的下载
         </Link>
         中下载。
       </p>

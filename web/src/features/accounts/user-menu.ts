@@ -10,13 +10,18 @@ export const NOTICES_PATH = '/user/notice';
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo' };
 const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH };
 
+const statement: MenuEntry = { label: '账单明细', path: '/user/statement' };
+
 const personalMenu: readonly MenuEntry[] = [
   account,
   { label: '我的订单', path: '/user/order' },
+  { label: '我的下载', path: '/user/download' },
   { label: '我的收藏', path: '/user/collect' },
   { label: '我的足迹', path: '/user/viewHistory' },
   { label: '我的优惠券', path: '/user/coupon' },
   { label: '授权管理', path: '/user/authoriseManage' },
+  { label: '发票管理', path: '/user/invoice' },
+  statement,
   notices,
 ];
 /** The personal list, and then what only a company has. */
@@ -31,6 +36,7 @@ const creatorMenu: readonly MenuEntry[] = [
   account,
   { label: '发布作品', path: '/user/publish' },
   { label: '管理作品', path: '/user/video' },
+  statement,
   notices,
 ];
 /** Differs from the personal creator's by the page of the creator's own data. */

@@ -34,6 +34,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
         thumbnailUrl={item.videoCoverUrl}
         notes={[
           `视频编号 ${item.videoId}`,
+          item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
           !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,
         ]}
       >

@@ -1,6 +1,5 @@
 import type { Tier } from '@zhenku/contract/constants';
-import { useMemo } from 'react';
-import { call, newIdempotencyKey } from '../../app/api.ts';
+import { call } from '../../app/api.ts';
 import { loginPath } from '../../app/guard.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { useSession } from '../../app/session.ts';
@@ -8,13 +7,13 @@ import { navigate, useLocation } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';
 import { addToCart } from '../cart/queries.ts';
 import { keepLine } from '../cart/visitor-lines.ts';
+import { usePlaceOrder } from '../orders/place-order.ts';
 
 /** What can be done with a clip in a tier. Each asks for a login first, and comes back here after it. */
 export function usePurchaseActions(videoId: number, tier: Tier | null) {
   const { loggedIn } = useSession();
   const { pathname, search } = useLocation();
-  // One order for one choice, however often a lost answer makes the buyer press again.
-  const idempotencyKey = useMemo(() => ({ of: tier, key: newIdempotencyKey() }), [tier]).key;
+  const placeOrder = usePlaceOrder();
 
   const withLogin = (action: () => Promise<unknown>) => async () => {
     if (loggedIn) await action();
@@ -34,10 +33,7 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
       },
       (videoType) => keepLine({ videoId, videoType }),
     ),
-    buy: withTier(async (videoType) => {
-      const { orderId } = await call('POST /order/v1/create', { videos: [{ videoId, videoType }] }, { idempotencyKey });
-      navigate(`/payOrder/${orderId}`);
-    }),
+    buy: withTier((videoType) => placeOrder({ videos: [{ videoId, videoType }] })),
     downloadSample: withLogin(async () => {
       const { url } = await call('GET /video/v1/{id}/demo', { id: videoId });
       location.assign(url);

@@ -2,20 +2,16 @@ import type { Order, OrderItem } from '@zhenku/contract/orders';
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { useState } from 'react';
-import { useBusy } from '../../ui/busy.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { toast } from '../../ui/toast.ts';
 import { DownloadButton } from '../licences/download-button.tsx';
-import { formatCountdown, useCountdown } from './countdown.ts';
 import { ItemLine } from './item-line.tsx';
+import { OrderActions } from './order-actions.tsx';
 import styles from './order-card.module.css';
-import { deleteOrder, refreshOrders } from './queries.ts';
+import { OrderNotes } from './order-notes.tsx';
 
 /** An order in the list: only a pending one can be paid, only a paid one downloaded. */
 export function OrderCard({ order }: { order: Order }) {
-  const pending = order.orderStatus === ORDER_STATUS.pending;
   return (
     <article className={styles.card} aria-label={`订单 ${order.orderId}`}>
       <header className={styles.head}>
@@ -33,6 +29,7 @@ export function OrderCard({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
+      <OrderNotes order={order} />
       <footer className={styles.foot}>
         <span>
           原价 <PriceText yuan={order.originAmount} />
@@ -44,8 +41,7 @@ export function OrderCard({ order }: { order: Order }) {
           </strong>
         </span>
         <span className={styles.actions}>
-          {pending && <PayLink order={order} />}
-          <DeleteButton order={order} />
+          <OrderActions order={order} />
         </span>
       </footer>
     </article>
@@ -69,44 +65,5 @@ function ItemActions({ order, item }: { order: Order; item: OrderItem }) {
       )}
       {over ? <span>已过下载期</span> : <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />}
     </>
-  );
-}
-
-function PayLink({ order }: { order: Order }) {
-  const left = useCountdown(order.expireTime);
-  if (left === 0) return null;
-  return (
-    <>
-      <span className="num">剩余 {formatCountdown(left)}</span>
-      <ButtonLink to={`/payOrder/${order.orderId}`} variant="primary">
-        立即支付
-      </ButtonLink>
-    </>
-  );
-}
-
-function DeleteButton({ order }: { order: Order }) {
-  const [busy, run] = useBusy();
-  const consequence = {
-    [ORDER_STATUS.pending]: '该订单尚未支付，删除后将同时取消。',
-    [ORDER_STATUS.paid]: '删除后订单不再显示在列表中，已购素材请先下载。',
-  }[order.orderStatus];
-  const remove = () =>
-    run(async () => {
-      const agreed = await confirm({
-        title: '删除订单',
-        content: `确定删除订单 ${order.orderId} 吗？${consequence ?? ''}`,
-        okText: '删除',
-        danger: true,
-      });
-      if (!agreed) return;
-      await deleteOrder(order.orderId);
-      toast.success('删除成功');
-      await refreshOrders();
-    });
-  return (
-    <Button variant="quiet" busy={busy} onClick={remove} aria-label={`删除订单 ${order.orderId}`}>
-      删除
-    </Button>
   );
 }

@@ -1,7 +1,6 @@
-import type { Request } from '@zhenku/contract/api';
 import type { Order } from '@zhenku/contract/orders';
 import { useQuery } from '@tanstack/react-query';
-import { ORDER_STATUS, PAGE_SIZE } from '@zhenku/contract/constants';
+import { ORDER_STATUS, PAGE_SIZE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { call } from '../../app/api.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { useCall } from '../../app/use-call.ts';
@@ -9,7 +8,10 @@ import { remainingMs } from './countdown.ts';
 
 const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
+const CARDS = 'GET /discount/v1/list/userOwn';
 const OVERDUE_POLL_MS = 2_000;
+/** Operators look at transfers in minutes or hours. */
+const TRANSFER_POLL_MS = 15_000;
 
 /** One order, always fresh: it is what is about to be paid. Asked again when its time is over, until it says so. */
 export function useOrder(orderId: string) {
@@ -19,6 +21,7 @@ export function useOrder(orderId: string) {
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (data?.orderStatus !== ORDER_STATUS.pending) return false;
+      if (data.transferStatus === TRANSFER_STATUS.waiting) return TRANSFER_POLL_MS;
       return Math.max(OVERDUE_POLL_MS, remainingMs(data.expireTime, Date.now()));
     },
   });
@@ -28,15 +31,26 @@ export function useOrders(page: number, keyword: string) {
   return useCall(ORDERS, { page, size: PAGE_SIZE.orders, keyword }, { keepPrevious: true, staleTime: 0 });
 }
 
-/** After an order was paid, closed or deleted. */
-export async function refreshOrders(): Promise<void> {
-  await Promise.all([ORDER, ORDERS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+/** The cards that may be used on an order, best first. A question that fails is answered by none. */
+export function useOrderCards(orderId: string) {
+  return useCall(CARDS, { orderId }, { silent: true, staleTime: 0 });
 }
 
-export const createOrder = (body: Request<'POST /order/v1/create'>, idempotencyKey: string) =>
-  call('POST /order/v1/create', body, { idempotencyKey });
+/** After an order was paid, closed, deleted or changed. */
+export async function refreshOrders(): Promise<void> {
+  await Promise.all([ORDER, ORDERS, CARDS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}
 
 export const payOrder = (body: { orderId: string; companyPay: boolean }, idempotencyKey: string) =>
   call('POST /order/v1/pay', body, { idempotencyKey });
 
 export const deleteOrder = (orderId: string) => call('POST /order/v1/delete', { orderId });
+
+export async function changeCard(orderId: string, discountId: number | undefined): Promise<void> {
+  try {
+    await call('POST /order/v1/discount/update', { orderId, discountId });
+  } finally {
+    // A refused change shows the order and the cards as they are.
+    await refreshOrders();
+  }
+}

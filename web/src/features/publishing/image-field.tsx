@@ -8,6 +8,8 @@ interface ImageFieldProps {
   label: string;
   hint: string;
   error?: string | undefined;
+  /** What is sent in place of the file that was chosen, such as a smaller picture. */
+  prepare?: (file: File) => Promise<File>;
   /** With the key of the uploaded file; empty while there is none. */
   onChange: (fileKey: string) => void;
 }
@@ -20,7 +22,7 @@ function noteOf(state: State): string {
 }
 
 /** One picture of a document, which is uploaded as soon as it is chosen. */
-export function ImageField({ label, hint, error, onChange }: ImageFieldProps) {
+export function ImageField({ label, hint, error, prepare, onChange }: ImageFieldProps) {
   const [state, setState] = useState<State>({ at: 'none' });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -30,13 +32,15 @@ export function ImageField({ label, hint, error, onChange }: ImageFieldProps) {
     if (!file) return;
     stop.current?.abort();
     onChange('');
-    const problem = imageProblem(file);
-    if (problem) return setState({ at: 'failed', message: problem });
     const controller = new AbortController();
     stop.current = controller;
     setState({ at: 'sending', name: file.name });
     try {
-      const fileKey = await uploadImage(file, controller.signal);
+      const sent = prepare ? await prepare(file) : file;
+      if (controller.signal.aborted) return;
+      const problem = imageProblem(sent);
+      if (problem) return setState({ at: 'failed', message: problem });
+      const fileKey = await uploadImage(sent, controller.signal);
       setState({ at: 'done', name: file.name });
       onChange(fileKey);
     } catch (failure) {

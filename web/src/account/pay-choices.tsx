@@ -1,0 +1,96 @@
+import type { Order } from '@zhenku/contract/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions';
+import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { explainCard } from '../features/orders/card-arithmetic.ts';
+import { missingYuan, type PaymentAccount } from '../features/orders/payment-accounts.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { PriceText } from '../ui/price-text.tsx';
+import styles from './account.module.css';
+
+interface AccountChoiceProps {
+  accounts: readonly PaymentAccount[];
+  chosen: PaymentAccount;
+  busy: boolean;
+  onChoose: (account: PaymentAccount) => void;
+}
+
+/** Whose coins pay. */
+export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoiceProps) {
+  return (
+    <fieldset className={styles.section} disabled={busy}>
+      <legend className={styles.legend}>支付账户</legend>
+      <div className={`${styles.choices} ${styles.wide}`}>
+        {accounts.map((one) => (
+          <label key={one.label} className={styles.choice}>
+            <input type="radio" name="account" checked={one === chosen} onChange={() => onChoose(one)} />
+            <strong>{one.label}</strong>
+            <small>
+              余额 <PriceText yuan={one.balance} unit="coin" />
+            </small>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface CardChoiceProps {
+  order: Order;
+  /** Those of the account that pays, best first. */
+  cards: readonly DiscountCard[];
+  busy: boolean;
+  onChoose: (discountId: number | undefined) => void;
+}
+
+/** Which discount card the order uses, or none, and the arithmetic of the one that is chosen. */
+export function CardChoice({ order, cards, busy, onChoose }: CardChoiceProps) {
+  const chosen = cards.find(({ discountId }) => discountId === order.discountId);
+  return (
+    <fieldset className={styles.section} disabled={busy}>
+      <legend className={styles.legend}>折扣卡</legend>
+      <div className={`${styles.choices} ${styles.wide}`}>
+        {cards.map((card) => (
+          <label key={card.discountId} className={styles.choice}>
+            <input type="radio" name="card" checked={card === chosen} onChange={() => onChoose(card.discountId)} />
+            <strong>
+              {formatDiscount(card.discount)}卡
+              {card.payAmount !== null && (
+                <>
+                  ，用后应付 <PriceText yuan={card.payAmount} />
+                </>
+              )}
+            </strong>
+            <small>
+              余额 <PriceText yuan={card.remainAmount} />，{formatDate(card.expiredTime)} 到期
+            </small>
+          </label>
+        ))}
+        <label className={styles.choice}>
+          <input type="radio" name="card" checked={order.discountId === null} onChange={() => onChoose(undefined)} />
+          <strong>{cards.length > 0 ? '不使用折扣卡' : '该账户没有可用的折扣卡'}</strong>
+          <small>
+            按原价支付 <PriceText yuan={order.originAmount} />
+          </small>
+        </label>
+      </div>
+      {chosen && <p className={`${styles.hint} num`}>{explainCard(order.originAmount, chosen)}</p>}
+    </fieldset>
+  );
+}
+
+/** What the chosen account lacks, and the way to recharge it and back. */
+export function Shortage({ order, account }: { order: Order; account: PaymentAccount }) {
+  const missing = missingYuan(order.payAmount, account.balance);
+  if (missing === 0) return null;
+  const recharge = new URLSearchParams({ c: String(missing), back: `/payOrder/${order.orderId}` });
+  return (
+    <div className={styles.notice} role="alert">
+      <span className={styles.bad}>余额不足，请充值</span>
+      {account.rechargeable ? (
+        <ButtonLink to={`/recharge?${recharge}`}>去充值 ¥{formatMoney(missing)}</ButtonLink>
+      ) : (
+        <span>请联系企业账户的管理员充值，或选择个人账户支付</span>
+      )}
+    </div>
+  );
+}

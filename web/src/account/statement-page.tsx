@@ -1,0 +1,79 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { PAGE_SIZE, USER_TYPE } from '@zhenku/contract/constants';
+import { call } from '../app/api.ts';
+import { useSession } from '../app/session.ts';
+import { useCall } from '../app/use-call.ts';
+import { StatementFilters } from '../features/wallet/statement-filters.tsx';
+import { statementState, type StatementState } from '../features/wallet/statement-state.ts';
+import { StatementTable } from '../features/wallet/statement-table.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CentrePage } from '../ui/centre-page.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { PriceText } from '../ui/price-text.tsx';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { UrlFilter } from '../ui/url-filters.tsx';
+import styles from './statement-page.module.css';
+
+/** How the user's coins and income moved. A company buyer's coins are the company's. */
+export default function StatementPage() {
+  const [params] = useSearchParams();
+  const { user } = useSession();
+  if (!user) return null;
+  const state = statementState(params, user.author);
+  return (
+    <CentrePage
+      title="账单明细"
+      tools={<FileButton ask={() => call('GET /wallet/v1/statement/export', { ...state })}>导出CSV</FileButton>}
+    >
+      {user.author && <UrlFilter label="账户" name="account" options={accountsOf(user)} />}
+      <StatementFilters state={state} />
+      <Lines state={state} />
+    </CentrePage>
+  );
+}
+
+const accountsOf = ({ userType }: UserInfo) => [
+  { value: '', label: userType === USER_TYPE.company ? '企业牛币' : '牛币' },
+  { value: 'income', label: '创作收益' },
+];
+
+function Lines({ state }: { state: StatementState }) {
+  const [params] = useSearchParams();
+  const { data, isError, isPlaceholderData, refetch } = useCall(
+    'GET /wallet/v1/statement',
+    { ...state, page: pageOf(params), size: PAGE_SIZE.statement },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  if (isError) return <ErrorState message="账单加载失败" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton style={{ height: 480 }} />;
+  if (data.content.length === 0) {
+    const filtered = state.kind ?? state.from ?? state.to;
+    return (
+      <Empty message="暂无数据">
+        {filtered ? (
+          <ButtonLink to="/user/statement">查看全部</ButtonLink>
+        ) : (
+          state.account === 'coins' && <ButtonLink to="/recharge">去充值</ButtonLink>
+        )}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <p className={styles.sums} aria-busy={isPlaceholderData || undefined}>
+        <span>
+          收入 <PriceText yuan={data.received} unit="coin" />
+        </span>
+        <span>
+          支出 <PriceText yuan={data.paid} unit="coin" />
+        </span>
+        <span>共 {data.total} 笔</span>
+      </p>
+      <StatementTable lines={data.content} stale={isPlaceholderData} />
+      <Pager total={data.total} size={data.size} />
+    </>
+  );
+}

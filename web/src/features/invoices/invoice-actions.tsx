@@ -1,0 +1,35 @@
+import { INVOICE_STATUS } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { call } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { InvoiceDialog } from './invoice-dialog.tsx';
+
+interface InvoiceActionsProps {
+  orderId: string;
+  /** Null: nobody has asked for it. */
+  invoiceStatus: number | null;
+  /** Whether an invoice can still be made out: the order is paid. */
+  paid: boolean;
+}
+
+/** What can be done about the invoice of an order: ask for it, again when it was rejected or void, and take it. */
+export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsProps) {
+  const [asking, setAsking] = useState(false);
+  if (invoiceStatus === INVOICE_STATUS.issued) {
+    return (
+      <FileButton ask={() => call('GET /order/v1/invoice/downloadUrl', { orderId })} aria-label={`下载发票 ${orderId}`}>
+        下载发票
+      </FileButton>
+    );
+  }
+  if (!paid || invoiceStatus === INVOICE_STATUS.requested) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} aria-label={`开具发票 ${orderId}`}>
+        {invoiceStatus === null ? '开具发票' : '重新开具发票'}
+      </Button>
+      {asking && <InvoiceDialog order={{ orderId }} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

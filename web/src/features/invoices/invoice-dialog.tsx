@@ -1,0 +1,108 @@
+import type { Order } from '@zhenku/contract/orders';
+import { INVOICE_HEAD } from '@zhenku/contract/constants';
+import { useId, useState } from 'react';
+import { ApiError, call } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { refreshOrders } from '../orders/queries.ts';
+import styles from './invoice-dialog.module.css';
+import {
+  EMPTY_INVOICE,
+  ENTERPRISE_FIELDS,
+  invoiceErrors,
+  withHeadType,
+  type InvoiceErrors,
+  type InvoiceValues,
+} from './invoice-form.ts';
+import { refreshInvoices } from './queries.ts';
+
+const HEAD_TYPES = [
+  { headType: INVOICE_HEAD.enterprise, label: '企业' },
+  { headType: INVOICE_HEAD.personal, label: '个人/非企业单位' },
+] as const;
+
+/** Asks for the invoice of a paid order. */
+export function InvoiceDialog({ order, onClose }: { order: Pick<Order, 'orderId'>; onClose: () => void }) {
+  const [values, setValues] = useState<InvoiceValues>(EMPTY_INVOICE);
+  const [errors, setErrors] = useState<InvoiceErrors>({});
+  const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const enterprise = values.headType === INVOICE_HEAD.enterprise;
+  const id = useId();
+
+  const submit = () => {
+    const found = invoiceErrors(values);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    run(async () => {
+      await call('POST /order/v1/makeInvoice', { orderId: order.orderId, ...values });
+      toast.success('提交成功');
+      onClose();
+      await Promise.all([refreshOrders(), refreshInvoices()]);
+    });
+  };
+  const field = (name: keyof InvoiceErrors, label: string, max: number) => (
+    <Field
+      key={name}
+      label={label}
+      value={values[name]}
+      error={errors[name]}
+      maxLength={max}
+      autoComplete="off"
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.target.value });
+        setErrors({ ...errors, [name]: undefined });
+      }}
+    />
+  );
+
+  return (
+    <Dialog
+      open
+      title="开具发票"
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            提交
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className={styles.note}>订单号 {order.orderId}。发票金额为实付金额，不含赠送牛币支付的部分。</p>
+        <fieldset className={styles.types}>
+          <legend>抬头类型</legend>
+          {HEAD_TYPES.map(({ headType, label }) => (
+            <label key={headType}>
+              <input
+                type="radio"
+                name="headType"
+                checked={values.headType === headType}
+                onChange={() => {
+                  setValues(withHeadType(values, headType));
+                  setErrors({});
+                }}
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+        {field('headTitle', '发票抬头', 100)}
+        {enterprise && ENTERPRISE_FIELDS.map(({ name, label, max }) => field(name, label, max))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { EMPTY_INVOICE, invoiceErrors, withHeadType } from './invoice-form.ts';
+
+const enterprise = {
+  headType: 1,
+  headTitle: '杭州光影文化有限公司',
+  taxNum: '91350100M000100Y43',
+  address: '杭州市西湖区1号',
+  phone: '0571-88888888',
+  bankName: '招商银行杭州分行',
+  bankCardNo: '6225880000000000',
+} as const;
+
+describe('the form of an invoice', () => {
+  it('needs a title, and for an enterprise everything else', () => {
+    expect(invoiceErrors(enterprise)).toEqual({});
+    expect(invoiceErrors(EMPTY_INVOICE)).toEqual({
+      headTitle: '请填写发票抬头',
+      taxNum: '请填写纳税人识别号',
+      address: '请填写注册地址',
+      phone: '请填写注册电话',
+      bankName: '请填写开户银行',
+      bankCardNo: '请填写银行账号',
+    });
+  });
+
+  it('needs a title alone for a person', () => {
+    expect(invoiceErrors(withHeadType(EMPTY_INVOICE, 2))).toEqual({ headTitle: '请填写发票抬头' });
+    expect(invoiceErrors({ ...withHeadType(EMPTY_INVOICE, 2), headTitle: '张三' })).toEqual({});
+  });
+
+  it('loses what only an enterprise has when it becomes a person’s', () => {
+    const personal = withHeadType(enterprise, 2);
+    expect(personal).toEqual({ ...EMPTY_INVOICE, headType: 2, headTitle: enterprise.headTitle });
+    expect(withHeadType(personal, 1).taxNum).toBe('');
+  });
+});

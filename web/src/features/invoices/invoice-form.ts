@@ -1,0 +1,34 @@
+import { INVOICE_HEAD } from '@zhenku/contract/constants';
+
+export type HeadType = (typeof INVOICE_HEAD)[keyof typeof INVOICE_HEAD];
+
+/** What an invoice to an enterprise needs besides its title. */
+export const ENTERPRISE_FIELDS = [
+  { name: 'taxNum', label: '纳税人识别号', max: 30 },
+  { name: 'address', label: '注册地址', max: 200 },
+  { name: 'phone', label: '注册电话', max: 30 },
+  { name: 'bankName', label: '开户银行', max: 100 },
+  { name: 'bankCardNo', label: '银行账号', max: 40 },
+] as const;
+export type EnterpriseField = (typeof ENTERPRISE_FIELDS)[number]['name'];
+
+export type InvoiceValues = { headType: HeadType; headTitle: string } & Record<EnterpriseField, string>;
+export type InvoiceErrors = Partial<Record<'headTitle' | EnterpriseField, string>>;
+
+const NO_FIELDS = { taxNum: '', address: '', phone: '', bankName: '', bankCardNo: '' };
+export const EMPTY_INVOICE: InvoiceValues = { headType: INVOICE_HEAD.enterprise, headTitle: '', ...NO_FIELDS };
+
+/** The form with another type of title; what only an enterprise has is cleared for a person. */
+export function withHeadType(values: InvoiceValues, headType: HeadType): InvoiceValues {
+  return headType === INVOICE_HEAD.personal ? { ...values, ...NO_FIELDS, headType } : { ...values, headType };
+}
+
+/** What is wrong with the form; empty when nothing is. */
+export function invoiceErrors(values: InvoiceValues): InvoiceErrors {
+  const errors: InvoiceErrors = {};
+  if (values.headTitle.trim() === '') errors.headTitle = '请填写发票抬头';
+  if (values.headType === INVOICE_HEAD.enterprise) {
+    for (const { name, label } of ENTERPRISE_FIELDS) if (values[name].trim() === '') errors[name] = `请填写${label}`;
+  }
+  return errors;
+}

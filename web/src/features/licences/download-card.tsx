@@ -1,0 +1,57 @@
+import type { DownloadItem } from '@zhenku/contract/licences';
+import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
+import { formatSize, formatTime } from '@zhenku/contract/format';
+import { Link } from '../../ui/link.tsx';
+import { ClipLine } from '../orders/clip-line.tsx';
+import { DownloadButton } from './download-button.tsx';
+import styles from './download-card.module.css';
+import { tierText } from './tier-text.ts';
+
+interface DownloadCardProps {
+  item: DownloadItem;
+  onDownloaded: () => void;
+}
+
+/** A bought file: how long it can be downloaded, and when it was. */
+export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
+  const { orderId, fileSize, downloadCount, downloadTime } = item;
+  return (
+    <article className={styles.card} aria-label={`${item.videoName} ${tierText(item.videoType, item.is8K)}`}>
+      <ClipLine
+        videoId={item.videoId}
+        videoName={item.videoName}
+        thumbnailUrl={item.thumbnailUrl}
+        notes={[
+          tierText(item.videoType, item.is8K),
+          fileSize !== null && formatSize(fileSize),
+          `购买时间 ${formatTime(item.payTime)}`,
+          <Link key="order" to={`/user/order?keyword=${orderId}`}>
+            订单号 {orderId}
+          </Link>,
+          downloadTime ? `已下载 ${downloadCount} 次，最近 ${formatTime(downloadTime)}` : '尚未下载',
+        ]}
+      >
+        <TimeLeft item={item} />
+        {item.available && (
+          <DownloadButton
+            orderItemId={item.orderItemId}
+            videoName={`${item.videoName} ${tierText(item.videoType, item.is8K)}`}
+            onDone={onDownloaded}
+          />
+        )}
+      </ClipLine>
+    </article>
+  );
+}
+
+function TimeLeft({ item: { available, daysLeft, refundTime, downloadExpireTime } }: { item: DownloadItem }) {
+  if (refundTime) return <span className={styles.over}>已退款，不能下载</span>;
+  if (daysLeft === 0) return <span className={styles.over}>已过下载期</span>;
+  if (!available) return <span className={styles.over}>文件处理中</span>;
+  return (
+    <span className={styles.left} data-soon={daysLeft <= DOWNLOAD_REMINDER_DAYS}>
+      <strong>剩余 {daysLeft} 天</strong>
+      <small>{formatTime(downloadExpireTime)} 截止</small>
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import type { Order } from '@zhenku/contract/orders';
+import {
+  LICENCE_USES,
+  LICENSEE_KIND_LABEL,
+  LICENSEE_KINDS,
+  type LicenceUse,
+  type LicenseeKind,
+} from '@zhenku/contract/rules/licence-uses';
+import { useState } from 'react';
+import { call } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { tierText } from '../licences/tier-text.ts';
+import styles from './licence-fit-check.module.css';
+import { checkFit, fittingVideos, misfits, VERDICT_TEXT } from './licence-fit.ts';
+import { usePlaceOrder } from './place-order.ts';
+
+/** Who will use the clips, and what for: whether the licences that are about to be bought cover it. */
+export function LicenceFitCheck({ order }: { order: Order }) {
+  const known = order.licenceFit;
+  const [licensee, setLicensee] = useState<LicenseeKind | null>(known?.licensee ?? null);
+  const [uses, setUses] = useState<readonly LicenceUse[]>(known?.uses ?? []);
+  const [busy, run] = useBusy();
+
+  const check = () => {
+    if (licensee === null) return toast.info('请选择被授权方');
+    if (uses.length === 0) return toast.info('请选择用途');
+    run(() => checkFit({ orderId: order.orderId, licensee, uses: [...uses] }));
+  };
+  const toggle = (use: LicenceUse, wanted: boolean) =>
+    setUses(wanted ? [...uses, use] : uses.filter((one) => one !== use));
+  const changed = known?.licensee !== licensee || String(known?.uses.toSorted()) !== String(uses.toSorted());
+
+  return (
+    <section className={styles.check} aria-label="授权适用性检查">
+      <h2>授权适用性检查（选填）</h2>
+      <p className={styles.hint}>告诉我们谁来使用、用在哪里，即可核对所选规格的授权是否适用；结果随订单保存。</p>
+      <fieldset className={styles.group}>
+        <legend>被授权方</legend>
+        {LICENSEE_KINDS.map((kind) => (
+          <label key={kind}>
+            <input type="radio" name="licensee" checked={kind === licensee} onChange={() => setLicensee(kind)} />
+            {LICENSEE_KIND_LABEL[kind]}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>用途</legend>
+        {LICENCE_USES.map(({ key, use }) => (
+          <Checkbox key={key} checked={uses.includes(key)} onChange={(event) => toggle(key, event.target.checked)}>
+            {use}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <Button className={styles.button} busy={busy} onClick={check}>
+        检查是否适用
+      </Button>
+      {known && !changed && <Verdict order={order} />}
+    </section>
+  );
+}
+
+function Verdict({ order }: { order: Order }) {
+  const found = misfits(order);
+  if (found.length === 0) {
+    return (
+      <p className={styles.verdict} aria-live="polite" data-fits="true">
+        所选规格的授权适用于您填写的用途
+      </p>
+    );
+  }
+  return (
+    <div className={styles.verdict} aria-live="polite" data-fits="false">
+      <p>
+        <strong>所选规格的授权不适用于您填写的用途</strong>
+      </p>
+      <ul>
+        {found.map(({ item, verdict, clauses }) => (
+          <li key={item.orderItemId}>
+            {item.videoName}（{tierText(item.videoType, item.is8K)}）：<strong>{VERDICT_TEXT[verdict]}</strong>
+            {clauses.map((clause) => (
+              <small key={clause}>{clause}</small>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <OrderFitting order={order} />
+    </div>
+  );
+}
+
+/** Orders the same clips in tiers that fit, in place of this order. */
+function OrderFitting({ order }: { order: Order }) {
+  const [busy, run] = useBusy();
+  const placeOrder = usePlaceOrder();
+  const videos = fittingVideos(order);
+  if (!videos) return null;
+  const again = async () => {
+    await placeOrder({ videos }, { replace: true });
+    // Not paid by mistake; should this fail, it times out by itself.
+    await call('POST /order/v1/close', { orderId: order.orderId }, { silent: true }).catch(() => undefined);
+  };
+  return (
+    <Button busy={busy} onClick={() => run(again)}>
+      换成适用的规格重新下单
+    </Button>
+  );
+}

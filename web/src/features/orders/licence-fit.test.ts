@@ -1,0 +1,68 @@
+import type { LicenceFit, OrderItem } from '@zhenku/contract/orders';
+import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
+import { describe, expect, it } from 'vitest';
+import { fittingVideos, misfits } from './licence-fit.ts';
+
+const item = (orderItemId: string, videoType: number) =>
+  ({ orderItemId, videoId: Number(orderItemId), videoType }) as OrderItem;
+
+const order = (verdicts: readonly [number, LicenceVerdict][]) => ({
+  orderItems: verdicts.map(([videoType], index) => item(String(index + 1), videoType)),
+  licenceFit: {
+    licensee: 'company',
+    uses: ['filmTv'],
+    fits: false,
+    items: verdicts.map(([, verdict], index) => ({ orderItemId: String(index + 1), verdict, clauses: ['条款'] })),
+  } satisfies LicenceFit,
+});
+
+describe('what of an order does not fit', () => {
+  it('is what the check found, with its clauses', () => {
+    expect(
+      misfits(
+        order([
+          [1, 'needsPlus'],
+          [3, 'fits'],
+        ]),
+      ).map(({ item: { videoId }, clauses }) => [videoId, clauses]),
+    ).toEqual([[1, ['条款']]]);
+    expect(misfits({ ...order([[1, 'fits']]), licenceFit: null })).toEqual([]);
+  });
+
+  it('is ordered again in the tier that fits, the rest as it is', () => {
+    expect(
+      fittingVideos(
+        order([
+          [2, 'needsPlus'],
+          [3, 'fits'],
+        ]),
+      ),
+    ).toEqual([
+      { videoId: 1, videoType: 3 },
+      { videoId: 2, videoType: 3 },
+    ]);
+    expect(
+      fittingVideos(
+        order([
+          [3, 'needsStandard'],
+          [2, 'fits'],
+        ]),
+      ),
+    ).toEqual([
+      { videoId: 1, videoType: 1 },
+      { videoId: 2, videoType: 2 },
+    ]);
+  });
+
+  it('cannot be ordered in any tier where no licence allows it', () => {
+    expect(
+      fittingVideos(
+        order([
+          [1, 'needsPlus'],
+          [1, 'notForIndividuals'],
+        ]),
+      ),
+    ).toBeNull();
+    expect(fittingVideos(order([[1, 'notAllowed']]))).toBeNull();
+  });
+});

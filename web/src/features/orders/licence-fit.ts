@@ -1,0 +1,45 @@
+import type { Order, OrderItem } from '@zhenku/contract/orders';
+import type { Request } from '@zhenku/contract/api';
+import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
+import { TIERS } from '@zhenku/contract/constants';
+import { call } from '../../app/api.ts';
+import { refreshOrders } from './queries.ts';
+
+export const VERDICT_TEXT: Record<LicenceVerdict, string> = {
+  fits: '适用',
+  needsPlus: '需要PLUS扩展授权',
+  needsStandard: '需要标准授权（HD或4K）',
+  notForIndividuals: '该用途不向个人出售',
+  notAllowed: '任何授权都不包含所选用途',
+};
+
+/** Asks whether the licences of an order cover what they are bought for; the answer stays with the order. */
+export async function checkFit(input: Request<'POST /order/v1/licenceFit'>): Promise<void> {
+  await call('POST /order/v1/licenceFit', input);
+  await refreshOrders();
+}
+
+export interface Misfit {
+  item: OrderItem;
+  verdict: LicenceVerdict;
+  clauses: readonly string[];
+}
+
+/** The items whose licence does not cover what they are bought for. */
+export function misfits({ orderItems, licenceFit }: Pick<Order, 'orderItems' | 'licenceFit'>): Misfit[] {
+  return (licenceFit?.items ?? []).flatMap(({ orderItemId, verdict, clauses }) => {
+    const item = orderItems.find((one) => one.orderItemId === orderItemId);
+    return item && verdict !== 'fits' ? [{ item, verdict, clauses }] : [];
+  });
+}
+
+/** The clips of an order in tiers whose licence fits; null where no tier of one does. */
+export function fittingVideos(order: Pick<Order, 'orderItems' | 'licenceFit'>) {
+  const verdicts = new Map(misfits(order).map(({ item, verdict }) => [item.orderItemId, verdict]));
+  const videos = order.orderItems.flatMap(({ orderItemId, videoId, videoType }) => {
+    const wanted = { fits: videoType, needsPlus: 3, needsStandard: 1, notForIndividuals: 0, notAllowed: 0 };
+    const tier = TIERS.find((known) => known === wanted[verdicts.get(orderItemId) ?? 'fits']);
+    return tier ? [{ videoId, videoType: tier }] : [];
+  });
+  return videos.length === order.orderItems.length ? videos : null;
+}

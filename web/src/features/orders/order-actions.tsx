@@ -1,0 +1,113 @@
+import type { Order } from '@zhenku/contract/orders';
+import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.tsx';
+import { toast } from '../../ui/toast.ts';
+import { InvoiceActions } from '../invoices/invoice-actions.tsx';
+import { OrderZipButton } from '../licences/order-zip-button.tsx';
+import { RefundDialog } from '../refunds/refund-dialog.tsx';
+import { refundableItems } from '../refunds/refundable.ts';
+import { ProofDialog } from '../transfers/proof-dialog.tsx';
+import { isTransferable } from '../transfers/transferable.ts';
+import { formatCountdown, useCountdown } from './countdown.ts';
+import { OrderAgainButton } from './order-again-button.tsx';
+import { deleteOrder, refreshOrders } from './queries.ts';
+
+const COMPANY = 0;
+
+/** What can be done with an order in its state; who may only look at the company's orders changes none of them. */
+export function OrderActions({ order }: { order: Order }) {
+  const viewer = useSession().user?.companyRole === 'viewer' && order.payType === COMPANY;
+  const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
+  return (
+    <>
+      {order.orderStatus === ORDER_STATUS.pending && !waiting && <PayLink order={order} />}
+      {order.orderStatus === ORDER_STATUS.timedOut && <OrderAgainButton order={order} />}
+      {isTransferable(order) && <TransferAction order={order} />}
+      {order.orderStatus === ORDER_STATUS.paid && <PaidActions order={order} viewer={viewer} />}
+      {!waiting && !viewer && <DeleteButton order={order} />}
+    </>
+  );
+}
+
+function PayLink({ order }: { order: Order }) {
+  const left = useCountdown(order.expireTime);
+  if (left === 0) return null;
+  return (
+    <>
+      <span className="num">剩余 {formatCountdown(left)}</span>
+      <ButtonLink to={`/payOrder/${order.orderId}`} variant="primary">
+        立即支付
+      </ButtonLink>
+    </>
+  );
+}
+
+/** Before the proof the buyer needs the account, which stands on a page of its own. */
+function TransferAction({ order }: { order: Order }) {
+  const [giving, setGiving] = useState(false);
+  const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
+  return (
+    <>
+      {!waiting && (
+        <ButtonLink to={`/bankCardPay?orderId=${order.orderId}`} variant="quiet">
+          银行转账
+        </ButtonLink>
+      )}
+      <Button onClick={() => setGiving(true)} aria-label={`上传转账凭证 ${order.orderId}`}>
+        {waiting ? '更换转账凭证' : '上传转账凭证'}
+      </Button>
+      {giving && <ProofDialog order={order} onClose={() => setGiving(false)} />}
+    </>
+  );
+}
+
+function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
+  const [now] = useState(() => Date.now());
+  const [refunding, setRefunding] = useState(false);
+  const { orderId, invoiceStatus, orderItems, downloadExpireTime } = order;
+  const kept = orderItems.filter(({ refundTime }) => refundTime === null);
+  const downloadable = downloadExpireTime !== null && Date.parse(downloadExpireTime) > now;
+  return (
+    <>
+      {downloadable && kept.length > 1 && <OrderZipButton orderId={orderId} />}
+      <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
+      {!viewer && refundableItems(order).length > 0 && (
+        <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
+          申请退款
+        </Button>
+      )}
+      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+    </>
+  );
+}
+
+const CONSEQUENCE: Readonly<Record<number, string>> = {
+  [ORDER_STATUS.pending]: '该订单尚未支付，删除后将同时取消。',
+  [ORDER_STATUS.paid]: '删除后订单不再显示在列表中，已购素材仍可在我的下载中下载。',
+};
+
+function DeleteButton({ order }: { order: Order }) {
+  const [busy, run] = useBusy();
+  const remove = () =>
+    run(async () => {
+      const agreed = await confirm({
+        title: '删除订单',
+        content: `确定删除订单 ${order.orderId} 吗？${CONSEQUENCE[order.orderStatus] ?? ''}`,
+        okText: '删除',
+        danger: true,
+      });
+      if (!agreed) return;
+      await deleteOrder(order.orderId);
+      toast.success('删除成功');
+      await refreshOrders();
+    });
+  return (
+    <Button variant="quiet" busy={busy} onClick={remove} aria-label={`删除订单 ${order.orderId}`}>
+      删除
+    </Button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Order } from '@zhenku/contract/orders';
+import { TIERS } from '@zhenku/contract/constants';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePlaceOrder } from './place-order.ts';
+
+/** Orders the same clips in the same tiers once more, at today's prices. */
+export function OrderAgainButton({ order }: { order: Order }) {
+  const [busy, run] = useBusy();
+  const placeOrder = usePlaceOrder();
+  const videos = order.orderItems.flatMap(({ videoId, videoType }) => {
+    const tier = TIERS.find((known) => known === videoType);
+    return tier ? [{ videoId, videoType: tier }] : [];
+  });
+  return (
+    <Button
+      variant="primary"
+      busy={busy}
+      onClick={() => run(() => placeOrder({ videos }))}
+      aria-label={`重新下单 ${order.orderId}`}
+    >
+      重新下单
+    </Button>
+  );
+}

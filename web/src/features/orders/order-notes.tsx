@@ -1,0 +1,41 @@
+import type { Order } from '@zhenku/contract/orders';
+import {
+  INVOICE_STATUS,
+  INVOICE_STATUS_LABEL,
+  REFUND_REQUEST_STATUS,
+  REFUND_REQUEST_STATUS_LABEL,
+  TRANSFER_STATUS,
+} from '@zhenku/contract/constants';
+import styles from './order-notes.module.css';
+
+/** What became of an order's transfer, invoice and request for a refund. */
+export function OrderNotes({ order }: { order: Order }) {
+  const notes = [transferNote(order), invoiceNote(order), refundNote(order)].filter((note) => note !== null);
+  if (notes.length === 0) return null;
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+const because = (reason: string | null) => (reason ? `，原因：${reason}` : '');
+
+function transferNote({ transferStatus, transferReason }: Order): string | null {
+  if (transferStatus === TRANSFER_STATUS.waiting) return '转账凭证核对中，到账后自动开通下载';
+  return transferStatus === TRANSFER_STATUS.rejected ? `转账凭证已驳回${because(transferReason)}` : null;
+}
+
+function invoiceNote({ invoiceStatus, invoiceReason }: Order): string | null {
+  if (invoiceStatus === null || invoiceStatus === INVOICE_STATUS.issued) return null;
+  return `发票${INVOICE_STATUS_LABEL[invoiceStatus]}${because(invoiceReason)}`;
+}
+
+function refundNote({ refundRequest }: Order): string | null {
+  if (!refundRequest) return null;
+  const { status, answer, orderItemIds } = refundRequest;
+  const said = status === REFUND_REQUEST_STATUS.open || !answer ? '' : `，答复：${answer}`;
+  return `退款申请（${orderItemIds.length} 个视频）${REFUND_REQUEST_STATUS_LABEL[status]}${said}`;
+}

@@ -1,0 +1,96 @@
+import type { Order } from '@zhenku/contract/orders';
+import { TEXTAREA_MAX } from '@zhenku/contract/constants';
+import { useId, useState } from 'react';
+import { ApiError, call } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sumYuan } from '../cart/breakdown.ts';
+import { tierText } from '../licences/tier-text.ts';
+import { useIntention } from '../orders/intention.ts';
+import { refreshOrders } from '../orders/queries.ts';
+import styles from './refund-dialog.module.css';
+import { refundableItems } from './refundable.ts';
+
+/** Asks for a refund of some of an order's items, with grounds. */
+export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const items = refundableItems(order);
+  const [chosen, setChosen] = useState<readonly string[]>(items.map(({ orderItemId }) => orderItemId));
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, run] = useBusy((failure) => setError(failure instanceof ApiError ? failure.fields.reason : undefined));
+  const intention = useIntention();
+  const id = useId();
+  const amount = sumYuan(items.filter((item) => chosen.includes(item.orderItemId)).map(({ payAmount }) => payAmount));
+
+  const submit = () => {
+    if (chosen.length === 0) return toast.info('请选择要退款的视频');
+    if (reason.trim() === '') return setError('请填写退款原因');
+    run(async () => {
+      const body = { orderId: order.orderId, orderItemIds: [...chosen], reason: reason.trim() };
+      await call('POST /order/v1/refund/apply', body, { idempotencyKey: intention.keyFor(body) });
+      toast.success('退款申请已提交，处理结果将以系统消息通知您');
+      onClose();
+      await refreshOrders();
+    });
+  };
+  return (
+    <Dialog
+      open
+      title="申请退款"
+      width={560}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            提交申请
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <p className={styles.note}>退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
+        <fieldset className={styles.items}>
+          <legend>退款视频</legend>
+          {items.map(({ orderItemId, videoName, videoType, is8K, payAmount }) => (
+            <Checkbox
+              key={orderItemId}
+              checked={chosen.includes(orderItemId)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, orderItemId] : chosen.filter((one) => one !== orderItemId))
+              }
+            >
+              {videoName}（{tierText(videoType, is8K)}）<PriceText yuan={payAmount} />
+            </Checkbox>
+          ))}
+        </fieldset>
+        <TextArea
+          label="退款原因"
+          max={TEXTAREA_MAX}
+          value={reason}
+          error={error}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <p>
+          申请退款金额 <PriceText yuan={amount} className={styles.amount} />
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { call } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useIntention } from '../orders/intention.ts';
+import { refreshOrders } from '../orders/queries.ts';
+import { ImageField } from '../publishing/image-field.tsx';
+import styles from './proof-form.module.css';
+import { shrinkProof } from './shrink-proof.ts';
+
+/** Hands in what shows that an order was transferred. Given again it takes the place of the first. */
+export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+  const [fileKey, setFileKey] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, run] = useBusy();
+  const intention = useIntention();
+
+  const submit = () => {
+    if (fileKey === '') return setError('请上传转账凭证');
+    run(async () => {
+      try {
+        const body = { orderId, fileKey };
+        await call('POST /order/v1/transferProof', body, { idempotencyKey: intention.keyFor(body) });
+        toast.success('转账凭证已提交，到账核对后自动开通下载');
+        onDone();
+      } finally {
+        // A refused proof shows the order as it is.
+        await refreshOrders();
+      }
+    });
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <ImageField
+        label="转账凭证"
+        hint="银行回单或转账截图，图片或PDF，不超过3MB；较大的图片会自动压缩"
+        error={error}
+        prepare={shrinkProof}
+        onChange={(key) => {
+          setFileKey(key);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={busy}>
+        提交凭证
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
+
+/** Small enough to send, large enough to read what a bank prints. */
+const TRIES = [
+  { longSide: 3200, quality: 0.85 },
+  { longSide: 2400, quality: 0.8 },
+  { longSide: 1600, quality: 0.75 },
+] as const;
+
+/** A size with its shape kept and its long side at most so long; never enlarged. */
+export function fittedSize(width: number, height: number, longSide: number): { width: number; height: number } {
+  const scale = Math.min(1, longSide / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/**
+ * A photo of a proof as a JPEG that may be uploaded. What is small enough already, no picture, or not readable here is
+ * answered as it is: a PDF cannot be made smaller.
+ */
+export async function shrinkProof(file: File): Promise<File> {
+  if (file.size <= SMALL_UPLOAD_BYTES || !file.type.startsWith('image/')) return file;
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  try {
+    for (const { longSide, quality } of TRIES) {
+      const blob = await draw(picture, longSide, quality);
+      if (blob && blob.size <= SMALL_UPLOAD_BYTES) {
+        return new File([blob], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: blob.type });
+      }
+    }
+    return file;
+  } finally {
+    picture.close();
+  }
+}
+
+async function draw(picture: ImageBitmap, longSide: number, quality: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, fittedSize(picture.width, picture.height, longSide));
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  // JPEG has no transparency: what shows through would be black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+}

@@ -1,0 +1,32 @@
+import { STATEMENT_KINDS, type StatementAccount, type StatementKind } from '@zhenku/contract/statement-kinds';
+
+export interface StatementState {
+  account: StatementAccount;
+  kind: StatementKind | undefined;
+  /** Days, YYYY-MM-DD in Asia/Shanghai. */
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const COIN_KINDS: readonly StatementKind[] = ['recharge', 'bonus', 'purchase', 'refund', 'incomeRecharge', 'other'];
+const INCOME_KINDS: readonly StatementKind[] = ['sale', 'saleRefund', 'incomeRecharge', 'withdrawal', 'other'];
+
+/** What can happen to an account. */
+export const kindsOf = (account: StatementAccount) => (account === 'income' ? INCOME_KINDS : COIN_KINDS);
+
+const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
+
+/** What of a statement the address asks for; nonsense in it asks for nothing. Only authors have income. */
+export function statementState(params: URLSearchParams, author: boolean): StatementState {
+  const account = author && params.get('account') === 'income' ? 'income' : 'coins';
+  const kind = STATEMENT_KINDS.find((known) => known === params.get('kind'));
+  return {
+    account,
+    kind: kind && kindsOf(account).includes(kind) ? kind : undefined,
+    from: dayOf(params.get('from')),
+    to: dayOf(params.get('to')),
+  };
+}
+
+/** `+100.00` or `-30.00`. */
+export const signed = (money: string) => (money.startsWith('-') ? money : `+${money}`);

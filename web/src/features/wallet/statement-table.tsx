@@ -1,0 +1,54 @@
+import type { StatementLine } from '@zhenku/contract/wallet';
+import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { Link } from '../../ui/link.tsx';
+import { signed } from './statement-state.ts';
+import styles from './statement-table.module.css';
+
+interface StatementTableProps {
+  lines: readonly StatementLine[];
+  /** The last answer, while another is awaited. */
+  stale: boolean;
+}
+
+/** Movements of money with the balance after each; cards on a phone. */
+export function StatementTable({ lines, stale }: StatementTableProps) {
+  return (
+    <table className={styles.table} data-stale={stale} aria-busy={stale || undefined}>
+      <thead>
+        <tr>
+          <th scope="col">时间</th>
+          <th scope="col">事项</th>
+          <th scope="col">金额（牛币）</th>
+          <th scope="col">余额</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.entryId}>
+            <td>{formatTime(line.time)}</td>
+            <td>
+              {line.title}
+              <small>
+                <Detail line={line} />
+              </small>
+            </td>
+            <td data-in={line.amount > 0}>{signed(formatMoney(line.amount))}</td>
+            <td>{formatMoney(line.balance)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Which order it was, and who of the company ordered it. Only purchases and refunds are under my orders. */
+function Detail({ line: { kind, orderId, userName } }: { line: StatementLine }) {
+  const isOrder = kind === 'purchase' || kind === 'refund';
+  return (
+    <>
+      {orderId && isOrder && <Link to={`/user/order?keyword=${orderId}`}>订单号 {orderId}</Link>}
+      {orderId && !isOrder && `单号 ${orderId}`}
+      {userName && `下单人 ${userName}`}
+    </>
+  );
+}

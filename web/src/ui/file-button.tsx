@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { useBusy } from './busy.ts';
+import { Button } from './button.tsx';
+import { DownloadIcon } from './icons.tsx';
+import { openTab } from './open-tab.ts';
+
+interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
+  /** Asks for the signed link of the file. */
+  ask: () => Promise<{ url: string }>;
+  onDone?: (() => void) | undefined;
+}
+
+/** Asks for the signed link of a file and opens it in a new tab, where the browser saves it. */
+export function FileButton({ ask, onDone, children, ...rest }: FileButtonProps) {
+  const [busy, run] = useBusy();
+  const open = () =>
+    run(async () => {
+      const { url } = await ask();
+      // Where the browser blocks the tab, this one does as well: the file comes as an attachment.
+      if (!openTab(url)) location.assign(url);
+      onDone?.();
+    });
+  return (
+    <Button {...rest} busy={busy} onClick={open}>
+      {!busy && <DownloadIcon size={16} />}
+      {children}
+    </Button>
+  );
+}
