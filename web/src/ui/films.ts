@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether films play by themselves: until somebody stops them, and not again until they start them. */
+/**
+ * Whether films play by themselves: until somebody stops them, and not again until they start them. Phones begin with
+ * pictures, since megabytes that nobody asked for are dear there.
+ */
 const STORAGE_KEY = 'filmsStopped';
 const listeners = new Set<() => void>();
 let stopped = readStopped();
 
 function readStopped(): boolean {
   try {
-    return localStorage.getItem(STORAGE_KEY) === 'true';
+    const chosen = localStorage.getItem(STORAGE_KEY);
+    if (chosen !== null) return chosen === 'true';
   } catch {
-    return false;
+    // Storage may be blocked: it begins as for anybody who has not chosen.
   }
+  return globalThis.matchMedia?.('(max-width: 719px)').matches ?? false;
 }
 
 export function stopFilms(stop: boolean): void {
