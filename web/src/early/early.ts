@@ -52,6 +52,8 @@ const match = matchRoute(PAGES, pathname);
 const [page] = match?.chain ?? [];
 for (const file of (page && PAGE_FILES[page.path]) ?? []) fetchFile(file);
 
+// Reading cookies halts the page until the browser has answered: once is enough.
+const token = readToken();
 const answers = (window.earlyAnswers = new Map<string, Promise<Response>>());
 const calls = page?.calls(match!.params, new URLSearchParams(query)) ?? [];
 for (const [key, input] of [...calls, ['GET /website/v1/settings', {}] as EarlyCall]) start(key, input);
@@ -69,7 +71,6 @@ function fetchFile(path: string): void {
 function start(key: string, input: object): void {
   const request = buildRequest(key, input);
   const headers = new Headers();
-  const token = readToken();
   if (token) headers.set(TOKEN_HEADER, token);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, url, body } = request;
