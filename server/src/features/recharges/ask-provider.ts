@@ -11,19 +11,23 @@ async function providerOf(db: Db, payments: Payments, id: string): Promise<Chann
   return row.channel === 'income' ? null : payments[row.channel];
 }
 
-/** Asks the provider what became of a recharge and applies the answer; an uncertain answer changes nothing. */
-export async function askProvider(db: Db, payments: Payments, id: string): Promise<void> {
+/**
+ * Asks the provider what became of a recharge and applies the answer. An uncertain answer changes nothing: false.
+ */
+export async function askProvider(db: Db, payments: Payments, id: string): Promise<boolean> {
   const channel = await providerOf(db, payments, id);
-  if (!channel) return;
+  if (!channel) return false;
   const { provider, merchant } = channel;
   try {
     const trade = await provider.query(id);
     if (trade.state === 'paid') {
       await applyTrade(db, provider.channel, tradeOfAnswer(id, trade), merchant, payments.log);
     }
+    return true;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
     payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain answer');
+    return false;
   }
 }
 
@@ -36,7 +40,8 @@ export async function closeAtProvider(db: Db, payments: Payments, id: string, st
   if (!channel) return;
   try {
     await askProvider(db, payments, id);
-    if ((await channel.provider.close(id)) === 'paid') await askProvider(db, payments, id);
+    const paid = (await channel.provider.close(id)) === 'paid';
+    if (paid && !(await askProvider(db, payments, id))) return;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
     payments.log.warn(

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testApp } from '../../platform/testing/app.ts';
+import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { balancesOf } from '../wallet/coins.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
@@ -124,6 +125,22 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await app.reconcile();
     expect([await status(before), await status(meanwhile)]).toEqual([2, 2]);
     expect(await balance(user.id)).toBe(100_000n);
+  });
+
+  it('stays open when it was paid while it was closed and the provider does not say how, until it does', async () => {
+    const orderId = await open();
+    await pay(orderId, 'onClose');
+    await app.expire(orderId);
+    const { provider } = app.payments[channel]!;
+    const query = vi.spyOn(provider, 'query').mockResolvedValueOnce(await provider.query(orderId));
+    query.mockRejectedValueOnce(new ProviderUnknown('no answer'));
+    await app.reconcile();
+    query.mockRestore();
+    const here = app.db.selectFrom('recharges').select('status').where('id', '=', orderId);
+    expect(await here.executeTakeFirst()).toEqual({ status: 1 });
+    await app.reconcile();
+    expect(await status(orderId)).toBe(2);
+    expect(await balance(user.id)).toBe(50_000n);
   });
 
   it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
