@@ -113,7 +113,16 @@ test('nobody closes an account with anything left to settle', async () => {
     .values({ id: 'open', user_id: user.id, ...money })
     .execute();
   expect(await refused()).toBe(40900);
-  await app.db.updateTable('orders').set({ status: 4 }).where('id', '=', 'open').execute();
+  // The proof of a bank transfer stops the clock.
+  const waiting = { transfer_status: 1, expires_at: new Date(0) };
+  await app.db.updateTable('orders').set(waiting).where('id', '=', 'open').execute();
+  expect(await refused()).toBe(40900);
+  await app.db.updateTable('orders').set({ status: 4, transfer_status: 3 }).where('id', '=', 'open').execute();
+
+  const asked = { order_id: 'open', user_id: user.id, order_item_ids: ['item'], reason: '重复购买' };
+  await app.db.insertInto('refund_requests').values(asked).execute();
+  expect(await refused()).toBe(40900);
+  await app.db.updateTable('refund_requests').set({ status: 2, decided_at: new Date() }).execute();
 
   const recharge = { id: 'Ropen', user_id: user.id, channel: 'alipay' as const, amount: 1n, expires_at: inAnHour() };
   await app.db.insertInto('recharges').values(recharge).execute();

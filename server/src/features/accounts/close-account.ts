@@ -1,4 +1,4 @@
-import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, REFUND_REQUEST_STATUS, TRANSFER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -71,7 +71,11 @@ async function refuseUnsettled(tx: Tx, userId: number): Promise<void> {
     order by id for update`.execute(tx);
   const { rows } = await sql<{ orders: boolean; clips: boolean; members: boolean }>`
     select
-      exists (select from orders where user_id = ${userId} and status = ${ORDER_STATUS.pending} and expires_at > now())
+      exists (select from orders where user_id = ${userId} and status = ${ORDER_STATUS.pending}
+        and (expires_at > now() or transfer_status = ${TRANSFER_STATUS.waiting}))
+        or exists (select from refund_requests q join orders o on o.id = q.order_id
+          where q.status = ${REFUND_REQUEST_STATUS.open}
+            and ((o.user_id = ${userId} and o.company_id is null) or o.company_id = ${ownCompany}))
         or exists (select from recharges where user_id = ${userId} and status = ${ORDER_STATUS.pending}) as orders,
       exists (select from videos where author_id = ${userId} and deleted_at is null and status in (
         ${VIDEO_STATUS.processing}, ${VIDEO_STATUS.inReview}, ${VIDEO_STATUS.published})) as clips,
@@ -79,7 +83,7 @@ async function refuseUnsettled(tx: Tx, userId: number): Promise<void> {
   const { orders, clips, members } = rows[0]!;
   const reason =
     (accounts.some(({ balance }) => balance !== 0n) && '账户中还有余额、收益或未结清的款项，暂不能注销') ||
-    (orders && '还有未完成的订单或充值，请先处理') ||
+    (orders && '还有未完成的订单、充值或退款申请，请先处理') ||
     (clips && '还有在售或审核中的作品，请先下架') ||
     (members && '企业中还有成员，请先解绑');
   if (reason) throw new AppError('conflict', { message: reason });
