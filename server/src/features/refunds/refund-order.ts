@@ -65,9 +65,10 @@ export async function refundItems(
     tx,
     items.map(({ id }) => id),
   );
-  await uncountSales(tx, refundId);
+  // The card before the counters, as payments lock them.
   const refunded = order.pay_amount - before.amount + amount;
   await restoreCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
+  await uncountSales(tx, refundId);
   await onInvoicedRefunded(tx, order.id);
   await returnMoney(tx, { order, refundId, items, amount, bonus });
   await tellAuthors(tx, items, reason);

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import {
@@ -217,3 +218,33 @@ test('payments and refunds of one author’s clips at the same time block nobody
   expect([await incomeOf(app.db, nonExclusive), await salesOf(app.db, second)]).toEqual([4n * 1_166n, 4]);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
+
+test('a payment and a refund with one card and one clip at the same time block nobody', async () => {
+  const discountId = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 1_000);
+  const create = async () => {
+    const videos = [{ videoId: clip, videoType: 1 }];
+    return (await app.call('POST /order/v1/create', { videos, discountId }, as(buyer.token))).data.orderId;
+  };
+  const pay = (orderId: string) => app.call('POST /order/v1/pay', { orderId }, as(buyer.token));
+  const [bought, pending] = [await create(), await create()];
+  await pay(bought);
+  const card = await app.db.startTransaction().execute();
+  await card.selectFrom('discount_cards').select('id').where('id', '=', discountId).forUpdate().execute();
+  const answers = [pay(pending)];
+  await waiters(1);
+  answers.push(refund(bought));
+  await waiters(2);
+  await card.commit().execute();
+  expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([0, 0]);
+  expect([await balance(), await remainOf(app.db, discountId)]).toEqual([45_000n, 95_000n]);
+});
+
+const waiters = (count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      expect(rows).toHaveLength(count);
+    },
+    { timeout: 10_000 },
+  );
