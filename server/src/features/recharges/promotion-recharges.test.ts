@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -217,6 +218,18 @@ describe('a recharge from income', () => {
     const refused = answers.find(({ code }) => code !== 0)!;
     expect(refused).toMatchObject({ code: 41000, message: '创作收益不足，请选择其他充值方式' });
     expect(await coins({ userId: creator.id })).toEqual([85_000n, 0n]);
+  });
+
+  it('takes it once when the answer could not be kept and the call is repeated', async () => {
+    const creator = await makeCreator(app.db);
+    await earn(creator.id, 100_000n);
+    await sql`
+      create trigger keeps_nothing before update on idempotency_keys
+      for each row when (new.user_id = ${sql.lit(creator.id)}) execute function refuse_change()`.execute(app.db);
+    expect((await recharge(creator.token, { rechargeMoney: 100 }, 'crash')).code).toBe(50000);
+    await sql`drop trigger keeps_nothing on idempotency_keys`.execute(app.db);
+    expect((await recharge(creator.token, { rechargeMoney: 100 }, 'crash')).code).toBe(0);
+    expect(await coins({ userId: creator.id })).toEqual([10_000n, 0n]);
   });
 
   it('is a creator’s, of a valid amount', async () => {

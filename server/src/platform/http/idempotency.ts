@@ -57,12 +57,19 @@ export async function once<T>(db: Db, call: Repeatable, work: (db: Db) => Promis
 const CLAIM_SECONDS = 120;
 const LOOK_AGAIN_MS = 100;
 
+/** Keeps the answer of a call in the transaction of what must not happen again. */
+export type KeepAnswer<T> = (tx: Db, answer: T) => Promise<void>;
+
 /**
  * The same for work that asks third parties, which no transaction may wait for: the key is claimed, the work done, its
  * answer stored, each by itself. A claim that a crash left behind is free again after two minutes; what the work did
- * until then stands.
+ * until then stands, unless it kept its answer together with that.
  */
-export async function onceOutside<T>(db: Db, call: Repeatable, work: (db: Db) => Promise<T>): Promise<T> {
+export async function onceOutside<T>(
+  db: Db,
+  call: Repeatable,
+  work: (db: Db, keepAnswer: KeepAnswer<T>) => Promise<T>,
+): Promise<T> {
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
   for (;;) {
@@ -75,20 +82,31 @@ export async function onceOutside<T>(db: Db, call: Repeatable, work: (db: Db) =>
     await delay(LOOK_AGAIN_MS);
   }
   try {
-    const answer = await work(db);
-    await db
-      .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify({ answer }) })
-      .where((is) => is.and(keyOf(call)))
-      .execute();
+    const answer = await work(db, async (tx, done) => {
+      // Whoever claimed the key of a call that took too long was faster.
+      if (!(await keep(tx, call, done))) throw new AppError('conflict', { message: '请求正在处理，请勿重复提交' });
+    });
+    await keep(db, call, answer);
     return answer;
   } catch (error) {
     await db
       .deleteFrom('idempotency_keys')
       .where((is) => is.and(keyOf(call)))
+      .where('response', 'is', null)
       .execute();
     throw error;
   }
+}
+
+/** Whether there was no answer before. */
+async function keep(db: Db, call: Repeatable, answer: unknown): Promise<boolean> {
+  const kept = await db
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify({ answer }) })
+    .where((is) => is.and(keyOf(call)))
+    .where('response', 'is', null)
+    .executeTakeFirst();
+  return kept.numUpdatedRows > 0n;
 }
 
 const keyOf = ({ userId, endpoint, key }: Repeatable) => ({ user_id: userId, endpoint, key });

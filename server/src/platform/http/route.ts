@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
-import { once, onceOutside } from './idempotency.ts';
+import { type KeepAnswer, once, onceOutside } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { etagOf, isKnown, SHARED_SECONDS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
 
@@ -27,6 +27,8 @@ type Caller<A extends Access> = A extends 'public'
 export type Context<K extends Key> = Caller<Api[K]['access']> & {
   /** A transaction when the caller sent an Idempotency-Key, else the pool. */
   db: Db;
+  /** For a call that asks third parties: in the transaction that moves its money, so that no repeat moves it again. */
+  keepAnswer: KeepAnswer<Output<K>>;
   input: Input<K>;
   request: { ip: string; userAgent: string; log: Log };
 };
@@ -80,7 +82,8 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
         input,
         request: { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', log: request.log as Log },
       } as unknown as Context<K>;
-      const run = async (db: Db) => await handler({ ...context, db });
+      const run = async (db: Db, keepAnswer: KeepAnswer<Output<K>> = keptAnyway) =>
+        await handler({ ...context, db, keepAnswer });
       const repeatKey = endpoint.idempotent && request.headers['idempotency-key'];
       const user = request[caller]?.user;
       const data =
@@ -99,6 +102,8 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     },
   });
 }
+
+const keptAnyway = async (): Promise<void> => undefined;
 
 /** The same address was answered a moment ago, the same for everybody: nothing of the request is looked at. */
 const sendReady =
