@@ -63,7 +63,11 @@ beforeAll(async () => {
 
 afterEach(async () => await server.killAll());
 
-afterAll(async () => await rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  // Still runs when the preparations failed.
+  await server?.killAll();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe('kill -9', () => {
   test('during processing: the clip reaches review by itself, with one set of files and no tool left over', async () => {
