@@ -147,5 +147,6 @@ export const promotions = {
     access: 'operator:editor',
     input: TemplateId.extend({ userId: Id }),
     output: z.object({ couponId: OutId }),
+    idempotent: true,
   }),
 };

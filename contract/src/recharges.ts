@@ -139,12 +139,14 @@ export const recharges = {
     access: 'operator:finance',
     input: Decision,
     output: Nothing,
+    idempotent: true,
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/refund': define({
     summary: 'Gives the payer the money back through the provider',
     access: 'operator:finance',
     input: Decision,
     output: z.object({ status: z.int() }),
+    idempotent: 'outside',
   }),
   'GET /operator/v1/recharges/reconciliations': define({
     summary: 'The providers’ daily bills compared with our books, newest day first',

@@ -65,6 +65,7 @@ export const refunds = {
     access: 'operator:finance',
     input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
     output: Nothing,
+    idempotent: true,
   }),
   'POST /operator/v1/refunds/{requestId}/reject': define({
     summary: 'Rejects a request for a refund, with the reason',
@@ -77,5 +78,6 @@ export const refunds = {
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(TEXTAREA_MAX), orderItemIds: ItemIds }),
     output: Nothing,
+    idempotent: true,
   }),
 };

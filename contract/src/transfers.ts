@@ -52,6 +52,7 @@ export const transfers = {
     access: 'operator:finance',
     input: OrderId,
     output: Nothing,
+    idempotent: true,
   }),
   'POST /operator/v1/transfers/{orderId}/reject': define({
     summary: 'The money has not arrived: the order is cancelled, and the buyer told why',

@@ -97,7 +97,8 @@ export interface Tables {
     created_at: DefaultTime;
   };
   idempotency_keys: {
-    user_id: number;
+    user_id: number | null;
+    operator_id: number | null;
     endpoint: string;
     key: string;
     body_hash: Buffer;

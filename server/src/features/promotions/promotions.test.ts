@@ -235,6 +235,16 @@ describe('operators', () => {
     expect(given[0]!.after).toEqual({ couponId, couponTemplateId });
   });
 
+  it('give a coupon once for an Idempotency-Key', async () => {
+    const [{ token }, user] = [await makeOperator(app.db, 'editor'), await makeUser(app.db)];
+    const { couponTemplateId } = (await app.call('POST /operator/v1/coupons', template, { token })).data;
+    const input = { userId: user.id, couponTemplateId };
+    const options = { token, headers: { 'idempotency-key': 'gift' } };
+    const give = () => app.call('POST /operator/v1/users/{userId}/coupons', input, options);
+    expect((await give()).data).toEqual((await give()).data);
+    expect((await app.call('GET /coupon/v1/list', {}, { token: user.token })).data.list).toHaveLength(1);
+  });
+
   it('are told what a promotion cannot be', async () => {
     const { token } = await makeOperator(app.db, 'editor');
     for (const [field, value] of Object.entries({ discount: 100, rechargeAmount: 0 })) {

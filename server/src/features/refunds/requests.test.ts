@@ -150,3 +150,21 @@ test('requests are answered by finance operators', async () => {
   expect((await app.call(APPROVE, { requestId: 999_999 }, as(finance.token))).code).toBe(40400);
   expect((await app.call(LIST, { status: 3 }, as(finance.token))).code).toBe(40000);
 });
+
+test('an operator’s call with an Idempotency-Key refunds once, and its repeats have the same answer', async () => {
+  const key = { headers: { 'idempotency-key': 'refund' } };
+  const refund = (orderItemIds?: string[], operator = finance, id = orderId) =>
+    app.call(
+      'POST /operator/v1/orders/{orderId}/refund',
+      { orderId: id, orderItemIds, reason: '素材有误' },
+      { ...as(operator.token), ...key },
+    );
+  const answers = await Promise.all([1, 2, 3].map(() => refund([items[0]!])));
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  expect(await balance()).toBe(30_000n);
+  expect((await refund([items[1]!])).code).toBe(40900);
+  // Another order is another path, and another operator has keys of their own.
+  expect((await refund(undefined, finance, (await buy(app, buyer.token, [clip, 1])).orderId)).code).toBe(0);
+  expect((await refund([items[1]!], await makeOperator(app.db, 'finance'))).code).toBe(0);
+  expect(await balance()).toBe(50_000n);
+});

@@ -7,7 +7,8 @@ import { AppError, invalidField } from '../errors.ts';
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 export interface Repeatable {
-  userId: number;
+  by: { userId: number } | { operatorId: number };
+  /** Method and path. */
   endpoint: string;
   key: string;
   input: unknown;
@@ -27,14 +28,12 @@ export async function once<T>(db: Db, call: Repeatable, work: (db: Db) => Promis
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
   return await inTransaction(db, async (tx) => {
-    const lock = lockNumber(JSON.stringify([call.userId, call.endpoint, call.key]));
+    const lock = lockNumber(JSON.stringify([call.by, call.endpoint, call.key]));
     await sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`.execute(tx);
     const known = await tx
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'response'])
-      .where('user_id', '=', call.userId)
-      .where('endpoint', '=', call.endpoint)
-      .where('key', '=', call.key)
+      .where((is) => is.and(keyOf(call)))
       .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
       .executeTakeFirst();
     if (known) {
@@ -47,8 +46,8 @@ export async function once<T>(db: Db, call: Repeatable, work: (db: Db) => Promis
     const stored = { body_hash: bodyHash, response: JSON.stringify(answer), created_at: new Date() };
     await tx
       .insertInto('idempotency_keys')
-      .values({ user_id: call.userId, endpoint: call.endpoint, key: call.key, ...stored })
-      .onConflict((conflict) => conflict.columns(['user_id', 'endpoint', 'key']).doUpdateSet(stored))
+      .values({ ...keyOf(call), ...stored })
+      .onConflict((conflict) => conflict.columns(KEY_COLUMNS).doUpdateSet(stored))
       .execute();
     return answer;
   });
@@ -109,7 +108,13 @@ async function keep(db: Db, call: Repeatable, answer: unknown): Promise<boolean>
   return kept.numUpdatedRows > 0n;
 }
 
-const keyOf = ({ userId, endpoint, key }: Repeatable) => ({ user_id: userId, endpoint, key });
+const KEY_COLUMNS = ['user_id', 'operator_id', 'endpoint', 'key'] as const;
+const keyOf = ({ by, endpoint, key }: Repeatable) => ({
+  user_id: 'userId' in by ? by.userId : null,
+  operator_id: 'operatorId' in by ? by.operatorId : null,
+  endpoint,
+  key,
+});
 const rowOf = (db: Db, call: Repeatable) => db.selectFrom('idempotency_keys').where((is) => is.and(keyOf(call)));
 
 /** Whether the key is the caller's to work under: new, a day old, or claimed by somebody who never finished. */
@@ -119,7 +124,7 @@ async function claim(db: Db, call: Repeatable, bodyHash: Buffer): Promise<boolea
     .values({ ...keyOf(call), body_hash: bodyHash, response: null })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'endpoint', 'key'])
+        .columns(KEY_COLUMNS)
         .doUpdateSet({ body_hash: bodyHash, response: null, created_at: sql<string>`now()` })
         .where((is) =>
           is.or([

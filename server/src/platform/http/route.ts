@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
-import { type KeepAnswer, once, onceOutside } from './idempotency.ts';
+import { type KeepAnswer, once, onceOutside, type Repeatable } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { etagOf, isKnown, SHARED_SECONDS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
 
@@ -85,12 +85,12 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       const run = async (db: Db, keepAnswer: KeepAnswer<Output<K>> = keptAnyway) =>
         await handler({ ...context, db, keepAnswer });
       const repeatKey = endpoint.idempotent && request.headers['idempotency-key'];
-      const user = request[caller]?.user;
+      const by = keyHolder(request);
       const data =
-        typeof repeatKey === 'string' && repeatKey !== '' && user
+        typeof repeatKey === 'string' && repeatKey !== '' && by
           ? await (endpoint.idempotent === 'outside' ? onceOutside : once)(
               app.db,
-              { userId: user.id, endpoint: key, key: repeatKey, input },
+              { by, endpoint: withParameters(key, input), key: repeatKey, input },
               run,
             )
           : await run(app.db);
@@ -102,6 +102,16 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     },
   });
 }
+
+/** Whose an Idempotency-Key is. */
+function keyHolder(request: WithCaller): Repeatable['by'] | null {
+  const { user, operator } = request[caller] ?? {};
+  if (user) return { userId: user.id };
+  return operator ? { operatorId: operator.id } : null;
+}
+
+const withParameters = (key: Key, input: object): string =>
+  key.replace(/\{(\w+)\}/g, (_, name: string) => String((input as Record<string, unknown>)[name]));
 
 const keptAnyway = async (): Promise<void> => undefined;
 
