@@ -79,6 +79,8 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
       .where('subject', '=', `quarantinedPayment:${quarantineId}`)
       .execute();
     expect(log).toEqual([{ action: 'recharge.credit' }]);
+    const { content } = (await app.call('GET /wallet/v1/statement', {}, { token: user.token })).data;
+    expect(content).toMatchObject([{ kind: 'recharge', orderId, amount: 0.01 }]);
     // The same payment, heard of again.
     await app.pay(channel, orderId, 'success');
     expect(await balance()).toBe(1n);
@@ -191,10 +193,17 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(data.content).toContainEqual(expect.objectContaining({ method: METHOD[channel], day: yesterday }));
   });
 
-  it('cannot be compared while the provider does not answer', async () => {
-    await app.fault(channel, 'unsigned', 100);
+  it('cannot be compared while the provider does not answer, which keeps no other provider’s from it', async () => {
+    await app.db.deleteFrom('payment_reconciliations').execute();
+    await app.fault(channel, 'unavailable', 100);
     expect((await compare()).code).toBe(40900);
+    const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
+    const job = compareBills.handle({ db: app.db, payments: app.payments }, {}, context);
+    await expect(job).rejects.toThrow(channel);
     await app.fault(channel, 'none');
+    const made = await app.db.selectFrom('payment_reconciliations').select('channel').execute();
+    const other = CHANNELS.find((each) => each !== channel)!;
+    expect(made).toEqual([{ channel: other }, { channel: other }, { channel: other }]);
   });
 });
 

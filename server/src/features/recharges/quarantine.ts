@@ -48,7 +48,8 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
     if (!recharge) throw new AppError('conflict', { message: '没有可入账的账户，只能退款' });
     if (recharge.closed) throw new AppError('conflict', { message: '账户已注销，只能退款' });
     await post(tx, {
-      cause: { kind: 'quarantineCredit', id: String(payment.id) },
+      // The recharge first, as a statement names it.
+      cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
       entries: [
         { account: { kind: 'providerClearing', provider: payment.channel }, amount: -payment.amount },
         { account: coinsOf(ownerOf(recharge)), amount: payment.amount },

@@ -15,6 +15,7 @@ import type { Outcome } from '../../sandbox/payer.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 import { promotionRoutes } from '../promotions/promotions.routes.ts';
+import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { reconcileRecharges } from './jobs/reconcile.ts';
 import type { Payments } from './payments.ts';
 import { rechargeForm } from './recharges.ts';
@@ -79,6 +80,7 @@ export async function rechargesApp(): Promise<RechargesApp> {
     await target.http.register(alipaySandbox, { ...sandbox, keys: await alipaySandboxKeys(dataDir), findOrderForm });
     await target.http.register(wxpaySandbox, { ...sandbox, keys: await wxpaySandboxKeys(dataDir) });
     promotionRoutes(target);
+    walletRoutes(target, { secret: 'secret' });
     rechargeRoutes(target, {
       payments,
       payInSandbox: async ({ id, channel }) => void (await pay(channel as PaymentChannel, id, 'success')),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { shanghaiDay } from '../../../providers/payments/formats.ts';
+import { ProviderUnknown } from '../../../providers/payments/provider.ts';
 import { compareBill } from '../compare-bill.ts';
 import type { Payments } from '../payments.ts';
 
@@ -14,12 +15,21 @@ export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObjec
   payload: z.object({}),
   cron: '30 10 * * *',
   handle: async ({ db, payments }, _payload, { signal }) => {
+    const missing: string[] = [];
     for (let ago = 1; ago <= DAYS; ago++) {
       const day = shanghaiDay(new Date(Date.now() - ago * 86_400_000));
       for (const channel of ['alipay', 'wxpay'] as const) {
         if (signal.aborted) return;
-        if (payments[channel]) await compareBill(db, payments, channel, day);
+        if (!payments[channel]) continue;
+        try {
+          await compareBill(db, payments, channel, day);
+        } catch (error) {
+          if (!(error instanceof ProviderUnknown)) throw error;
+          missing.push(`${channel} ${day}: ${error.message}`);
+        }
       }
     }
+    // After the others: a provider that is out of order holds up nobody else's bills. The job is run again.
+    if (missing.length > 0) throw new Error(`bills that could not be compared: ${missing.join('; ')}`);
   },
 });
