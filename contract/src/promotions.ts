@@ -18,8 +18,6 @@ export const DiscountCard = DiscountOffer.extend({
 });
 export type DiscountCard = z.infer<typeof DiscountCard>;
 
-export const COUPON_STATUS = { usable: 1, used: 2, expired: 3 } as const;
-
 export const Coupon = z.object({
   couponId: OutId,
   couponName: z.string(),

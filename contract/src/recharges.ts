@@ -32,9 +32,6 @@ export const OperatorRecharge = z.object({
 });
 export type OperatorRecharge = z.infer<typeof OperatorRecharge>;
 
-/** What became of a payment that does not fit its recharge. */
-export const QUARANTINE_STATUS = { waiting: 0, credited: 1, refunding: 2, refunded: 3, refundRefused: 4 } as const;
-
 export const QuarantinedPayment = z.object({
   quarantineId: OutId,
   method: Method,

@@ -1,4 +1,4 @@
-import { COUPON_STATUS } from '@zhenku/contract/promotions';
+import { COUPON_STATUS } from '@zhenku/contract/constants';
 import { CardList } from '../features/promotions/card-list.tsx';
 import { CouponList } from '../features/promotions/coupon-list.tsx';
 import { OfferList } from '../features/promotions/offer-list.tsx';

@@ -1,4 +1,4 @@
-import { Button, Layout, Menu } from 'antd';
+import { Button, Layout } from 'antd';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { callOperator, clearOperatorToken } from '../app/operator-api.ts';
@@ -8,10 +8,10 @@ import { useOperatorCall } from '../features/operators/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';
-import { Link } from '../ui/link.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { setScheme, useScheme } from '../ui/theme.ts';
+import { ConsoleMenu } from './console-menu.tsx';
 import styles from './console.module.css';
 
 const PAGES = {
@@ -19,6 +19,12 @@ const PAGES = {
   '/videos': lazy(() => import('./videos-page.tsx')),
   '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),
+  '/orders': lazy(() => import('./orders-page.tsx')),
+  '/refunds': lazy(() => import('./refunds-page.tsx')),
+  '/transfers': lazy(() => import('./transfers-page.tsx')),
+  '/invoices': lazy(() => import('./invoices-page.tsx')),
+  '/recharges': lazy(() => import('./recharges-page.tsx')),
+  '/promotions': lazy(() => import('./promotions-page.tsx')),
   '/ledger': lazy(() => import('./ledger-page.tsx')),
   '/jobs': lazy(() => import('./jobs-page.tsx')),
   '/audit': lazy(() => import('./audit-page.tsx')),
@@ -26,7 +32,7 @@ const PAGES = {
 
 const isPage = (path: string): path is keyof typeof PAGES => path in PAGES;
 
-/** Header with the sections that the operator's role may use, and the one that is open. */
+/** The sections that the operator's role may use, and the one that is open. */
 export function ConsoleLayout() {
   const { data: me, isError, refetch } = useOperatorCall('GET /operator/v1/me', {});
   const { pathname } = useLocation();
@@ -40,18 +46,13 @@ export function ConsoleLayout() {
     <Layout className={styles.layout}>
       <header className={styles.header}>
         <strong className={styles.brand}>帧库运营后台</strong>
-        <Menu
-          className={styles.menu}
-          mode="horizontal"
-          selectedKeys={[pathname]}
-          items={sections.map(({ path, label }) => ({ key: path, label: <Link to={path}>{label}</Link> }))}
-        />
         <span className={styles.me}>
           {me.username} · {ROLE_LABEL[me.role]}
         </span>
         <ThemeSwitch />
         <LogOut />
       </header>
+      <ConsoleMenu sections={sections} pathname={pathname} />
       <Layout.Content className={styles.content}>
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>

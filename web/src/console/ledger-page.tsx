@@ -1,50 +1,18 @@
-import { formatMoney } from '@zhenku/contract/format';
-import { Alert, Button, Spin, Table } from 'antd';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
-import { ErrorState } from '../ui/states.tsx';
-import { ConsolePage } from './console-page.tsx';
+import { LedgerAccounts } from './ledger-accounts.tsx';
+import { LedgerCheck } from './ledger-check.tsx';
+import { LedgerEntries } from './ledger-entries.tsx';
+import { TabbedPage } from './tabbed-page.tsx';
 
-/** Proves the books: that each entry balances, and each balance is the sum of its postings. */
+/** The books: whether they are right, what each account holds, and every movement. */
 export default function LedgerPage() {
-  const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/ledger/check', {});
   return (
-    <ConsolePage
-      title="账目核对"
-      tools={
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          重新核对
-        </Button>
-      }
-    >
-      {isError && !data && <ErrorState message="核对失败" onRetry={() => void refetch()} />}
-      {!isError && !data && <Spin />}
-      {data && (
-        <Alert
-          showIcon
-          type={data.balanced ? 'success' : 'error'}
-          title={data.balanced ? '账目平衡' : `发现 ${data.imbalances.length} 处不平`}
-          description={`共核对 ${data.entries.toLocaleString('en-US')} 笔分录：每笔借贷相等，每个账户余额等于其分录之和。`}
-        />
-      )}
-      {data && !data.balanced && (
-        <Table
-          size="middle"
-          rowKey={({ kind, id }) => `${kind}-${id}`}
-          dataSource={data.imbalances}
-          pagination={false}
-          columns={[
-            { title: '类别', dataIndex: 'kind' },
-            { title: '编号', dataIndex: 'id' },
-            {
-              title: '差额（元）',
-              key: 'difference',
-              align: 'right',
-              className: 'num',
-              render: (_, { difference }) => formatMoney(difference),
-            },
-          ]}
-        />
-      )}
-    </ConsolePage>
+    <TabbedPage
+      title="账目"
+      tabs={[
+        { key: 'check', label: '核对', content: <LedgerCheck /> },
+        { key: 'accounts', label: '账户', content: <LedgerAccounts /> },
+        { key: 'entries', label: '分录', content: <LedgerEntries /> },
+      ]}
+    />
   );
 }

@@ -16,5 +16,7 @@ export function useUrlState() {
     setPage: (page: number) => set('page', page === 1 ? '' : String(page)),
     get: (name: string) => params.get(name) ?? '',
     set,
+    /** Nothing but these. */
+    start: (filters: Record<string, string>) => setParams(new URLSearchParams(filters)),
   };
 }

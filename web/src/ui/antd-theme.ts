@@ -8,6 +8,8 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: color.accent,
+      // antd's own tint of it is too close to it to read on.
+      colorPrimaryBg: color.accentSoft,
       colorLink: color.accent,
       colorError: color.danger,
       colorWarning: color.warning,

@@ -1,7 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
-import { ORDER_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
+import { ORDER_STATUS, QUARANTINE_STATUS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { type BillDifference, QUARANTINE_STATUS, type Reconciliation } from '@zhenku/contract/recharges';
+import type { BillDifference, Reconciliation } from '@zhenku/contract/recharges';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
-import { QUARANTINE_STATUS } from '@zhenku/contract/recharges';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,7 +1,6 @@
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
 import { callOperator } from '../../app/operator-api.ts';
-import { toast } from '../../ui/toast.ts';
-import { refreshOperatorCalls } from './use-operator-call.ts';
+import { decide } from './decide.ts';
 
 export const KIND_LABEL: Record<AuthenticationKind, string> = {
   author: '个人创作者',
@@ -21,21 +20,18 @@ export const REJECT_REASONS: readonly string[] = [
   '营业执照已过期或已注销',
 ];
 
-/** Another operator may have decided meanwhile: the list is asked for again whatever the answer was. */
-async function decide(decision: Promise<unknown>, message: string): Promise<void> {
-  try {
-    await decision;
-    toast.success(message);
-  } finally {
-    await refreshOperatorCalls('GET /operator/v1/authentications', 'GET /operator/v1/audit');
-  }
-}
+const AUTHENTICATIONS = 'GET /operator/v1/authentications';
 
 export const approveAuthentication = (authenticationId: number) =>
-  decide(callOperator('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }), '已通过');
+  decide(
+    callOperator('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }),
+    '已通过',
+    AUTHENTICATIONS,
+  );
 
 export const rejectAuthentication = (authenticationId: number, reason: string) =>
   decide(
     callOperator('POST /operator/v1/authentications/{authenticationId}/reject', { authenticationId, reason }),
     '已驳回',
+    AUTHENTICATIONS,
   );

@@ -1,19 +1,35 @@
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { Button, Flex, Input, Modal, type GetRef } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useBusy } from '../../ui/busy.ts';
 
 interface ReasonModalProps {
   title: string;
   okText: string;
+  okDisabled?: boolean;
+  /** What the answer will do. */
+  consequence?: ReactNode;
+  /** Who reads the reason, unless it is whom it is about. */
+  readers?: string;
+  maxLength?: number;
   /** Offered as a start. */
   suggestions?: readonly string[];
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks why; whom it is about reads the answer. */
-export function ReasonModal({ title, okText, suggestions = [], onSubmit, onClose }: ReasonModalProps) {
+/** Asks why, before something that cannot be undone. */
+export function ReasonModal({
+  title,
+  okText,
+  okDisabled = false,
+  consequence,
+  readers = '原因会展示给对方',
+  maxLength = TEXTAREA_MAX,
+  suggestions = [],
+  onSubmit,
+  onClose,
+}: ReasonModalProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, run] = useBusy();
@@ -21,20 +37,21 @@ export function ReasonModal({ title, okText, suggestions = [], onSubmit, onClose
   const submit = () => {
     const text = reason.trim();
     setMissing(text === '');
-    if (text !== '') run(() => onSubmit(text));
+    if (text !== '' && !okDisabled) run(() => onSubmit(text));
   };
   return (
     <Modal
       open
       title={title}
       okText={okText}
-      okButtonProps={{ danger: true, loading: busy }}
+      okButtonProps={{ danger: true, loading: busy, disabled: okDisabled }}
       onOk={submit}
       onCancel={onClose}
       afterOpenChange={(open) => open && field.current?.focus()}
     >
       {/* The count stands below the field, outside its box. */}
       <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
+        {consequence}
         {suggestions.length > 0 && (
           <Flex gap={8} wrap>
             {suggestions.map((suggestion) => (
@@ -48,11 +65,11 @@ export function ReasonModal({ title, okText, suggestions = [], onSubmit, onClose
           ref={field}
           aria-label="原因"
           rows={4}
-          maxLength={TEXTAREA_MAX}
+          maxLength={maxLength}
           showCount
           value={reason}
           status={missing ? 'error' : ''}
-          placeholder={missing ? '必填项' : '原因会展示给对方'}
+          placeholder={missing ? '必填项' : readers}
           onChange={(event) => setReason(event.target.value)}
           onPressEnter={(event) => {
             if (event.ctrlKey || event.metaKey) submit();

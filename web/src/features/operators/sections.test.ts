@@ -6,6 +6,6 @@ const paths = (role: Parameters<typeof sectionsOf>[0]) => sectionsOf(role).map((
 it('an admin sees every section, each other role its own alone', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
   expect(paths('reviewer')).toEqual(['/review', '/videos', '/authentications', '/users']);
-  expect(paths('finance')).toEqual(['/ledger']);
-  expect(paths('editor')).toEqual([]);
+  expect(paths('finance')).toEqual(['/orders', '/refunds', '/transfers', '/invoices', '/recharges', '/ledger']);
+  expect(paths('editor')).toEqual(['/promotions']);
 });

@@ -3,20 +3,31 @@ import type { OperatorRole } from '@zhenku/contract/constants';
 export interface Section {
   path: string;
   label: string;
+  /** Its heading in the menu. */
+  group: string;
   /** Admins see every section. */
   roles: readonly OperatorRole[];
 }
 
 /** The parts of the console, in the order of its menu. */
 export const SECTIONS: readonly Section[] = [
-  { path: '/review', label: '审核队列', roles: ['reviewer'] },
-  { path: '/videos', label: '全部作品', roles: ['reviewer'] },
-  { path: '/authentications', label: '认证', roles: ['reviewer'] },
-  { path: '/users', label: '用户', roles: ['reviewer'] },
-  { path: '/ledger', label: '账目核对', roles: ['finance'] },
-  { path: '/jobs', label: '任务', roles: [] },
-  { path: '/audit', label: '操作日志', roles: [] },
+  { path: '/review', label: '审核队列', group: '审核', roles: ['reviewer'] },
+  { path: '/videos', label: '全部作品', group: '审核', roles: ['reviewer'] },
+  { path: '/authentications', label: '认证', group: '审核', roles: ['reviewer'] },
+  { path: '/users', label: '用户', group: '审核', roles: ['reviewer'] },
+  { path: '/orders', label: '订单', group: '交易', roles: ['finance'] },
+  { path: '/refunds', label: '退款申请', group: '交易', roles: ['finance'] },
+  { path: '/transfers', label: '对公转账', group: '交易', roles: ['finance'] },
+  { path: '/invoices', label: '发票', group: '交易', roles: ['finance'] },
+  { path: '/recharges', label: '充值', group: '交易', roles: ['finance'] },
+  { path: '/ledger', label: '账目', group: '交易', roles: ['finance'] },
+  { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
+  { path: '/jobs', label: '任务', group: '系统', roles: [] },
+  { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ];
 
 export const sectionsOf = (role: OperatorRole) =>
   SECTIONS.filter(({ roles }) => role === 'admin' || roles.includes(role));
+
+/** Sections under their headings, in the order of the menu. */
+export const grouped = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];

@@ -1,5 +1,6 @@
+import { COUPON_STATUS } from '@zhenku/contract/constants';
 import { formatDate, formatMoney } from '@zhenku/contract/format';
-import { COUPON_STATUS, type Coupon } from '@zhenku/contract/promotions';
+import type { Coupon } from '@zhenku/contract/promotions';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './promotions.module.css';
 

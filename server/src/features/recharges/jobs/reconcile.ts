@@ -1,5 +1,4 @@
-import { ORDER_STATUS } from '@zhenku/contract/constants';
-import { QUARANTINE_STATUS } from '@zhenku/contract/recharges';
+import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';

@@ -1,0 +1,36 @@
+import type { OrderItem } from '@zhenku/contract/orders';
+import { formatMoney } from '@zhenku/contract/format';
+import { Tag } from 'antd';
+import styles from './console.module.css';
+
+export function Yuan({ value }: { value: number | null }) {
+  return <span className="num">{value === null ? '—' : `¥${formatMoney(value)}`}</span>;
+}
+
+interface StatusTagProps {
+  status: number;
+  labels: Readonly<Record<number, string>>;
+  colours: Readonly<Record<number, string>>;
+  /** Why it is so. */
+  reason?: string | null;
+}
+
+export function StatusTag({ status, labels, colours, reason }: StatusTagProps) {
+  return (
+    <>
+      <Tag color={colours[status]}>{labels[status]}</Tag>
+      {reason && <div className={styles.reason}>{reason}</div>}
+    </>
+  );
+}
+
+/** Who it is about, with the number by which support finds them. */
+export const Customer = ({ name, userId }: { name: string; userId: number }) => (
+  <span className={styles.videoName}>
+    {name}
+    <small>用户 {userId}</small>
+  </span>
+);
+
+export const itemText = ({ videoName, videoId }: Pick<OrderItem, 'videoName' | 'videoId'>) =>
+  `${videoName}（${videoId}）`;

@@ -1,0 +1,141 @@
+import type { CouponTemplate } from '@zhenku/contract/promotions';
+import { formatMoney } from '@zhenku/contract/format';
+import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { endTemplate, giveCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useBusy } from '../ui/busy.ts';
+import { Yuan } from './cells.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { FormModal } from './form-modal.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+const NAME_MAX = 30;
+type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'give'; template: CouponTemplate } | null;
+
+/** Kinds of coupons, which are given to users one by one. */
+export function CouponTemplates() {
+  const { page, setPage } = useUrlState();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const query = useOperatorCall('GET /operator/v1/coupons', { page, size: PAGE_SIZE });
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button type="primary" onClick={() => setOpen({ form: 'edit' })}>
+          新建优惠券
+        </Button>
+      </div>
+      <DataTable
+        query={query}
+        page={page}
+        onPage={setPage}
+        rowKey="couponTemplateId"
+        empty="还没有优惠券"
+        columns={[
+          { title: '名称', dataIndex: 'couponName' },
+          {
+            title: '赠送',
+            key: 'bonus',
+            align: 'right',
+            render: (_, one) => `${formatMoney(one.presentedAmount)} 牛币`,
+          },
+          {
+            title: '最低充值',
+            key: 'least',
+            align: 'right',
+            render: (_, one) => <Yuan value={one.minRechargeAmount} />,
+          },
+          { title: '有效期', key: 'days', render: (_, { validDays }) => `发放后 ${validDays} 天` },
+          { title: '已发放', dataIndex: 'givenCount', align: 'right', className: 'num' },
+          { title: '已使用', dataIndex: 'usedCount', align: 'right', className: 'num' },
+          {
+            title: '操作',
+            key: 'actions',
+            fixed: 'end',
+            render: (_, template) => (
+              <>
+                <Button type="link" size="small" onClick={() => setOpen({ form: 'give', template })}>
+                  发放
+                </Button>
+                <Button type="link" size="small" onClick={() => setOpen({ form: 'edit', template })}>
+                  修改
+                </Button>
+                <End template={template} />
+              </>
+            ),
+          },
+        ]}
+      />
+      {open?.form === 'edit' && <EditModal template={open.template} onClose={close} />}
+      {open?.form === 'give' && <GiveModal template={open.template} onClose={close} />}
+    </>
+  );
+}
+
+function End({ template: { couponTemplateId, couponName } }: { template: CouponTemplate }) {
+  const [busy, run] = useBusy();
+  return (
+    <Popconfirm
+      title={`停止发放“${couponName}”？`}
+      description="已发放的优惠券在到期前仍可使用。不能恢复。"
+      okText="停止发放"
+      okButtonProps={{ danger: true }}
+      onConfirm={() => run(() => endTemplate(couponTemplateId))}
+    >
+      <Button type="link" size="small" danger loading={busy}>
+        停止
+      </Button>
+    </Popconfirm>
+  );
+}
+
+const required = [{ required: true, message: '必填项' }];
+
+function EditModal({ template, onClose }: { template?: CouponTemplate | undefined; onClose: () => void }) {
+  return (
+    <FormModal<TemplateForm>
+      title={template ? `修改“${template.couponName}”` : '新建优惠券'}
+      okText="保存"
+      initial={template ?? { validDays: 30 }}
+      onClose={onClose}
+      onSubmit={(form) => saveTemplate(form, template?.couponTemplateId)}
+    >
+      {template && <p className={styles.quiet}>修改只影响此后发放的优惠券。</p>}
+      <Form.Item name="couponName" label="名称" rules={required}>
+        <Input maxLength={NAME_MAX} showCount />
+      </Form.Item>
+      <Form.Item name="minRechargeAmount" label="最低充值金额（元）" rules={required}>
+        <InputNumber className={styles.number} min={0.01} max={1_000_000} precision={2} />
+      </Form.Item>
+      <Form.Item name="presentedAmount" label="赠送牛币（应小于最低充值金额）" rules={required}>
+        <InputNumber className={styles.number} min={0.01} max={1_000_000} precision={2} />
+      </Form.Item>
+      <Form.Item name="validDays" label="发放后有效天数" rules={required}>
+        <InputNumber className={styles.number} min={1} max={3650} precision={0} />
+      </Form.Item>
+    </FormModal>
+  );
+}
+
+function GiveModal({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
+  return (
+    <FormModal<{ userId: number }>
+      title={`发放“${template.couponName}”`}
+      okText="发放"
+      initial={{}}
+      onClose={onClose}
+      onSubmit={({ userId }) => giveCoupon(template.couponTemplateId, userId)}
+    >
+      <p className={styles.quiet}>
+        用户充值满 ¥{formatMoney(template.minRechargeAmount)} 可获赠 {formatMoney(template.presentedAmount)} 牛币，
+        {template.validDays} 天内有效。发放后不能收回。
+      </p>
+      <Form.Item name="userId" label="用户的账号ID" rules={required} extra="用户可在个人中心看到自己的账号ID">
+        <InputNumber className={styles.number} min={1} precision={0} controls={false} />
+      </Form.Item>
+    </FormModal>
+  );
+}

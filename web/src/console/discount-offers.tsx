@@ -1,0 +1,97 @@
+import type { DiscountOffer } from '@zhenku/contract/promotions';
+import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
+import { formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { Button, Form, InputNumber, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { endOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useBusy } from '../ui/busy.ts';
+import { Yuan } from './cells.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { FormModal } from './form-modal.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+
+/** The discount cards that recharges of a certain size give. */
+export function DiscountOffers() {
+  const { page, setPage } = useUrlState();
+  const [edited, setEdited] = useState<DiscountOffer | 'new' | null>(null);
+  const query = useOperatorCall('GET /operator/v1/discounts', { page, size: PAGE_SIZE });
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button type="primary" onClick={() => setEdited('new')}>
+          新建折扣卡
+        </Button>
+      </div>
+      <DataTable
+        query={query}
+        page={page}
+        onPage={setPage}
+        rowKey="discountId"
+        empty="还没有折扣卡"
+        columns={[
+          { title: '编号', dataIndex: 'discountId', className: 'num' },
+          { title: '折扣', key: 'discount', render: (_, { discount }) => formatDiscount(discount) },
+          { title: '最低充值', key: 'least', align: 'right', render: (_, one) => <Yuan value={one.rechargeAmount} /> },
+          { title: '有效期', key: 'days', render: () => `充值后 ${DISCOUNT_CARD_DAYS} 天` },
+          {
+            title: '操作',
+            key: 'actions',
+            fixed: 'end',
+            render: (_, offer) => (
+              <>
+                <Button type="link" size="small" onClick={() => setEdited(offer)}>
+                  修改
+                </Button>
+                <End offer={offer} />
+              </>
+            ),
+          },
+        ]}
+      />
+      {edited && <EditModal offer={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+function End({ offer: { discountId, discount, rechargeAmount } }: { offer: DiscountOffer }) {
+  const [busy, run] = useBusy();
+  return (
+    <Popconfirm
+      title={`停止“充值满 ¥${formatMoney(rechargeAmount)} 送${formatDiscount(discount)}卡”？`}
+      description="已获得的折扣卡和进行中的充值不受影响。不能恢复。"
+      okText="停止活动"
+      okButtonProps={{ danger: true }}
+      onConfirm={() => run(() => endOffer(discountId))}
+    >
+      <Button type="link" size="small" danger loading={busy}>
+        停止
+      </Button>
+    </Popconfirm>
+  );
+}
+
+const required = [{ required: true, message: '必填项' }];
+
+function EditModal({ offer, onClose }: { offer: DiscountOffer | undefined; onClose: () => void }) {
+  return (
+    <FormModal<OfferForm>
+      title={offer ? `修改折扣卡 ${offer.discountId}` : '新建折扣卡'}
+      okText="保存"
+      initial={offer ?? {}}
+      onClose={onClose}
+      onSubmit={(form) => saveOffer(form, offer?.discountId)}
+    >
+      {offer && <p className={styles.quiet}>修改只影响此后发起的充值。</p>}
+      <Form.Item name="rechargeAmount" label="最低充值金额（元）" rules={required}>
+        <InputNumber className={styles.number} min={0.01} max={1_000_000} precision={2} />
+      </Form.Item>
+      <Form.Item name="discount" label="实付百分比" rules={required} extra="85 即 8.5折">
+        <InputNumber className={styles.number} min={1} max={99} precision={0} />
+      </Form.Item>
+    </FormModal>
+  );
+}

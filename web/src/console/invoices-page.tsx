@@ -1,0 +1,139 @@
+import type { OperatorInvoice } from '@zhenku/contract/invoices';
+import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import { Button, Descriptions } from 'antd';
+import { useState } from 'react';
+import { INVOICE_REJECT_REASONS, rejectInvoice } from '../features/operators/invoices.ts';
+import { INVOICE_STATUS_COLOUR } from '../features/operators/labels.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { Customer, StatusTag, Yuan } from './cells.tsx';
+import { ConsolePage } from './console-page.tsx';
+import { DataTable } from './data-table.tsx';
+import { StatusFilter, useStatus } from './filters.tsx';
+import { IssueModal } from './issue-modal.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+const POLL_MS = 15_000;
+type Deciding = { invoice: OperatorInvoice; issue: boolean } | null;
+
+/** Invoices that buyers ask for: those that wait, oldest first, unless another filter is chosen. */
+export default function InvoicesPage() {
+  const url = useUrlState();
+  const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
+  const [deciding, setDeciding] = useState<Deciding>(null);
+  const close = () => setDeciding(null);
+  const query = useOperatorCall(
+    'GET /operator/v1/invoices',
+    { page: url.page, size: PAGE_SIZE, status },
+    { refetchInterval: POLL_MS },
+  );
+  return (
+    <ConsolePage title="发票" tools={<StatusFilter labels={INVOICE_STATUS_LABEL} initial={INVOICE_STATUS.requested} />}>
+      <DataTable
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="orderId"
+        empty="没有符合条件的发票"
+        columns={[
+          { title: '订单号', dataIndex: 'orderId', className: 'num' },
+          {
+            title: '买家',
+            key: 'buyer',
+            render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
+          },
+          { title: '抬头', dataIndex: 'headTitle' },
+          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.amount} /> },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, { invoiceStatus, reason }) => (
+              <StatusTag
+                status={invoiceStatus}
+                labels={INVOICE_STATUS_LABEL}
+                colours={INVOICE_STATUS_COLOUR}
+                reason={reason}
+              />
+            ),
+          },
+          { title: '申请时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.applyTime) },
+          {
+            title: '操作',
+            key: 'actions',
+            fixed: 'end',
+            render: (_, invoice) => <Actions invoice={invoice} onDecide={setDeciding} />,
+          },
+        ]}
+        expandable={{ expandedRowRender: (invoice) => <Facts invoice={invoice} /> }}
+      />
+      {deciding?.issue && <IssueModal invoice={deciding.invoice} onClose={close} />}
+      {deciding?.issue === false && (
+        <ReasonModal
+          title={`驳回“${deciding.invoice.headTitle}”的发票申请`}
+          okText="驳回"
+          suggestions={INVOICE_REJECT_REASONS}
+          onClose={close}
+          onSubmit={async (reason) => {
+            await rejectInvoice(deciding.invoice.orderId, reason);
+            close();
+          }}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+interface ActionsProps {
+  invoice: OperatorInvoice;
+  onDecide: (deciding: Deciding) => void;
+}
+
+function Actions({ invoice, onDecide }: ActionsProps) {
+  if (invoice.fileUrl) {
+    return (
+      <a href={invoice.fileUrl} target="_blank" rel="noreferrer">
+        查看发票
+      </a>
+    );
+  }
+  if (invoice.invoiceStatus !== INVOICE_STATUS.requested) return null;
+  return (
+    <>
+      <Button type="link" size="small" onClick={() => onDecide({ invoice, issue: true })}>
+        开具
+      </Button>
+      <Button type="link" size="small" danger onClick={() => onDecide({ invoice, issue: false })}>
+        驳回
+      </Button>
+    </>
+  );
+}
+
+/** What stands on the invoice. */
+function Facts({ invoice }: { invoice: OperatorInvoice }) {
+  const { headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } = invoice;
+  const enterprise = headType === INVOICE_HEAD.enterprise;
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={{ xs: 1, sm: 1, md: 2 }}
+      items={[
+        { key: 'type', label: '类型', children: enterprise ? '企业' : '个人' },
+        { key: 'title', label: '抬头', children: headTitle },
+        { key: 'amount', label: '开票金额', children: <Yuan value={amount} /> },
+        ...(enterprise
+          ? [
+              { key: 'tax', label: '税号', children: taxNum },
+              { key: 'address', label: '地址', children: address },
+              { key: 'phone', label: '电话', children: phone },
+              { key: 'bank', label: '开户行', children: bankName },
+              { key: 'account', label: '银行账号', children: bankCardNo },
+            ]
+          : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { Select } from 'antd';
+import { LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { Link } from '../ui/link.tsx';
+import { Yuan } from './cells.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { KeywordFilter } from './filters.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+const kinds = Object.entries(LEDGER_KIND_LABEL).map(([value, label]) => ({ value, label }));
+
+export function LedgerAccounts() {
+  const url = useUrlState();
+  const kind = url.get('kind');
+  const query = useOperatorCall('GET /operator/v1/ledger/accounts', {
+    page: url.page,
+    size: PAGE_SIZE,
+    kind: kind in LEDGER_KIND_LABEL ? kind : undefined,
+    keyword: url.get('keyword'),
+  });
+  return (
+    <>
+      <div className={styles.tools}>
+        <Select
+          aria-label="类别"
+          className={styles.select}
+          allowClear
+          placeholder="全部类别"
+          value={kind || undefined}
+          options={kinds}
+          onChange={(value: string | undefined) => url.set('kind', value ?? '')}
+        />
+        <KeywordFilter label="名称或手机号" />
+      </div>
+      <DataTable
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="accountId"
+        empty="没有符合条件的账户"
+        columns={[
+          { title: '账户', dataIndex: 'accountId', className: 'num' },
+          { title: '类别', key: 'kind', render: (_, one) => LEDGER_KIND_LABEL[one.kind] ?? one.kind },
+          { title: '所有者', key: 'owner', render: (_, one) => one.ownerName ?? one.provider ?? '平台' },
+          { title: '余额', key: 'balance', align: 'right', render: (_, one) => <Yuan value={one.balance} /> },
+          {
+            title: '操作',
+            key: 'entries',
+            fixed: 'end',
+            render: (_, { accountId }) => <Link to={`/ledger?tab=entries&account=${accountId}`}>查看分录</Link>,
+          },
+        ]}
+      />
+    </>
+  );
+}

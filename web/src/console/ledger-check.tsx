@@ -1,0 +1,48 @@
+import { formatMoney } from '@zhenku/contract/format';
+import { Alert, Button, Spin, Table } from 'antd';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { ErrorState } from '../ui/states.tsx';
+import styles from './console.module.css';
+
+/** Proves the books: that each entry balances, and each balance is the sum of its postings. */
+export function LedgerCheck() {
+  const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/ledger/check', {});
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          重新核对
+        </Button>
+      </div>
+      {isError && !data && <ErrorState message="核对失败" onRetry={() => void refetch()} />}
+      {!isError && !data && <Spin />}
+      {data && (
+        <Alert
+          showIcon
+          type={data.balanced ? 'success' : 'error'}
+          title={data.balanced ? '账目平衡' : `发现 ${data.imbalances.length} 处不平`}
+          description={`共核对 ${data.entries.toLocaleString('en-US')} 笔分录：每笔借贷相等，每个账户余额等于其分录之和。`}
+        />
+      )}
+      {data && !data.balanced && (
+        <Table
+          size="middle"
+          rowKey={({ kind, id }) => `${kind}-${id}`}
+          dataSource={data.imbalances}
+          pagination={false}
+          columns={[
+            { title: '类别', dataIndex: 'kind' },
+            { title: '编号', dataIndex: 'id' },
+            {
+              title: '差额（元）',
+              key: 'difference',
+              align: 'right',
+              className: 'num',
+              render: (_, { difference }) => formatMoney(difference),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}

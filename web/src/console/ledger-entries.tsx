@@ -1,0 +1,61 @@
+import type { LedgerEntry } from '@zhenku/contract/wallet';
+import { formatTime } from '@zhenku/contract/format';
+import { Table, Tag } from 'antd';
+import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { Yuan } from './cells.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+
+/** Every movement of money, newest first; of one account where the URL names it. */
+export function LedgerEntries() {
+  const url = useUrlState();
+  const account = Number(url.get('account')) || undefined;
+  const query = useOperatorCall('GET /operator/v1/ledger/entries', { page: url.page, size: PAGE_SIZE, account });
+  return (
+    <>
+      {account !== undefined && (
+        <div className={styles.tools}>
+          <Tag closable onClose={() => url.set('account', '')}>
+            账户 {account}
+          </Tag>
+        </div>
+      )}
+      <DataTable
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="entryId"
+        columns={[
+          { title: '分录', dataIndex: 'entryId', className: 'num' },
+          { title: '时间', key: 'time', className: 'num', render: (_, { time }) => formatTime(time) },
+          { title: '事由', key: 'cause', render: (_, { causeKind }) => CAUSE_LABEL[causeKind] ?? causeKind },
+          { title: '单号', dataIndex: 'causeId', className: 'num' },
+          { title: '冲销', key: 'reverses', className: 'num', render: (_, { reversesId }) => reversesId ?? '—' },
+        ]}
+        expandable={{ expandedRowRender: ({ postings }) => <Postings postings={postings} /> }}
+      />
+    </>
+  );
+}
+
+function Postings({ postings }: Pick<LedgerEntry, 'postings'>) {
+  return (
+    <Table
+      size="small"
+      rowKey={({ accountId, amount }) => `${accountId}-${amount}`}
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={postings}
+      columns={[
+        { title: '账户', dataIndex: 'accountId', className: 'num' },
+        { title: '类别', key: 'kind', render: (_, { kind }) => LEDGER_KIND_LABEL[kind] ?? kind },
+        { title: '变动', key: 'amount', align: 'right', render: (_, { amount }) => <Yuan value={amount} /> },
+        { title: '变动后余额', key: 'after', align: 'right', render: (_, one) => <Yuan value={one.balanceAfter} /> },
+      ]}
+    />
+  );
+}

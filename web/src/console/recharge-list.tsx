@@ -1,0 +1,71 @@
+import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
+import { formatDiscount, formatMoney, formatTime } from '@zhenku/contract/format';
+import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { METHOD_LABEL } from '../features/recharges/methods.ts';
+import { Customer, StatusTag, Yuan } from './cells.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+
+export function RechargeList() {
+  const url = useUrlState();
+  const status = useStatus(ORDER_STATUS_LABEL);
+  const query = useOperatorCall('GET /operator/v1/recharges', {
+    page: url.page,
+    size: PAGE_SIZE,
+    status,
+    keyword: url.get('keyword'),
+  });
+  return (
+    <>
+      <div className={styles.tools}>
+        <StatusFilter labels={ORDER_STATUS_LABEL} />
+        <KeywordFilter label="充值单号、交易号、名称或手机号" />
+      </div>
+      <DataTable
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="orderId"
+        empty="没有符合条件的充值"
+        columns={[
+          { title: '充值单号', dataIndex: 'orderId', className: 'num' },
+          {
+            title: '账户',
+            key: 'owner',
+            render: (_, one) => <Customer name={one.companyName ?? one.userName} userId={one.userId} />,
+          },
+          { title: '方式', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
+          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.rechargeMoney} /> },
+          {
+            title: '优惠',
+            key: 'promotion',
+            render: (_, { presentedAmount, discount }) => {
+              if (discount !== null) return `${formatDiscount(discount)}卡`;
+              return presentedAmount > 0 ? `赠 ${formatMoney(presentedAmount)} 牛币` : '—';
+            },
+          },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, { orderStatus }) => (
+              <StatusTag status={orderStatus} labels={ORDER_STATUS_LABEL} colours={ORDER_STATUS_COLOUR} />
+            ),
+          },
+          { title: '渠道交易号', key: 'trade', className: 'num', render: (_, { tradeNo }) => tradeNo ?? '—' },
+          { title: '发起时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.addTime) },
+          {
+            title: '支付时间',
+            key: 'paid',
+            responsive: ['xl'],
+            render: (_, { payTime }) => (payTime ? formatTime(payTime) : '—'),
+          },
+        ]}
+      />
+    </>
+  );
+}

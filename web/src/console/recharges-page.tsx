@@ -1,0 +1,18 @@
+import { QuarantineList } from './quarantine-list.tsx';
+import { RechargeList } from './recharge-list.tsx';
+import { ReconciliationList } from './reconciliation-list.tsx';
+import { TabbedPage } from './tabbed-page.tsx';
+
+/** Recharges, the payments that fit none, and the providers' bills. */
+export default function RechargesPage() {
+  return (
+    <TabbedPage
+      title="充值"
+      tabs={[
+        { key: 'recharges', label: '充值记录', content: <RechargeList /> },
+        { key: 'quarantine', label: '异常支付', content: <QuarantineList /> },
+        { key: 'reconciliations', label: '渠道对账', content: <ReconciliationList /> },
+      ]}
+    />
+  );
+}

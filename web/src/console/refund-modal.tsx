@@ -1,0 +1,54 @@
+import type { OperatorOrder } from '@zhenku/contract/orders';
+import { formatMoney } from '@zhenku/contract/format';
+import { Checkbox, Flex } from 'antd';
+import { useState } from 'react';
+import { REFUND_REASONS, refundOrder } from '../features/operators/orders.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { tierText } from '../features/licences/tier-text.ts';
+import { itemText } from './cells.tsx';
+import styles from './console.module.css';
+
+export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'>) =>
+  orderItems.filter(({ refundTime }) => refundTime === null);
+
+/** What a refund does, wherever it is decided. */
+export const REFUND_CONSEQUENCE =
+  '款项退回支付账户的牛币；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
+
+/** Refunds a paid order, or those of its items that are chosen. */
+export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose: () => void }) {
+  const items = refundableItems(order);
+  const [chosen, setChosen] = useState(() => items.map(({ orderItemId }) => orderItemId));
+  // In fen: yuan as fractions do not add up.
+  const fen = items
+    .filter(({ orderItemId }) => chosen.includes(orderItemId))
+    .reduce((sum, { payAmount }) => sum + Math.round(payAmount * 100), 0);
+  return (
+    <ReasonModal
+      title={`订单退款 ${order.orderId}`}
+      okText={`退款 ¥${formatMoney(fen / 100)}`}
+      okDisabled={chosen.length === 0}
+      suggestions={REFUND_REASONS}
+      consequence={
+        <>
+          <Checkbox.Group value={chosen} onChange={setChosen}>
+            <Flex vertical gap={4}>
+              {items.map((item) => (
+                <Checkbox key={item.orderItemId} value={item.orderItemId}>
+                  {itemText(item)} {tierText(item.videoType)}{' '}
+                  <span className="num">¥{formatMoney(item.payAmount)}</span>
+                </Checkbox>
+              ))}
+            </Flex>
+          </Checkbox.Group>
+          <p className={styles.quiet}>{REFUND_CONSEQUENCE}</p>
+        </>
+      }
+      onClose={onClose}
+      onSubmit={async (reason) => {
+        await refundOrder(order.orderId, reason, chosen);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
+import { REFUND_REQUEST_STATUS, REFUND_REQUEST_STATUS_LABEL, TEXTAREA_MAX } from '@zhenku/contract/constants';
+import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { Button, Flex, Input, Modal, Table } from 'antd';
+import { useState } from 'react';
+import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';
+import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/operators/orders.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { tierText } from '../features/licences/tier-text.ts';
+import { useBusy } from '../ui/busy.ts';
+import { Customer, itemText, StatusTag, Yuan } from './cells.tsx';
+import { ConsolePage } from './console-page.tsx';
+import styles from './console.module.css';
+import { DataTable } from './data-table.tsx';
+import { StatusFilter, useStatus } from './filters.tsx';
+import { REFUND_CONSEQUENCE } from './refund-modal.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+const POLL_MS = 15_000;
+type Deciding = { request: OperatorRefundRequest; approve: boolean } | null;
+
+/** What buyers ask to be refunded: those that wait, oldest first, unless another filter is chosen. */
+export default function RefundsPage() {
+  const url = useUrlState();
+  const status = useStatus(REFUND_REQUEST_STATUS_LABEL, REFUND_REQUEST_STATUS.open);
+  const [deciding, setDeciding] = useState<Deciding>(null);
+  const close = () => setDeciding(null);
+  const query = useOperatorCall(
+    'GET /operator/v1/refunds',
+    { page: url.page, size: PAGE_SIZE, status },
+    { refetchInterval: POLL_MS },
+  );
+  return (
+    <ConsolePage
+      title="退款申请"
+      tools={<StatusFilter labels={REFUND_REQUEST_STATUS_LABEL} initial={REFUND_REQUEST_STATUS.open} />}
+    >
+      <DataTable
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="requestId"
+        empty="没有符合条件的退款申请"
+        columns={[
+          { title: '订单号', dataIndex: 'orderId', className: 'num' },
+          {
+            title: '买家',
+            key: 'buyer',
+            render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
+          },
+          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.amount} /> },
+          { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
+          { title: '状态', key: 'status', render: (_, one) => <Status request={one} /> },
+          { title: '申请时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.applyTime) },
+          {
+            title: '操作',
+            key: 'actions',
+            fixed: 'end',
+            render: (_, request) =>
+              request.status === REFUND_REQUEST_STATUS.open && (
+                <>
+                  <Button type="link" size="small" onClick={() => setDeciding({ request, approve: true })}>
+                    退款
+                  </Button>
+                  <Button type="link" size="small" danger onClick={() => setDeciding({ request, approve: false })}>
+                    驳回
+                  </Button>
+                </>
+              ),
+          },
+        ]}
+        expandable={{ expandedRowRender: (request) => <Items request={request} /> }}
+      />
+      {deciding?.approve && <ApproveModal request={deciding.request} onClose={close} />}
+      {deciding?.approve === false && (
+        <ReasonModal
+          title={`驳回订单 ${deciding.request.orderId} 的退款申请`}
+          okText="驳回"
+          suggestions={REFUND_REJECT_REASONS}
+          onClose={close}
+          onSubmit={async (reason) => {
+            await rejectRefund(deciding.request.requestId, reason);
+            close();
+          }}
+        />
+      )}
+    </ConsolePage>
+  );
+}
+
+const Status = ({ request: { status, answer } }: { request: OperatorRefundRequest }) => (
+  <StatusTag
+    status={status}
+    labels={REFUND_REQUEST_STATUS_LABEL}
+    colours={REFUND_STATUS_COLOUR}
+    reason={status === REFUND_REQUEST_STATUS.rejected ? answer : null}
+  />
+);
+
+/** What speaks for and against a refund: whether it was downloaded, and whether somebody was named in a certificate. */
+function Items({ request }: { request: OperatorRefundRequest }) {
+  return (
+    <Table
+      size="small"
+      rowKey="orderItemId"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={request.items}
+      columns={[
+        { title: '作品', key: 'video', render: (_, item) => itemText(item) },
+        { title: '规格', key: 'tier', render: (_, { videoType }) => tierText(videoType) },
+        { title: '实付', key: 'paid', align: 'right', render: (_, item) => <Yuan value={item.payAmount} /> },
+        { title: '下载', key: 'downloads', render: (_, { downloadCount }) => `${downloadCount} 次` },
+        { title: '授权书', key: 'licence', render: (_, { authorized }) => (authorized ? '已填写' : '未填写') },
+      ]}
+    />
+  );
+}
+
+function ApproveModal({ request, onClose }: { request: OperatorRefundRequest; onClose: () => void }) {
+  const [answer, setAnswer] = useState('');
+  const [busy, run] = useBusy();
+  const submit = () =>
+    run(async () => {
+      await approveRefund(request.requestId, answer.trim());
+      onClose();
+    });
+  return (
+    <Modal
+      open
+      title={`订单退款 ${request.orderId}`}
+      okText={`退款 ¥${formatMoney(request.amount)}`}
+      okButtonProps={{ danger: true, loading: busy }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
+        <p>{request.items.map(itemText).join('、')}</p>
+        <p className={styles.quiet}>{REFUND_CONSEQUENCE}</p>
+        <Input.TextArea
+          aria-label="答复"
+          rows={3}
+          maxLength={TEXTAREA_MAX}
+          showCount
+          value={answer}
+          placeholder="给买家的答复，选填"
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+      </Flex>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { ConsolePage } from './console-page.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+interface TabbedPageProps {
+  title: string;
+  tabs: readonly { key: string; label: string; content: ReactNode }[];
+}
+
+/** A section of several lists, one shown at a time; the URL says which. */
+export function TabbedPage({ title, tabs }: TabbedPageProps) {
+  const { get, start } = useUrlState();
+  const active = tabs.find(({ key }) => key === get('tab')) ?? tabs[0];
+  return (
+    <ConsolePage title={title}>
+      <Tabs
+        activeKey={active?.key}
+        items={tabs.map(({ key, label }) => ({ key, label }))}
+        // Pages and filters are of one list each.
+        onChange={(key) => start({ tab: key })}
+      />
+      {active?.content}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,38 @@
+import { callOperator } from '../../app/operator-api.ts';
+import { decide } from './decide.ts';
+
+const ORDERS = 'GET /operator/v1/orders';
+const REFUNDS = 'GET /operator/v1/refunds';
+
+/** What buyers are refunded for most often; each can be edited before it is sent. */
+export const REFUND_REASONS: readonly string[] = ['素材与描述不符', '重复购买', '素材无法下载或损坏'];
+export const REFUND_REJECT_REASONS: readonly string[] = [
+  '素材已下载并使用',
+  '已超过可退款期限',
+  '申请理由与实际情况不符',
+];
+
+/** Without items: all that are not refunded yet. */
+export const refundOrder = (orderId: string, reason: string, orderItemIds: string[]) =>
+  decide(
+    callOperator('POST /operator/v1/orders/{orderId}/refund', { orderId, reason, orderItemIds }),
+    '已退款',
+    ORDERS,
+    REFUNDS,
+  );
+
+export const approveRefund = (requestId: number, answer: string) =>
+  decide(
+    callOperator('POST /operator/v1/refunds/{requestId}/approve', { requestId, answer: answer || undefined }),
+    '已退款',
+    ORDERS,
+    REFUNDS,
+  );
+
+export const rejectRefund = (requestId: number, reason: string) =>
+  decide(
+    callOperator('POST /operator/v1/refunds/{requestId}/reject', { requestId, reason }),
+    '已驳回',
+    ORDERS,
+    REFUNDS,
+  );

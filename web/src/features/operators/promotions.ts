@@ -1,0 +1,36 @@
+import type { Request } from '@zhenku/contract/api';
+import { callOperator } from '../../app/operator-api.ts';
+import { decide } from './decide.ts';
+
+const OFFERS = 'GET /operator/v1/discounts';
+const TEMPLATES = 'GET /operator/v1/coupons';
+
+export type OfferForm = Request<'POST /operator/v1/discounts'>;
+export type TemplateForm = Request<'POST /operator/v1/coupons'>;
+
+export const saveOffer = (form: OfferForm, discountId: number | undefined) =>
+  decide(
+    discountId === undefined
+      ? callOperator('POST /operator/v1/discounts', form)
+      : callOperator('PUT /operator/v1/discounts/{discountId}', { ...form, discountId }),
+    '已保存',
+    OFFERS,
+  );
+
+export const endOffer = (discountId: number) =>
+  decide(callOperator('DELETE /operator/v1/discounts/{discountId}', { discountId }), '已停止', OFFERS);
+
+export const saveTemplate = (form: TemplateForm, couponTemplateId: number | undefined) =>
+  decide(
+    couponTemplateId === undefined
+      ? callOperator('POST /operator/v1/coupons', form)
+      : callOperator('PUT /operator/v1/coupons/{couponTemplateId}', { ...form, couponTemplateId }),
+    '已保存',
+    TEMPLATES,
+  );
+
+export const endTemplate = (couponTemplateId: number) =>
+  decide(callOperator('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }), '已停止', TEMPLATES);
+
+export const giveCoupon = (couponTemplateId: number, userId: number) =>
+  decide(callOperator('POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }), '已发放', TEMPLATES);

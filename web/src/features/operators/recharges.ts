@@ -1,0 +1,49 @@
+import type { BillDifference } from '@zhenku/contract/recharges';
+import { callOperator } from '../../app/operator-api.ts';
+import { decide } from './decide.ts';
+
+const RECHARGES = 'GET /operator/v1/recharges';
+const QUARANTINE = 'GET /operator/v1/recharges/quarantine';
+const RECONCILIATIONS = 'GET /operator/v1/recharges/reconciliations';
+
+export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
+  0: '待处理',
+  1: '已入账',
+  2: '退款中',
+  3: '已退款',
+  4: '退款被拒',
+};
+/** The colours of antd's tags. */
+export const QUARANTINE_COLOUR: Readonly<Record<number, string>> = {
+  0: 'warning',
+  1: 'success',
+  2: 'processing',
+  3: 'default',
+  4: 'error',
+};
+
+export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> = {
+  missingHere: '仅渠道有',
+  missingThere: '仅本站有',
+  amountDiffers: '金额不一致',
+  waiting: '已付款，待处理',
+};
+
+export const creditPayment = (quarantineId: number, reason: string) =>
+  decide(
+    callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', { quarantineId, reason }),
+    '已入账',
+    QUARANTINE,
+    RECHARGES,
+  );
+
+export const refundPayment = (quarantineId: number, reason: string) =>
+  decide(
+    callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/refund', { quarantineId, reason }),
+    '已提交退款',
+    QUARANTINE,
+    RECHARGES,
+  );
+
+export const compareBill = (method: 2 | 3, day: string) =>
+  decide(callOperator('POST /operator/v1/recharges/reconciliations', { method, day }), '对账完成', RECONCILIATIONS);
