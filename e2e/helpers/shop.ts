@@ -53,6 +53,9 @@ export async function recharge(page: Page, yuan: number): Promise<void> {
   await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeHidden();
 }
 
+/** The box beside the content, which says what is paid. */
+export const side = (page: Page) => page.getByRole('main').getByRole('complementary');
+
 /** Agrees and pays the order that is shown. */
 export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {
   await page.getByRole('checkbox', { name: /授权协议/ }).check();

@@ -42,7 +42,6 @@ function ReceiverFacts({ account }: { account: ReceivingAccount }) {
     收款户名: account.accountName,
     开户银行: account.bankName,
     收款账号: account.accountNo,
-    转账备注: account.remark,
   };
   return (
     <section className={styles.section} aria-label="收款账户">
@@ -52,16 +51,15 @@ function ReceiverFacts({ account }: { account: ReceivingAccount }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>
-            {value && (
-              <dd>
-                <Button variant="quiet" onClick={() => void copy(value)} aria-label={`复制${label}`}>
-                  复制
-                </Button>
-              </dd>
-            )}
+            <dd>
+              <Button variant="quiet" onClick={() => void copy(value)} aria-label={`复制${label}`}>
+                复制
+              </Button>
+            </dd>
           </div>
         ))}
       </dl>
+      {account.remark && <p className={styles.notice}>{account.remark}</p>}
     </section>
   );
 }

@@ -24,10 +24,11 @@ export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsP
     );
   }
   if (!paid || invoiceStatus === INVOICE_STATUS.requested) return null;
+  const label = invoiceStatus === null ? '开具发票' : '重新开具发票';
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`开具发票 ${orderId}`}>
-        {invoiceStatus === null ? '开具发票' : '重新开具发票'}
+      <Button onClick={() => setAsking(true)} aria-label={`${label} ${orderId}`}>
+        {label}
       </Button>
       {asking && <InvoiceDialog order={{ orderId }} onClose={() => setAsking(false)} />}
     </>

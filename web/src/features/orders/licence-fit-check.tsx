@@ -34,9 +34,11 @@ export function LicenceFitCheck({ order }: { order: Order }) {
   const changed = known?.licensee !== licensee || String(known?.uses.toSorted()) !== String(uses.toSorted());
 
   return (
-    <section className={styles.check} aria-label="授权适用性检查">
-      <h2>授权适用性检查（选填）</h2>
-      <p className={styles.hint}>告诉我们谁来使用、用在哪里，即可核对所选规格的授权是否适用；结果随订单保存。</p>
+    <details className={styles.check} open={known !== null}>
+      <summary>
+        <h2>授权适用性检查（选填）</h2>
+        <span>谁来使用、用在哪里，所选规格的授权是否适用</span>
+      </summary>
       <fieldset className={styles.group}>
         <legend>被授权方</legend>
         {LICENSEE_KINDS.map((kind) => (
@@ -58,7 +60,7 @@ export function LicenceFitCheck({ order }: { order: Order }) {
         检查是否适用
       </Button>
       {known && !changed && <Verdict order={order} />}
-    </section>
+    </details>
   );
 }
 

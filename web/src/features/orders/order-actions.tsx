@@ -50,6 +50,7 @@ function PayLink({ order }: { order: Order }) {
 function TransferAction({ order }: { order: Order }) {
   const [giving, setGiving] = useState(false);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
+  const label = waiting ? '更换转账凭证' : '上传转账凭证';
   return (
     <>
       {!waiting && (
@@ -57,8 +58,8 @@ function TransferAction({ order }: { order: Order }) {
           银行转账
         </ButtonLink>
       )}
-      <Button onClick={() => setGiving(true)} aria-label={`上传转账凭证 ${order.orderId}`}>
-        {waiting ? '更换转账凭证' : '上传转账凭证'}
+      <Button onClick={() => setGiving(true)} aria-label={`${label} ${order.orderId}`}>
+        {label}
       </Button>
       {giving && <ProofDialog order={order} onClose={() => setGiving(false)} />}
     </>

@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { call, logInOperator, payInSandbox, uploadForm } from '../../server/src/testing/client.ts';
+import { LICENCE } from './companies.ts';
+import { site } from './site.ts';
+
+/**
+ * Recharges with a discount card, which then belongs to the coins that were recharged. The offer is there no longer than
+ * that: other tests' recharges must not find it.
+ */
+export async function rechargeWithCard(token: string, yuan: number, discount: number): Promise<void> {
+  const operator = await logInOperator(site);
+  const { discountId } = await call(site, 'POST /operator/v1/discounts', { rechargeAmount: yuan, discount }, operator);
+  const { orderId } = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: yuan, discountId }, token);
+  await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operator);
+  await payInSandbox(site, orderId);
+  await call(site, 'POST /order/v1/recharge/status', { orderId }, token);
+}
+
+/** Issues the invoice of an order with a file, as an operator does. */
+export async function issueInvoice(orderId: string): Promise<void> {
+  const operator = await logInOperator(site);
+  const fileName = 'invoice.png';
+  const ticket = await call(site, 'POST /operator/v1/upload/policy', { fileName }, operator);
+  const body = uploadForm(ticket, new Blob([LICENCE]), fileName);
+  await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
+  const { fileKey } = ticket;
+  await call(site, 'POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, operator);
+}
+
+/** Answers the open request for a refund of an order, as an operator does. */
+export async function approveRefund(orderId: string, answer: string): Promise<void> {
+  const operator = await logInOperator(site);
+  const { content } = await call(site, 'GET /operator/v1/refunds', { status: 0, size: 200 }, operator);
+  const { requestId } = content.find((one) => one.orderId === orderId)!;
+  await call(site, 'POST /operator/v1/refunds/{requestId}/approve', { requestId, answer }, operator);
+}
+
+/** Lets the time of an order run out in so many seconds. */
+export async function expireOrder(orderId: string, seconds: number): Promise<void> {
+  const client = new Client({ host: `${site.dataDir}/postgres`, user: 'zhenku', database: 'zhenku' });
+  await client.connect();
+  try {
+    await client.query('update orders set expires_at = now() + make_interval(secs => $2) where id = $1', [
+      orderId,
+      seconds,
+    ]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A picture without compression, larger than may be uploaded. */
+export function largePicture(): Buffer {
+  const [width, height] = [1280, 1024];
+  const header = Buffer.alloc(54);
+  header.write('BM');
+  header.writeUInt32LE(54 + width * height * 3, 2);
+  header.writeUInt32LE(54, 10);
+  header.writeUInt32LE(40, 14);
+  header.writeInt32LE(width, 18);
+  header.writeInt32LE(height, 22);
+  header.writeUInt16LE(1, 26);
+  header.writeUInt16LE(24, 28);
+  return Buffer.concat([header, Buffer.alloc(width * height * 3, 200)]);
+}

@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { call, logInOperator } from '../server/src/testing/client.ts';
+import { order, pay as payByCall, recharge as rechargeByCall } from '../server/src/testing/shopping.ts';
+import { newCompany } from './helpers/companies.ts';
+import { download } from './helpers/media.ts';
+import { approveRefund, issueInvoice, largePicture, rechargeWithCard } from './helpers/money.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { chooseTier, pay, side } from './helpers/shop.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const COMPANY = '山海影视有限公司';
+const CARD = { yuan: 9_900, discount: 80 };
+
+const card = (page: Page) => page.getByRole('article');
+const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
+
+test('several tiers are bought on the company’s card, and again on the own account', async ({ newProfile }) => {
+  test.slow();
+  const { owner, member } = await newCompany(COMPANY);
+  await rechargeWithCard(owner, CARD.yuan, CARD.discount);
+  await rechargeByCall(site, member, 200);
+  const page = await newProfile({ token: member });
+
+  await test.step('the cart says what each format costs', async () => {
+    await page.goto(`/#/detail/${stockedVideoId}`);
+    for (const tier of ['HD', 'PLUS'] as const) {
+      await chooseTier(page, tier);
+      await page.getByRole('button', { name: '加入购物车' }).first().click();
+      await expect(page.getByText(`添加成功，${tier} 规格已在购物车`)).toBeVisible();
+    }
+    await page.goto('/#/buyCart');
+    await page.getByRole('button', { name: '结算', exact: true }).click();
+    await expect(page.getByText('请勾选要结算的视频')).toBeVisible();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await expect(page.getByText('请勾选要删除的视频')).toBeVisible();
+    await page.getByRole('checkbox', { name: '全选' }).check();
+    await expect(side(page)).toContainText('HD 1920X10801 个¥30.00');
+    await expect(side(page)).toContainText('4K 3840X21600 个¥0.00');
+    await expect(side(page)).toContainText('PLUS 3840X21601 个¥90.00');
+    await expect(side(page)).toContainText('合计¥120.00');
+    await page.getByRole('button', { name: '结算', exact: true }).click();
+  });
+
+  await test.step('the order takes the first card, and with it the account that it pays from', async () => {
+    await expect(page.getByRole('radio', { name: `企业账户（${COMPANY}）` })).toBeChecked();
+    await expect(page.getByText('¥120.00 × 8折 = ¥96.00；卡内额度用 ¥96.00，余 ¥9,804.00')).toBeVisible();
+    await expect(side(page)).toContainText('合计¥96.00');
+    await page.getByRole('group', { name: '支付账户' }).getByText('个人账户').click();
+    await expect(side(page)).toContainText('合计¥120.00');
+    await expect(side(page)).toContainText('支付后剩余80.00 牛币');
+    await page.getByRole('group', { name: '支付账户' }).getByText('企业账户').click();
+    await expect(side(page)).toContainText('合计¥96.00');
+    await expectQuality(page, 'an order with a card');
+  });
+
+  await test.step('the licences are checked against who will use them and for what', async () => {
+    const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
+    await check.getByText('授权适用性检查').click();
+    await check.getByLabel('个人', { exact: true }).check();
+    await check.getByLabel('个人自媒体').check();
+    await check.getByRole('button', { name: '检查是否适用' }).click();
+    await expect(check).toContainText('该用途不向个人出售');
+    await expect(check).toContainText('PLUS扩展授权的被授权方限于');
+    await check.getByLabel('企业', { exact: true }).check();
+    await check.getByLabel('个人自媒体').uncheck();
+    await check.getByLabel('线上广告').check();
+    await check.getByRole('button', { name: '检查是否适用' }).click();
+    await expect(check).toContainText('所选规格的授权适用于您填写的用途');
+  });
+
+  await test.step('it is paid and downloaded', async () => {
+    await pay(page);
+    await expect(page.getByText('订单已支付，请在90天内')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: '购物车', exact: true })).toBeVisible();
+    const zip = await download(page, () => page.getByRole('button', { name: /^打包下载/ }).click());
+    expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+    expect(await balanceOf(owner)).toBe(CARD.yuan - 96);
+    expect(await balanceOf(member)).toBe(200);
+  });
+
+  await test.step('the same clip again, for another project, from the own account', async () => {
+    await page.goto(`/#/detail/${stockedVideoId}`);
+    await page.getByRole('button', { name: '立即购买' }).click();
+    await expect(page.getByText(`您已购买过：“${STOCK.name}”HD 1920X1080`)).toBeVisible();
+    await page.getByRole('group', { name: '支付账户' }).getByText('个人账户').click();
+    await expect(side(page)).toContainText('合计¥30.00');
+    await pay(page);
+    expect(await balanceOf(member)).toBe(170);
+  });
+
+  await test.step('everything that was bought is under the downloads, with the days that are left', async () => {
+    await page.goto('/#/user/download');
+    await expect(card(page)).toHaveCount(3);
+    await expect(card(page).first()).toContainText('剩余 90 天');
+    await expect(card(page).first()).toContainText('尚未下载');
+    await download(page, () => card(page).first().getByRole('button', { name: '下载' }).click());
+    await expect(card(page).first()).toContainText('已下载 1 次');
+    await expectQuality(page, 'downloads');
+  });
+
+  await test.step('the company’s owner reads who spent its coins; the member reads their own', async () => {
+    await page.goto('/#/user/statement');
+    await expect(page.getByRole('row').nth(1)).toContainText('-30.00');
+    await expect(page.getByRole('row').nth(1)).toContainText('170.00');
+    await expect(page.getByRole('row'), 'their recharge and purchase, and nothing of the company').toHaveCount(3);
+    const company = await newProfile({ token: owner });
+    await company.goto('/#/user/statement');
+    await expect(company.getByRole('row').nth(1)).toContainText(/购买素材.*下单人.*-96\.00/);
+    await expect(company.getByRole('row').nth(1)).toContainText('9,804.00');
+  });
+});
+
+test('an order is paid by bank transfer, with a proof that is made small enough', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const orderId = await order(site, token, stockedVideoId);
+  const operator = await logInOperator(site);
+  const page = await newProfile({ token });
+  await page.goto(`/#/payOrder/${orderId}`);
+  await page.getByRole('link', { name: '银行转账支付' }).click();
+  await expect(page.getByRole('region', { name: '收款账户' })).toContainText('转账时请备注订单号');
+  await expect(side(page)).toContainText('应转金额¥30.00');
+  await page.getByRole('button', { name: '提交凭证' }).click();
+  await expect(page.getByText('请上传转账凭证')).toBeVisible();
+  const proof = { name: '回单.bmp', mimeType: 'image/bmp', buffer: largePicture() };
+  await page.getByLabel('转账凭证', { exact: true }).setInputFiles(proof);
+  await expect(page.getByText('已上传 回单.bmp')).toBeVisible();
+  await expectQuality(page, 'a bank transfer');
+  await page.getByRole('button', { name: '提交凭证' }).click();
+
+  await expect(card(page)).toContainText('转账凭证核对中');
+  await expect(page.getByRole('button', { name: /^删除订单/ })).toHaveCount(0);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await expect(page.getByText('转账凭证核对中')).toBeVisible();
+  await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
+  await call(site, 'POST /operator/v1/transfers/{orderId}/confirm', { orderId }, operator);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+
+  const rejected = await order(site, token, stockedVideoId);
+  await page.goto('/#/user/order');
+  await page.getByRole('button', { name: `上传转账凭证 ${rejected}` }).click();
+  const box = page.getByRole('dialog', { name: '上传转账凭证' });
+  await box.getByLabel('转账凭证', { exact: true }).setInputFiles(proof);
+  await expect(box.getByText('已上传 回单.bmp')).toBeVisible();
+  await box.getByRole('button', { name: '提交凭证' }).click();
+  await expect(box).toBeHidden();
+  const reason = '没有查到这笔转账';
+  await call(site, 'POST /operator/v1/transfers/{orderId}/reject', { orderId: rejected, reason }, operator);
+  await page.reload();
+  await expect(card(page).first()).toContainText(`转账凭证已驳回，原因：${reason}`);
+});
+
+test('an order gets its invoice, and is refunded in part; the statement says so', async ({ newProfile }) => {
+  test.slow();
+  const token = await newBuyer(500);
+  const line = (videoType: 1 | 3) => ({ videoId: stockedVideoId, videoType });
+  const videos = [line(1), line(3)];
+  const { orderId } = await call(site, 'POST /order/v1/create', { videos }, token);
+  await payByCall(site, token, orderId);
+  const page = await newProfile({ token });
+  await page.goto('/#/user/order');
+
+  await test.step('the form asks an enterprise for everything, and a person for a title', async () => {
+    await page.getByRole('button', { name: `开具发票 ${orderId}` }).click();
+    const form = page.getByRole('dialog', { name: '开具发票' });
+    await form.getByRole('button', { name: '提交' }).click();
+    await expect(form.getByText('请填写发票抬头')).toBeVisible();
+    await expect(form.getByText('请填写纳税人识别号')).toBeVisible();
+    await form.getByLabel('纳税人识别号').fill('91350100M000100Y43');
+    await expectQuality(page, 'the form of an invoice');
+    await form.getByLabel('个人/非企业单位').check();
+    await expect(form.getByLabel('纳税人识别号')).toHaveCount(0);
+    await form.getByLabel('企业', { exact: true }).check();
+    await expect(form.getByLabel('纳税人识别号')).toHaveValue('');
+    await form.getByLabel('个人/非企业单位').check();
+    await form.getByLabel('发票抬头').fill('欧阳明月');
+    await form.getByRole('button', { name: '提交' }).click();
+    await expect(page.getByText('提交成功')).toBeVisible();
+    await expect(card(page)).toContainText('发票开票中');
+  });
+
+  await test.step('a rejected invoice is asked for again, and downloaded once issued', async () => {
+    const reason = '抬头有误';
+    const operator = await logInOperator(site);
+    await call(site, 'POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }, operator);
+    await page.goto('/#/user/invoice');
+    await expect(card(page)).toContainText(`原因：${reason}`);
+    await page.getByRole('button', { name: `重新开具发票 ${orderId}` }).click();
+    const form = page.getByRole('dialog', { name: '开具发票' });
+    await form.getByLabel('个人/非企业单位').check();
+    await form.getByLabel('发票抬头').fill('欧阳明月');
+    await form.getByRole('button', { name: '提交' }).click();
+    await expect(card(page)).toContainText('开票中');
+    await issueInvoice(orderId);
+    await page.reload();
+    await expect(card(page)).toContainText('已开票');
+    await expect(card(page)).toContainText('¥120.00');
+    await expectQuality(page, 'invoices');
+    await download(page, () => page.getByRole('button', { name: `下载发票 ${orderId}` }).click());
+  });
+
+  await test.step('a refund of one clip is asked for and answered; the invoice is void', async () => {
+    await page.goto('/#/user/order');
+    await page.getByRole('button', { name: `申请退款 ${orderId}` }).click();
+    const form = page.getByRole('dialog', { name: '申请退款' });
+    await form.getByRole('checkbox', { name: /PLUS/ }).uncheck();
+    await expect(form).toContainText('申请退款金额 ¥30.00');
+    await form.getByRole('button', { name: '提交申请' }).click();
+    await expect(form.getByText('请填写退款原因')).toBeVisible();
+    await expectQuality(page, 'a request for a refund');
+    await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
+    await form.getByRole('button', { name: '提交申请' }).click();
+    await expect(card(page)).toContainText('退款申请（1 个视频）处理中');
+    await expect(page.getByRole('button', { name: `申请退款 ${orderId}` })).toHaveCount(0);
+    await approveRefund(orderId, '已按申请退款');
+    await page.reload();
+    await expect(card(page)).toContainText('已退款，答复：已按申请退款');
+    await expect(card(page)).toContainText('发票已作废，原因：订单已退款');
+    await expect(card(page).getByRole('button', { name: `下载 ${STOCK.name}` })).toHaveCount(1);
+    await expectQuality(page, 'orders');
+    expect(await balanceOf(token)).toBe(410);
+  });
+
+  await test.step('the statement lists it all, by kind, and as a file', async () => {
+    await page.goto('/#/user/statement');
+    const rows = page.getByRole('row');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.nth(1)).toContainText(/订单退款.*\+30\.00.*410\.00/);
+    await expect(rows.nth(2)).toContainText(/购买素材.*-120\.00.*380\.00/);
+    await expect(rows.nth(3)).toContainText(/充值.*\+500\.00.*500\.00/);
+    await expectQuality(page, 'the statement');
+    await page.getByLabel('类型').selectOption('订单退款');
+    await expect(rows).toHaveCount(2);
+    await expect(page).toHaveURL(/kind=refund/);
+    const file = await download(page, () => page.getByRole('button', { name: '导出CSV' }).click());
+    const text = await readFile(await file.path(), 'utf8');
+    expect(text).toContain('订单退款');
+    expect(text).not.toContain('购买素材');
+    await page.getByLabel('开始日期').fill('2099-01-01');
+    await expect(page.getByText('暂无数据')).toBeVisible();
+  });
+});
+
+test('orders are searched and deleted after a question', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  await page.goto('/#/user/order');
+  await expect(page.getByText('您还没有订单')).toBeVisible();
+  const orderId = await order(site, token, stockedVideoId);
+  await page.getByRole('searchbox').fill('没有这样的视频');
+  await page.getByRole('button', { name: '搜索', exact: true }).last().click();
+  await expect(page.getByText('没有搜索到相关订单')).toBeVisible();
+  await page.getByRole('searchbox').last().fill(STOCK.name.slice(0, 4));
+  await page.getByRole('button', { name: '搜索', exact: true }).last().click();
+  await expect(card(page)).toContainText(orderId);
+  await page.getByRole('button', { name: `删除订单 ${orderId}` }).click();
+  const question = page.getByRole('dialog', { name: '删除订单' });
+  await expect(question).toContainText('删除后将同时取消');
+  await question.getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('没有搜索到相关订单')).toBeVisible();
+  expect((await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus).toBe(4);
+});

@@ -1,0 +1,107 @@
+import { call } from '../server/src/testing/client.ts';
+import { order } from '../server/src/testing/shopping.ts';
+import { expireOrder, rechargeWithCard } from './helpers/money.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { decide, pay, side } from './helpers/shop.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+test('what the balance lacks is recharged, and the way leads back to the order', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await expect(page.getByText('请阅读并同意协议')).toBeVisible();
+  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await expect(page.getByText('余额不足，请充值')).toHaveCount(2);
+  await page.getByRole('link', { name: '去充值 ¥20.00' }).click();
+  await expect(page.getByLabel('自定义金额（元）')).toHaveValue('20');
+  await page.getByRole('checkbox', { name: /充值协议/ }).check();
+  const [cashier] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: '立即充值' }).click(),
+  ]);
+  await decide(cashier, '支付成功');
+  await expect(page).toHaveURL(`/#/payOrder/${orderId}`);
+  await expect(side(page)).toContainText('支付后剩余0.00 牛币');
+  await pay(page);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
+});
+
+test('an order that expires while its page is open says so, and can be ordered again or transferred', async ({
+  newProfile,
+}) => {
+  const token = await newBuyer(100);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await expireOrder(orderId, 8);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await expect(page.getByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText(STOCK.name);
+  await expectQuality(page, 'an order that has expired');
+  await page.getByRole('link', { name: '银行转账支付' }).click();
+  await expect(page.getByRole('button', { name: '提交凭证' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: /^重新下单/ }).click();
+  await expect(page).not.toHaveURL(new RegExp(orderId));
+  await pay(page);
+});
+
+test('a card whose rest is less than was shown changes the price and pays nothing', async ({ newProfile }) => {
+  const token = await newBuyer();
+  await rechargeWithCard(token, 30, 50);
+  const page = await newProfile({ token });
+  const videos = [{ videoId: stockedVideoId, videoType: 1 as const }];
+  const { list } = await call(site, 'GET /discount/v1/list/userOwn', {}, token);
+  const { discountId } = list[0]!;
+  const [first, second] = await Promise.all(
+    [1, 2].map(async () => (await call(site, 'POST /order/v1/create', { videos, discountId }, token)).orderId),
+  );
+  await page.goto(`/#/payOrder/${first}`);
+  await expect(side(page)).toContainText('合计¥15.00');
+  // Leaves 15 of 30 on the card, and then nothing.
+  await call(site, 'POST /order/v1/pay', { orderId: second, companyPay: false }, token);
+  await call(site, 'POST /order/v1/pay', { orderId: await another(token, discountId), companyPay: false }, token);
+  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await expect(page.getByText('折扣卡余额有变动，订单金额已更新，请确认后重新支付')).toBeVisible();
+  await expect(side(page)).toContainText('合计¥30.00');
+  await expect(page.getByRole('link', { name: '去充值 ¥30.00' })).toBeVisible();
+});
+
+async function another(token: string, discountId: number): Promise<string> {
+  const videos = [{ videoId: stockedVideoId, videoType: 1 as const }];
+  return (await call(site, 'POST /order/v1/create', { videos, discountId }, token)).orderId;
+}
+
+test('a licence that does not fit is ordered in the tier that does', async ({ newProfile }) => {
+  const token = await newBuyer(100);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
+  await check.getByText('授权适用性检查').click();
+  await check.getByRole('button', { name: '检查是否适用' }).click();
+  await expect(page.getByText('请选择被授权方')).toBeVisible();
+  await check.getByLabel('企业', { exact: true }).check();
+  await check.getByLabel('影视、综艺、纪录片制作').check();
+  await check.getByRole('button', { name: '检查是否适用' }).click();
+  await expect(check).toContainText('需要PLUS扩展授权');
+  await expect(check).toContainText('标准授权不包含：影视、综艺、纪录片制作');
+  await page.reload();
+  await expect(check).toContainText('需要PLUS扩展授权');
+
+  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  await page.getByRole('dialog', { name: '授权不适用' }).getByRole('button', { name: '取消' }).click();
+  await check.getByRole('button', { name: '换成适用的规格重新下单' }).click();
+  await expect(side(page)).toContainText('合计¥90.00');
+  await expect(page).not.toHaveURL(new RegExp(orderId));
+  await expect.poll(async () => (await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus).toBe(4);
+  await pay(page);
+});
