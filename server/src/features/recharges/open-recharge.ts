@@ -30,7 +30,7 @@ export async function openRecharge<C extends PaymentChannel>(
   db: Db,
   payments: Payments,
   user: Buyer,
-  { channel, ...request }: RechargeRequest & { channel: C },
+  { channel, mobile = false, ...request }: RechargeRequest & { channel: C; mobile?: boolean },
 ) {
   const { provider } = channelOf(payments, channel);
   // Kept before the provider hears of it, so that there is never a payment for an order that we do not know.
@@ -43,6 +43,7 @@ export async function openRecharge<C extends PaymentChannel>(
       subject: `${siteName}充值`,
       expireAt: new Date(expiresAt),
       returnUrl: `${payments.publicUrl}/#/recharge`,
+      mobile,
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
     if (!(await keepStart(db, id, start))) {

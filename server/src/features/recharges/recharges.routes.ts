@@ -27,13 +27,16 @@ const requestOf = ({ rechargeMoney, couponId, discountId }: Form) => ({
   discountId,
 });
 
+/** Whose page of payment is made for a small screen and opens the provider's app. */
+const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
+
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {
   route(app, 'GET /recharge/v1/methods', ({ user }) => ({
     methods: methodsFor(payments, user),
     sandbox: payInSandbox !== null,
   }));
-  route(app, 'POST /alipay/v1/recharge/order', ({ db, user, input }) =>
-    openRecharge(db, payments, user, { channel: 'alipay', ...requestOf(input) }),
+  route(app, 'POST /alipay/v1/recharge/order', ({ db, user, input, request }) =>
+    openRecharge(db, payments, user, { channel: 'alipay', mobile: isPhone(request.userAgent), ...requestOf(input) }),
   );
   route(app, 'POST /wxpay/v1/recharge/order', ({ db, user, input }) =>
     openRecharge(db, payments, user, { channel: 'wxpay', ...requestOf(input) }),

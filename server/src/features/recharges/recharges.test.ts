@@ -196,6 +196,16 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   });
 });
 
+it('an Alipay payment on a telephone is that of its browser', async () => {
+  const { token } = await makeUser(app.db);
+  const formFor = async (agent: string) =>
+    (await app.tryOpen('alipay', token, 1, {}, { 'user-agent': agent })).data.form;
+  expect(await formFor('Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0 Mobile Safari/537.36')).toContain(
+    'alipay.trade.wap.pay',
+  );
+  expect(await formFor('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0')).toContain('alipay.trade.page.pay');
+});
+
 describe('a WeChat payment', () => {
   it('is not opened while the gateway cannot be trusted, and can be tried again', async () => {
     const { token } = await makeUser(app.db);
