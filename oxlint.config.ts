@@ -24,6 +24,7 @@ const edges: Record<string, string[]> = {
   recharges: ['wallet', 'promotions', 'operators'],
   refunds: ['orders', 'wallet', 'licences', 'promotions', 'invoices', 'messages', 'operators'],
   search: ['catalogue'],
+  taxonomies: ['catalogue', 'operators'],
   telemetry: [],
   transfers: ['orders', 'wallet', 'promotions', 'operators'],
   wallet: [],

@@ -19,6 +19,7 @@ import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
 import { refunds } from './refunds.ts';
 import { search } from './search.ts';
+import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
 import { transfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
@@ -27,6 +28,7 @@ import { wallet } from './wallet.ts';
 export const api = {
   ...accounts,
   ...catalogue,
+  ...taxonomies,
   ...search,
   ...home,
   ...documents,

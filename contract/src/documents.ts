@@ -17,8 +17,10 @@ export const DOCUMENT_TITLES = {
 } as const;
 export type DocumentType = keyof typeof DOCUMENT_TITLES;
 
+export const DOCUMENT_TITLE_MAX = 60;
 export const DOCUMENT_MAX = 200_000;
 
+const Content = z.string('应为文本').max(DOCUMENT_MAX, `最多${DOCUMENT_MAX}个字`).default('');
 const Type = z.enum(Object.keys(DOCUMENT_TITLES) as [DocumentType, ...DocumentType[]], '文档类型有误');
 
 export const Document = z.object({
@@ -45,11 +47,13 @@ export const documents = {
   'PUT /operator/v1/documents/{type}': define({
     summary: 'Writes a text of the site; its HTML is sanitised',
     access: 'operator:editor',
-    input: z.object({
-      type: Type,
-      title: Text(60),
-      content: z.string('应为文本').max(DOCUMENT_MAX, `最多${DOCUMENT_MAX}个字`).default(''),
-    }),
+    input: z.object({ type: Type, title: Text(DOCUMENT_TITLE_MAX), content: Content }),
     output: Nothing,
+  }),
+  'POST /operator/v1/documents/preview': define({
+    summary: 'What would be left of a text’s HTML once it is stored',
+    access: 'operator:editor',
+    input: z.object({ content: Content }),
+    output: z.object({ content: z.string() }),
   }),
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Activity, Album, Category, Label, VideoCard } from './catalogue.ts';
-import { KEYWORD_MAX } from './constants.ts';
+import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, Text, Url } from './shapes.ts';
+import { ChosenClip } from './taxonomies.ts';
 
 /** A person of the shop's customer service, as the floating toolbar shows them. */
 export const ServiceAgent = z.object({
@@ -16,21 +17,31 @@ const Percent = z.int('比例有误').min(0, '比例有误').max(100, '比例有
 const Film = z
   .union([Url, Id], '请填写视频地址或作品编号')
   .describe('a URL, or the id of a clip: its preview, while it is on sale');
-const EditedFilms = z.array(Film).max(20, '最多20个');
+export const FILMS_MAX = 20;
+export const HOT_KEYS_MAX = 20;
+const EditedFilms = z.array(Film).max(FILMS_MAX, `最多${FILMS_MAX}个`);
 
 /** What operators write for the home page. */
 const HomeContent = z.object({
   headTitle: Text(60),
   videoUrls: EditedFilms,
-  hotSearchKeys: z.array(Text(KEYWORD_MAX)).max(20, '最多20个'),
+  hotSearchKeys: z.array(Text(KEYWORD_MAX)).max(HOT_KEYS_MAX, `最多${HOT_KEYS_MAX}个`),
   recommendVideoUrls: EditedFilms,
   classificationVideoUrls: EditedFilms,
 });
 export type HomeContent = z.infer<typeof HomeContent>;
 
+export const SERVICE_AGENTS_MAX = 2;
+/** No clip costs less or more than this; operators may narrow it. */
+const Limit = z
+  .int('请填写整数')
+  .min(PRICE_MIN_YUAN, `最低${PRICE_MIN_YUAN}元`)
+  .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
+const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
+
 const EditedSettings = z.object({
   siteName: Text(20),
-  slogan: Text(60, 0),
+  slogan: Text(60),
   serviceAgents: z
     .array(
       z.object({
@@ -43,10 +54,14 @@ const EditedSettings = z.object({
           .regex(/^(https?:\/\/|mailto:|tel:|\/(?![/\\]))\S+$/i, '链接有误'),
       }),
     )
-    .max(2, '最多2位客服'),
+    .max(SERVICE_AGENTS_MAX, `最多${SERVICE_AGENTS_MAX}位客服`),
   revenueShares: z
     .object({ exclusive: Percent, nonExclusive: Percent })
     .describe('what creators get of a sale, in percent; sales before keep theirs'),
+  priceBand: PriceBand.describe('whole yuan; clips that are on sale keep their prices'),
+  receivingAccount: z
+    .object({ accountName: Text(60), bankName: Text(100), accountNo: Text(40), remark: Text(100, 0).default('') })
+    .describe('where buyers transfer to'),
 });
 export type EditedSettings = z.infer<typeof EditedSettings>;
 
@@ -57,7 +72,12 @@ export const home = {
     summary: 'What the shop calls itself, and who answers its customers',
     access: 'public',
     input: None,
-    output: z.object({ siteName: z.string(), slogan: z.string(), serviceAgents: z.array(ServiceAgent) }),
+    output: z.object({
+      siteName: z.string(),
+      slogan: z.string(),
+      serviceAgents: z.array(ServiceAgent),
+      priceBand: z.object({ min: z.number(), max: z.number() }).describe('what clips may cost, in yuan'),
+    }),
   }),
   'GET /homepage/v1/head/query': define({
     summary: 'The banner: title, films, hot keywords',
@@ -97,7 +117,7 @@ export const home = {
     summary: 'What the home page is made of',
     access: 'operator:editor',
     input: None,
-    output: HomeContent,
+    output: HomeContent.extend({ clips: z.array(ChosenClip).describe('those that the films name') }),
   }),
   'PUT /operator/v1/home': define({
     summary: 'Changes the home page; what is not given stays',

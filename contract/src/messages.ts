@@ -17,6 +17,10 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
+/** Whom an operator may write to. */
+export const Recipient = z.object({ userId: OutId, name: z.string(), phone: z.string().describe('masked') });
+export type Recipient = z.infer<typeof Recipient>;
+
 export const messages = {
   'GET /user/v1/systemMsg': define({
     summary: 'The caller’s messages, newest first',
@@ -37,6 +41,12 @@ export const messages = {
       .object({ msgId: Id.optional(), all: z.boolean().optional() })
       .refine((body) => body.msgId ?? body.all, { path: ['msgId'], error: '请选择消息' }),
     output: Nothing,
+  }),
+  'GET /operator/v1/recipients': define({
+    summary: 'The first users by name, company, id or whole phone number, to write to',
+    access: 'operator:editor',
+    input: z.object({ keyword: Text(100) }),
+    output: z.object({ list: z.array(Recipient) }),
   }),
   'POST /operator/v1/messages': define({
     summary: 'Sends a message to some users, or to all who are registered by now',

@@ -140,6 +140,12 @@ export const operators = {
     input: z.object({ userId: Id }),
     output: Nothing,
   }),
+  'POST /operator/v1/pictures': define({
+    summary: 'Makes an uploaded picture public, for texts, the banner and QR codes',
+    access: 'operator:editor',
+    input: z.object({ fileKey: z.string('请上传图片').min(1, '请上传图片').max(200) }),
+    output: z.object({ url: z.string() }),
+  }),
   'GET /operator/v1/jobs': define({
     summary: 'Background jobs; `failed` are those that ran out of retries',
     access: 'operator:admin',

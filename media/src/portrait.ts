@@ -1,8 +1,6 @@
 import sharp from 'sharp';
 import { MediaError } from './errors.ts';
-
-/** More than any camera makes; beyond it a small file could still fill the memory. */
-const PIXELS_MAX = 100_000_000;
+import { PIXELS_MAX } from './picture.ts';
 
 export interface PortraitJob {
   /** A picture of any kind that browsers show. */

@@ -14,6 +14,7 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { authenticationRoutes } from './features/operators/authentications.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
+import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
@@ -25,6 +26,7 @@ import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
@@ -104,9 +106,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     takeOffSale: (tx, by, suspension) => takeDownAllOf(tx, services, by, suspension),
   });
   authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
+  pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   walletRoutes(app, { secret });
   catalogueRoutes(app, { storage, shared, views, search });
+  taxonomyRoutes(app, { storage, shared });
   searchRoutes(app, { storage, shared, search });
   homeRoutes(app, { storage, shared, search });
   documentRoutes(app, { shared });

@@ -1,3 +1,4 @@
+import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
 import { ServiceAgent } from '@zhenku/contract/home';
 import { ReceivingAccount } from '@zhenku/contract/transfers';
 import { z } from 'zod';
@@ -27,6 +28,8 @@ const SiteSettings = z.object({
   }),
   /** What creators get of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
+  /** What a tier of a new clip may cost, in whole yuan. */
+  priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 

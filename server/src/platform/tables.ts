@@ -521,6 +521,7 @@ interface Taxonomy {
   id: Id;
   name: string;
   cover_video_id: Optional<number>;
+  cover_key: Optional<string>;
   rank: Generated<number>;
 }
 

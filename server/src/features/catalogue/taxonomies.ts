@@ -12,7 +12,8 @@ const LINKS = {
   labels: { table: 'video_labels', column: 'label_id' },
   albums: { table: 'album_videos', column: 'album_id' },
 } as const;
-type Kind = keyof typeof LINKS;
+/** What has a cover. */
+export type CoveredKind = keyof typeof LINKS;
 
 /** Without a size, all of it. */
 export interface Grid {
@@ -20,9 +21,12 @@ export interface Grid {
   size?: number | undefined;
 }
 
-interface Entry {
+export interface Entry {
   id: number;
   name: string;
+  /** What operators chose, or else the first of the thumbnails. */
+  cover: string | null;
+  ownCover: boolean;
   thumbnails: string[];
 }
 
@@ -30,7 +34,12 @@ interface Entry {
  * Some entries, in the shop's order, with the first thumbnails of their cover clip and of their newest clips. The newest
  * are found by their ids, from the end of an index, so that a category of many thousand clips costs no more than a small one.
  */
-async function entries(db: Db, storage: PublicFiles, kind: Kind, which: { id: number } | Grid): Promise<Entry[]> {
+export async function entries(
+  db: Db,
+  storage: PublicFiles,
+  kind: CoveredKind,
+  which: { ids: number[] } | Grid,
+): Promise<Entry[]> {
   const { table, column } = LINKS[kind];
   const members = sql`
     from ${sql.table(table)} l
@@ -38,11 +47,11 @@ async function entries(db: Db, storage: PublicFiles, kind: Kind, which: { id: nu
     join video_files f on f.video_id = v.id and f.kind = 'thumbnail' and f.position = 0
     where l.${sql.ref(column)} = t.id`;
   const some =
-    'id' in which
-      ? sql`where t.id = ${which.id}`
+    'ids' in which
+      ? sql`where t.id = any(${which.ids}::int[]) order by t.rank, t.id`
       : sql`order by t.rank, t.id limit ${which.size ?? null} offset ${((which.page ?? 1) - 1) * (which.size ?? 0)}`;
-  const { rows } = await sql<{ id: number; name: string; keys: string[] }>`
-    select t.id, t.name, array(
+  const { rows } = await sql<{ id: number; name: string; cover: string | null; keys: string[] }>`
+    select t.id, t.name, t.cover_key as cover, array(
       select p.storage_key from (
         (select 1 as place, v.id, f.storage_key ${members} and v.id = t.cover_video_id)
         union all
@@ -53,10 +62,14 @@ async function entries(db: Db, storage: PublicFiles, kind: Kind, which: { id: nu
     ) as keys
     from ${sql.table(kind)} t
     ${some}`.execute(db);
-  return rows.map(({ id, name, keys }) => ({ id, name, thumbnails: keys.map((key) => storage.publicUrl(key)) }));
+  return rows.map(({ id, name, cover, keys }) => {
+    const thumbnails = keys.map((key) => storage.publicUrl(key));
+    const ownCover = cover !== null;
+    return { id, name, cover: ownCover ? storage.publicUrl(cover) : (thumbnails[0] ?? null), ownCover, thumbnails };
+  });
 }
 
-async function grid<T>(db: Db, storage: PublicFiles, kind: Kind, page: Grid, shape: (entry: Entry) => T) {
+async function grid<T>(db: Db, storage: PublicFiles, kind: CoveredKind, page: Grid, shape: (entry: Entry) => T) {
   const list = (await entries(db, storage, kind, page)).map(shape);
   const { total } = await db
     .selectFrom(kind)
@@ -65,31 +78,31 @@ async function grid<T>(db: Db, storage: PublicFiles, kind: Kind, page: Grid, sha
   return { list, total };
 }
 
-async function one(db: Db, storage: PublicFiles, kind: Kind, id: number, absent: string): Promise<Entry> {
-  const [entry] = await entries(db, storage, kind, { id });
+async function one(db: Db, storage: PublicFiles, kind: CoveredKind, id: number, absent: string): Promise<Entry> {
+  const [entry] = await entries(db, storage, kind, { ids: [id] });
   if (!entry) throw new AppError('notFound', { message: absent });
   return entry;
 }
 
-const asCategory = ({ id, name, thumbnails }: Entry): Category => ({
+export const asCategory = ({ id, name, cover, thumbnails }: Entry): Category => ({
   categoryId: id,
   categoryName: name,
-  categoryThumbnail: thumbnails[0] ?? null,
-  coverUrl: thumbnails[0] ?? null,
+  categoryThumbnail: cover,
+  coverUrl: cover,
   thumbnails,
 });
 
-const asLabel = ({ id, name, thumbnails }: Entry): Label => ({
+export const asLabel = ({ id, name, cover }: Entry): Label => ({
   labelId: id,
   labelName: name,
-  thumbnailUrl: thumbnails[0] ?? null,
-  coverFileUrl: thumbnails[0] ?? null,
+  thumbnailUrl: cover,
+  coverFileUrl: cover,
 });
 
-const asAlbum = ({ id, name, thumbnails }: Entry): Album => ({
+export const asAlbum = ({ id, name, cover, thumbnails }: Entry): Album => ({
   albumId: id,
   albumName: name,
-  albumCoverUrl: thumbnails[0] ?? null,
+  albumCoverUrl: cover,
   thumbnails,
 });
 

@@ -5,6 +5,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { asPage, documentFileUrl, documentOf, saveDocument } from './documents.ts';
+import { sanitise } from './sanitise.ts';
 
 interface Services {
   shared: SharedAnswers;
@@ -17,6 +18,7 @@ export function documentRoutes(app: App, { shared }: Services): void {
     await saveDocument(db, { shared }, operator, input);
     return null;
   });
+  route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitise(input.content) }));
 
   app.http.get<{ Params: { type: string } }>('/files/documents/:type.html', async (request, reply) => {
     const type = request.params.type as DocumentType;

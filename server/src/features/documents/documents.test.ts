@@ -71,6 +71,18 @@ describe('a text of the site', () => {
     expect((await put({ ...draft, content: 'x'.repeat(200_001) })).code).toBe(40000);
   });
 
+  it('is shown to its editor as it would be stored, before it is', async () => {
+    const preview = (input: object, token?: string) =>
+      app.call('POST /operator/v1/documents/preview', input, { token });
+    const { token } = await makeOperator(app.db, 'editor');
+    const content = '<h1>标题</h1><p onclick="x()">正文</p><script>alert(1)</script>';
+    expect((await preview({ content }, token)).data).toEqual({ content: '<h2>标题</h2><p>正文</p>' });
+    expect((await preview({ content: '' }, token)).data).toEqual({ content: '' });
+    expect((await preview({ content: 'x'.repeat(200_001) }, token)).code).toBe(40000);
+    expect((await preview({ content })).code).toBe(403);
+    expect((await preview({ content }, (await makeOperator(app.db, 'reviewer')).token)).code).toBe(40300);
+  });
+
   it('may be emptied', async () => {
     await write('sign', '<p>x</p>');
     await write('sign', '');

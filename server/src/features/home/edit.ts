@@ -1,7 +1,10 @@
+import type { Output } from '@zhenku/contract/api';
 import type { EditedSettings, HomeContent } from '@zhenku/contract/home';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import { changeSettings, type SiteSettings, siteSettings } from '../../platform/site-settings.ts';
+import { chosenClips } from '../catalogue/chosen-clips.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { audit } from '../operators/audit.ts';
 
 interface Services {
@@ -17,8 +20,12 @@ const homeOf = (settings: SiteSettings): HomeContent => ({
   classificationVideoUrls: settings.classificationFilms,
 });
 
-export async function homeContent(db: Db): Promise<HomeContent> {
-  return homeOf(await siteSettings(db));
+/** What the home page is made of, with the clips that it names. */
+export async function editedHome(db: Db, storage: PublicFiles): Promise<Output<'GET /operator/v1/home'>> {
+  const home = homeOf(await siteSettings(db));
+  const films = [...home.videoUrls, ...home.recommendVideoUrls, ...home.classificationVideoUrls];
+  const ids = films.filter((film) => typeof film === 'number');
+  return { ...home, clips: await chosenClips(db, storage, [...new Set(ids)]) };
 }
 
 export async function changeHome(
@@ -28,7 +35,7 @@ export async function changeHome(
   change: Partial<HomeContent>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = await homeContent(tx);
+    const before = homeOf(await siteSettings(tx));
     await changeSettings(tx, {
       headTitle: change.headTitle,
       headFilms: change.videoUrls,

@@ -3,7 +3,7 @@ import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Lister } from '../catalogue/lists.ts';
-import { changeHome, changeSite, homeContent } from './edit.ts';
+import { changeHome, changeSite, editedHome } from './edit.ts';
 import { homeActivities, homeClassification, homeHead, homeMaterial, homeRecommendations } from './home.ts';
 
 interface Services {
@@ -23,13 +23,13 @@ export function homeRoutes(app: App, { storage, shared, search }: Services): voi
     app,
     'GET /website/v1/settings',
     async ({ db }) => {
-      const { siteName, slogan, serviceAgents } = await siteSettings(db);
-      return { siteName, slogan, serviceAgents };
+      const { siteName, slogan, serviceAgents, priceBand } = await siteSettings(db);
+      return { siteName, slogan, serviceAgents, priceBand };
     },
     everybody,
   );
 
-  route(app, 'GET /operator/v1/home', ({ db }) => homeContent(db));
+  route(app, 'GET /operator/v1/home', ({ db }) => editedHome(db, storage));
   route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
     await changeHome(db, { shared }, operator, input);
     return null;

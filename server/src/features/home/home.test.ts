@@ -101,7 +101,12 @@ test('the shop shows its name and its agents, and nothing of what only operators
   const agent = { name: '小帧', qrCodeUrl: '/files/public/qr.png', link: '/#/doc/contact' };
   await set({ siteName: '新名字', serviceAgents: [agent], revenueShares: { exclusive: 60 } });
   const { data } = await app.call('GET /website/v1/settings');
-  expect(data).toEqual({ siteName: '新名字', slogan: expect.any(String), serviceAgents: [agent] });
+  expect(data).toEqual({
+    siteName: '新名字',
+    slogan: expect.any(String),
+    serviceAgents: [agent],
+    priceBand: { min: 1, max: 100_000 },
+  });
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });
 
@@ -111,7 +116,12 @@ test('an editor changes the home page, and what is not given stays; the audit lo
   const change = { headTitle: ' 新标题 ', videoUrls: [clips[2], 'https://cdn.example/film.mp4'] };
   expect(await app.call('PUT /operator/v1/home', change, { token })).toMatchObject({ code: 0, data: null });
   const after = (await app.call('GET /operator/v1/home', {}, { token })).data;
-  expect(after).toEqual({ ...before, headTitle: '新标题', videoUrls: change.videoUrls });
+  expect(after).toMatchObject({
+    ...before,
+    headTitle: '新标题',
+    videoUrls: change.videoUrls,
+    clips: [{ videoId: clips[2], videoName: '城市夜景航拍', videoStatus: 2 }],
+  });
   const shown = (await app.call('GET /homepage/v1/head/query')).data;
   expect(shown).toMatchObject({ headTitle: '新标题', hotSearchKeys: before.hotSearchKeys });
   expect(shown.videoUrls).toHaveLength(2);
@@ -132,6 +142,28 @@ test('an admin changes the settings; shares are what later sales pay', async () 
   });
   expect((await app.call('GET /website/v1/settings')).data.siteName).toBe('帧库二');
   expect((await siteSettings(app.db)).revenueShares).toEqual(shares);
+});
+
+test('an admin narrows what clips may cost, and says where buyers transfer to; the log has what changed', async () => {
+  const { token } = await makeOperator(app.db);
+  const receivingAccount = {
+    accountName: '帧库科技',
+    bankName: '招商银行杭州分行',
+    accountNo: '5719 0000',
+    remark: '',
+  };
+  const change = { priceBand: { min: 10, max: 500 }, receivingAccount };
+  expect((await app.call('PUT /operator/v1/settings', change, { token })).code).toBe(0);
+  expect((await app.call('GET /operator/v1/settings', {}, { token })).data).toMatchObject(change);
+  expect((await app.call('GET /website/v1/settings')).data).toMatchObject({ priceBand: change.priceBand });
+  expect((await siteSettings(app.db)).receivingAccount).toEqual(receivingAccount);
+  const log = await app.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(log).toMatchObject({
+    action: 'settings.change',
+    before: { priceBand: { min: 1, max: 100_000 } },
+    after: change,
+  });
+  expect(Object.keys(log.before as object).toSorted()).toEqual(['priceBand', 'receivingAccount']);
 });
 
 test('nobody else does, and nothing that is wrong', async () => {
@@ -158,6 +190,12 @@ test('nobody else does, and nothing that is wrong', async () => {
     ['PUT /operator/v1/settings', { serviceAgents: [{ ...agent, link: 'javascript:alert(1)' }] }],
     ['PUT /operator/v1/settings', { serviceAgents: [{ ...agent, qrCodeUrl: 'data:image/png;base64,x' }] }],
     ['PUT /operator/v1/settings', { serviceAgents: [agent, agent, agent] }],
+    ['PUT /operator/v1/settings', { siteName: 'x'.repeat(21) }],
+    ['PUT /operator/v1/settings', { priceBand: { min: 20, max: 10 } }],
+    ['PUT /operator/v1/settings', { priceBand: { min: 0, max: 10 } }],
+    ['PUT /operator/v1/settings', { priceBand: { min: 1, max: 100_001 } }],
+    ['PUT /operator/v1/settings', { priceBand: { min: 1.5, max: 10 } }],
+    ['PUT /operator/v1/settings', { receivingAccount: { accountName: '帧库', bankName: '招商银行' } }],
   ] as const) {
     expect((await app.call(key, input, { token: admin })).code, JSON.stringify(input)).toBe(40000);
   }

@@ -1,6 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
 import { broadcast } from './broadcast.ts';
 import { countUnread, markAllRead, markRead, messagesOf } from './messages.ts';
+import { recipients } from './recipients.ts';
 
 export function messageRoutes(app: App): void {
   const polled = { polled: true };
@@ -14,6 +15,7 @@ export function messageRoutes(app: App): void {
   route(app, 'POST /user/v1/systemMsg/read', ({ db, user, input: { msgId } }) =>
     msgId === undefined ? markAllRead(db, user.id) : markRead(db, user.id, msgId),
   );
+  route(app, 'GET /operator/v1/recipients', async ({ db, input }) => ({ list: await recipients(db, input.keyword) }));
   route(app, 'POST /operator/v1/messages', async ({ db, operator, input }) => {
     await broadcast(db, operator, input);
     return null;

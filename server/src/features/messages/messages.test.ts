@@ -35,6 +35,7 @@ test.each([
   ['GET /user/v1/systemMsg/unread', {}],
   ['POST /user/v1/systemMsg/read', { all: true }],
   [SEND, { userIds: 'all', ...draft }],
+  ['GET /operator/v1/recipients', { keyword: '用户' }],
 ] as const)('%s needs a login', async (key, input) => {
   expect((await app.call(key, input)).code).toBe(403);
 });
@@ -156,5 +157,41 @@ describe('an operator’s message', () => {
       data: { fields: { userIds: '用户999999不存在' } },
     });
     expect(await unread()).toBe(0);
+  });
+});
+
+describe('whom an editor may write to', () => {
+  const find = async (keyword: string) => {
+    const { token } = await makeOperator(app.db, 'editor');
+    return (await app.call('GET /operator/v1/recipients', { keyword }, { token })).data.list;
+  };
+
+  test('is found by name, id or the whole phone number, which is not shown', async () => {
+    const found = {
+      userId: user.id,
+      name: expect.any(String),
+      phone: `${user.phone.slice(0, 3)}****${user.phone.slice(-4)}`,
+    };
+    expect(await find(String(user.id))).toContainEqual(found);
+    expect(await find(user.phone)).toEqual([found]);
+    await app.db.updateTable('users').set({ name: '唐_山%水' }).where('id', '=', user.id).execute();
+    expect(await find('_山%')).toEqual([{ ...found, name: '唐_山%水' }]);
+    expect(await find(user.phone.slice(0, 8))).toEqual([]);
+  });
+
+  test('has not left', async () => {
+    await app.db
+      .updateTable('users')
+      .set({ name: '离开的人', closed_at: new Date() })
+      .where('id', '=', user.id)
+      .execute();
+    expect(await find('离开的人')).toEqual([]);
+  });
+
+  test('is no other operator’s business, and asked for by a word', async () => {
+    const { token } = await makeOperator(app.db, 'reviewer');
+    expect((await app.call('GET /operator/v1/recipients', { keyword: '用户' }, { token })).code).toBe(40300);
+    const editor = await makeOperator(app.db, 'editor');
+    expect((await app.call('GET /operator/v1/recipients', {}, { token: editor.token })).code).toBe(40000);
   });
 });

@@ -5,6 +5,7 @@ import { invalidField } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
+import { refuseOutsideBand } from './price-band.ts';
 
 export interface Publisher {
   authorId: number;
@@ -19,7 +20,8 @@ const fenOrNull = (yuan: number | undefined) => (yuan === undefined ? null : toF
 
 /**
  * Publishes an uploaded file as a clip, which waits for its processing. Throws `invalidInput` for a file that is not the
- * author's or not there, or an unknown category, label or activity; `conflict` when the file was published before.
+ * author's or not there, an unknown category, label or activity, or a price
+ * outside the site's band; `conflict` when the file was published before.
  */
 export async function publish(
   db: Db,
@@ -28,6 +30,7 @@ export async function publish(
   form: PublishForm,
 ): Promise<{ videoId: number }> {
   return await inTransaction(db, async (tx) => {
+    await refuseOutsideBand(tx, form);
     const categoryIds = await existing(tx, 'categories', form.categoryIds, 'categoryIds', '分类不存在');
     const labelIds = await existing(tx, 'labels', form.labelIds, 'labelIds', '标签不存在');
     const activityIds = form.activityId === undefined ? [] : [form.activityId];

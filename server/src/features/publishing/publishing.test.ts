@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
@@ -116,6 +117,16 @@ test.each([
   expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.stringMatching(/[一-鿿]/) } } });
   expect(await clipsOf(fileKey)).toEqual([]);
   expect((await publish({ fileKey })).code).toBe(0);
+});
+
+test('prices lie within what the site’s settings allow', async () => {
+  await changeSettings(studio.db, { priceBand: { min: 50, max: 200 } });
+  const fileKey = await upload();
+  const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: '价格应在50到200之间' } } });
+  expect(await publish({ fileKey, hdPrice: 49.99 })).toMatchObject(refused('hdPrice'));
+  expect(await publish({ fileKey, hdPrice: 50, hdPlusPrice: 200.01 })).toMatchObject(refused('hdPlusPrice'));
+  expect(await publish({ fileKey, hdPrice: 50, hdPlusPrice: 200 })).toMatchObject({ code: 0 });
+  await changeSettings(studio.db, { priceBand: { min: 1, max: 100_000 } });
 });
 
 test('creators see their own clips, by status and by words of the name', async () => {

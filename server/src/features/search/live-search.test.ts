@@ -166,6 +166,27 @@ describe('the index in memory', () => {
   });
 });
 
+test('labels and categories follow what operators call them, and find nothing once they are deleted', async () => {
+  await app.publish({ name: '潜水艇', labels: ['深海'], category: '水下' });
+  const labelId = await taxon(app.db, 'labels', '深海');
+  const categoryId = await taxon(app.db, 'categories', '水下');
+  const facets = async () => {
+    app.forget();
+    return (await app.search.search(filters('潜水艇'), ALL)).facets;
+  };
+  const counted = { labels: [{ labelId, labelName: '深海', count: 1 }], categories: [{ categoryId, count: 1 }] };
+  expect(await facets()).toMatchObject(counted);
+  await app.db.updateTable('labels').set({ name: '海底' }).where('id', '=', labelId).execute();
+  expect((await facets()).labels).toEqual([{ labelId, labelName: '海底', count: 1 }]);
+  await app.db.deleteFrom('labels').where('id', '=', labelId).execute();
+  await app.db.deleteFrom('categories').where('id', '=', categoryId).execute();
+  expect(await facets()).toMatchObject({ labels: [], categories: [] });
+  expect(await app.search.list({ sort: 'newest', labelId }, ALL)).toEqual({ ids: [], total: 0 });
+  expect(await app.search.list({ sort: 'newest', categoryId }, ALL)).toEqual({ ids: [], total: 0 });
+  expect((await app.search.search(filters('潜水艇', { labelIds: [labelId] }), ALL)).total).toBe(0);
+  expect(await found(app.search, '潜水艇')).toBe(1);
+});
+
 describe('servers on one database', () => {
   const start = async (): Promise<LiveSearch & { forget: () => void }> => {
     const shared = createSharedAnswers();

@@ -38,5 +38,9 @@ export function addTo(groups: Groups, key: number, slot: number): void {
   groups.set(key, withBit(groups.get(key), slot));
 }
 
+export function keepOnly(groups: Groups, keys: { has: (key: number) => boolean }): void {
+  for (const key of groups.keys()) if (!keys.has(key)) groups.delete(key);
+}
+
 const NONE = emptyBitmap(0);
 export const members = (groups: Groups, key: number): Bitmap => groups.get(key) ?? NONE;

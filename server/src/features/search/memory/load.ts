@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database.ts';
 import { type Clip, type ClipIndex, makeClipIndex, orderOf, putClip, putHeat, removeClip } from './clip-index.ts';
+import { keepOnly } from './columns.ts';
 import { putWord, type WordRow } from './words.ts';
 
 /** A few milliseconds of work each: requests are answered in between. */
@@ -83,19 +84,28 @@ async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise
 /** Brings the index up to date. Answers whether anything had changed. */
 export async function catchUp(db: Db, loaded: Loaded): Promise<boolean> {
   for (let changed = false; ; changed = true) {
-    const { rows } = await sql<{ changes: { id: number; revision: string }[]; labels: Record<string, string> | null }>`
+    const { rows } = await sql<{
+      changes: { id: number; revision: string }[];
+      labels: Record<string, string> | null;
+      categories: number[];
+    }>`
       select
         array(
           select json_build_object('id', video_id, 'revision', revision::text)
           from search_changes where revision > ${loaded.revision}::bigint order by revision limit ${CHANGES_MAX}
         ) as changes,
-        (select json_object_agg(id, name) from labels) as labels`.execute(db);
-    const { changes, labels } = rows[0]!;
-    loaded.index.labelNames = new Map(Object.entries(labels ?? {}).map(([id, name]) => [Number(id), name]));
+        (select json_object_agg(id, name) from labels) as labels,
+        array(select id from categories) as categories`.execute(db);
+    const { changes, labels, categories } = rows[0]!;
+    const { index } = loaded;
+    index.labelNames = new Map(Object.entries(labels ?? {}).map(([id, name]) => [Number(id), name]));
+    // Ids are never used again: what is gone stays gone, and its clips need not be read anew.
+    keepOnly(index.labels, index.labelNames);
+    keepOnly(index.categories, new Set(categories));
     if (changes.length === 0) return changed;
     const ids = changes.map(({ id }) => id).filter((id) => id !== HOT_ORDER);
-    if (ids.length > 0) await reloadClips(db, loaded.index, ids);
-    if (ids.length < changes.length) await reloadHeat(db, loaded.index);
+    if (ids.length > 0) await reloadClips(db, index, ids);
+    if (ids.length < changes.length) await reloadHeat(db, index);
     loaded.revision = changes.at(-1)!.revision;
   }
 }

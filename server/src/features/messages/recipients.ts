@@ -1,0 +1,33 @@
+import { maskPhone } from '@zhenku/contract/format';
+import type { Recipient } from '@zhenku/contract/messages';
+import type { Db } from '../../platform/database.ts';
+
+const SHOWN = 20;
+const ID = /^[1-9]\d{0,8}$/;
+const PHONE = /^\d{11}$/;
+
+/** Users whose name or company has the words in it, or who have that id or that whole phone number; newest first. */
+export async function recipients(db: Db, keyword: string): Promise<Recipient[]> {
+  const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
+    .where('u.closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('u.name', 'ilike', like),
+        eb('c.name', 'ilike', like),
+        ...(ID.test(keyword) ? [eb('u.id', '=', Number(keyword))] : []),
+        ...(PHONE.test(keyword) ? [eb('u.phone', '=', keyword)] : []),
+      ]),
+    )
+    .select(['u.id', 'u.name', 'c.name as company', 'u.phone'])
+    .orderBy('u.id', 'desc')
+    .limit(SHOWN)
+    .execute();
+  return rows.map(({ id, name, company, phone }) => ({
+    userId: id,
+    name: company ?? name,
+    phone: phone === null ? '' : maskPhone(phone),
+  }));
+}

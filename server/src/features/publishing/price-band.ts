@@ -1,0 +1,16 @@
+import type { PublishForm } from '@zhenku/contract/publishing';
+import type { Db } from '../../platform/database.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+
+type Prices = Pick<PublishForm, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
+
+/** Throws `invalidInput` for a price that the site does not let clips have. */
+export async function refuseOutsideBand(db: Db, { hdPrice, hd4kPrice, hdPlusPrice }: Prices): Promise<void> {
+  const { min, max } = (await siteSettings(db)).priceBand;
+  for (const [field, price] of Object.entries({ hdPrice, hd4kPrice, hdPlusPrice })) {
+    if (price !== undefined && (price < min || price > max)) {
+      throw invalidField(field, `价格应在${min}到${max}之间`);
+    }
+  }
+}

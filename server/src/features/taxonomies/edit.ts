@@ -1,0 +1,141 @@
+import { sql, type UpdateObject } from 'kysely';
+import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { audit } from '../operators/audit.ts';
+import { type PictureFiles, publishPicture } from '../operators/pictures.ts';
+import { type Kind, KINDS } from './kinds.ts';
+
+/** What a change of the catalogue's groups needs. */
+export interface Editing {
+  db: Db;
+  storage: PictureFiles;
+  shared: Pick<SharedAnswers, 'forget'>;
+  operator: { id: number };
+}
+
+export interface Change {
+  name?: string | undefined;
+  rank?: number | undefined;
+  coverFileKey?: string | undefined;
+  removeCover?: boolean | undefined;
+}
+
+interface Row {
+  id: number;
+  name: string;
+  rank: number;
+  cover_key?: string | null;
+}
+
+/** Makes one, at the end unless a rank says where. Throws `invalidInput` for a name that is taken or a wrong cover. */
+export async function add(editing: Editing, kind: Kind, change: Change & { name: string }): Promise<number> {
+  return await edit(editing, kind, async (tx) => {
+    const { columns, obsolete } = await columnsOf(tx, editing, change);
+    const { rows } = await sql<Row>`
+      insert into ${sql.table(kind)} (name, rank)
+      select ${change.name}, coalesce(${change.rank ?? null}::int, max(rank) + 1, 0) from ${sql.table(kind)}
+      returning id, name, rank`.execute(tx);
+    const row = rows[0]!;
+    if (columns.cover_key) await update(tx, kind, row.id, { cover_key: columns.cover_key });
+    const after = { name: row.name, rank: row.rank, cover: columns.cover_key };
+    await audit(tx, editing.operator, {
+      action: `${KINDS[kind].subject}.add`,
+      subject: subjectOf(kind, row.id),
+      after,
+    });
+    return { answer: row.id, obsolete };
+  });
+}
+
+/** Changes one; what is not given stays. Throws `notFound`, and `invalidInput` as `add` does. */
+export async function change(editing: Editing, kind: Kind, id: number, changed: Change): Promise<null> {
+  return await edit(editing, kind, async (tx) => {
+    const before = await lock(tx, kind, id);
+    const { columns, obsolete } = await columnsOf(tx, editing, changed);
+    if (Object.keys(columns).length > 0) await update(tx, kind, id, columns);
+    await audit(tx, editing.operator, {
+      action: `${KINDS[kind].subject}.change`,
+      subject: subjectOf(kind, id),
+      before: factsOf(before),
+      after: factsOf({ ...before, ...columns }),
+    });
+    const replaced = columns.cover_key === undefined ? null : before.cover_key;
+    return { answer: null, obsolete: [...obsolete, replaced] };
+  });
+}
+
+/** Deletes one. Its clips lose it and stay as they are otherwise. Throws `notFound`. */
+export async function remove(editing: Editing, kind: Kind, id: number): Promise<null> {
+  return await edit(editing, kind, async (tx) => {
+    const before = await lock(tx, kind, id);
+    const { members, column, subject } = KINDS[kind];
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(members)} where ${sql.ref(column)} = ${id}`.execute(tx);
+    await sql`delete from ${sql.table(kind)} where id = ${id}`.execute(tx);
+    await audit(tx, editing.operator, {
+      action: `${subject}.delete`,
+      subject: subjectOf(kind, id),
+      before: { ...factsOf(before), videoCount: rows[0]!.count },
+    });
+    return { answer: null, obsolete: [before.cover_key] };
+  });
+}
+
+/** One that is to be changed, locked. Throws `notFound`. */
+export async function lock(tx: Tx, kind: Kind, id: number): Promise<Row> {
+  const row = await tx.selectFrom(kind).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
+  return row;
+}
+
+export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${id}`;
+
+interface Outcome<T> {
+  answer: T;
+  /** Files that nothing refers to any more. */
+  obsolete: (string | null | undefined)[];
+}
+
+async function edit<T>(editing: Editing, kind: Kind, work: (tx: Tx) => Promise<Outcome<T>>): Promise<T> {
+  const { answer, obsolete } = await inTransaction(editing.db, work).catch((error: unknown) => {
+    const { nameField, label } = KINDS[kind];
+    throw isPgError(error, PG.uniqueViolation, `${kind}_name_key`)
+      ? invalidField(nameField, `已有同名${label}`)
+      : error;
+  });
+  editing.shared.forget();
+  for (const key of obsolete) if (key) await editing.storage.remove(key);
+  return answer;
+}
+
+type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
+
+async function columnsOf(
+  tx: Tx,
+  { storage, operator }: Editing,
+  { name, rank, coverFileKey, removeCover }: Change,
+): Promise<{ columns: Columns; obsolete: string[] }> {
+  const columns: Columns = {
+    ...(name !== undefined && { name }),
+    ...(rank !== undefined && { rank }),
+    ...(removeCover && { cover_key: null }),
+  };
+  if (coverFileKey === undefined) return { columns, obsolete: [] };
+  const { key, uploadKey } = await publishPicture(tx, storage, operator, {
+    fileKey: coverFileKey,
+    field: 'coverFileKey',
+  });
+  return { columns: { ...columns, cover_key: key }, obsolete: [uploadKey] };
+}
+
+async function update(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {
+  await tx
+    .updateTable(kind)
+    .set(columns as UpdateObject<Tables, Kind>)
+    .where('id', '=', id)
+    .execute();
+}
+
+const factsOf = ({ name, rank, cover_key }: Row) => ({ name, rank, cover: cover_key });

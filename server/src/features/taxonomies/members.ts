@@ -1,0 +1,70 @@
+import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { chosenClips } from '../catalogue/chosen-clips.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { audit } from '../operators/audit.ts';
+import { type Editing, lock, subjectOf } from './edit.ts';
+import { KINDS } from './kinds.ts';
+
+/** Whose clips operators choose. */
+type ChosenKind = 'albums' | 'activities';
+
+/** The clips that operators chose, in their order. Throws `notFound`. */
+export async function membersOf(db: Db, storage: PublicFiles, kind: ChosenKind, id: number): Promise<ChosenClip[]> {
+  const found = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+  if (!found) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
+  return await chosenClips(db, storage, await memberIds(db, kind, id));
+}
+
+/** Puts these clips in, in this order, and no others. Throws `notFound`, and `invalidInput` for a clip that is not there. */
+export async function setMembers(
+  { db, shared, operator }: Editing,
+  kind: ChosenKind,
+  id: number,
+  videoIds: number[],
+): Promise<null> {
+  const wanted = [...new Set(videoIds)];
+  const { members, column, subject } = KINDS[kind];
+  await inTransaction(db, async (tx) => {
+    await lock(tx, kind, id);
+    await refuseAbsent(tx, wanted);
+    const before = await memberIds(tx, kind, id);
+    await sql`delete from ${sql.table(members)} where ${sql.ref(column)} = ${id}`.execute(tx);
+    await sql`
+      insert into ${sql.table(members)} (${sql.ref(column)}, video_id, rank)
+      select ${id}, video_id, place from unnest(${wanted}::int[]) with ordinality as w (video_id, place)`.execute(tx);
+    await audit(tx, operator, {
+      action: `${subject}.videos`,
+      subject: subjectOf(kind, id),
+      before: { videoIds: before },
+      after: { videoIds: wanted },
+    });
+  });
+  shared.forget();
+  return null;
+}
+
+async function memberIds(db: Db, kind: ChosenKind, id: number): Promise<number[]> {
+  const { members, column } = KINDS[kind];
+  const { rows } = await sql<{ video_id: number }>`
+    select video_id from ${sql.table(members)} where ${sql.ref(column)} = ${id} order by rank, video_id desc`.execute(
+    db,
+  );
+  return rows.map((row) => row.video_id);
+}
+
+async function refuseAbsent(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = await tx
+    .selectFrom('videos')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .forKeyShare()
+    .execute();
+  const known = new Set(found.map((row) => row.id));
+  const absent = ids.find((id) => !known.has(id));
+  if (absent !== undefined) throw invalidField('videoIds', `作品${absent}不存在`);
+}
