@@ -4,7 +4,9 @@ import { Tag } from 'antd';
 import styles from './console.module.css';
 
 export function Yuan({ value }: { value: number | null }) {
-  return <span className="num">{value === null ? '—' : `¥${formatMoney(value)}`}</span>;
+  return (
+    <span className="num">{value === null ? '—' : `${value < 0 ? '-' : ''}¥${formatMoney(Math.abs(value))}`}</span>
+  );
 }
 
 interface StatusTagProps {

@@ -48,7 +48,7 @@ function Proof({ url }: { url: string }) {
   return (
     <>
       {pictured && <img className={styles.proof} src={source} alt="转账凭证" onError={() => setPictured(false)} />}
-      <a href={url} target="_blank" rel="noreferrer">
+      <a className={styles.link} href={url} target="_blank" rel="noreferrer">
         在新标签页打开凭证
       </a>
     </>

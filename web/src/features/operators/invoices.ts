@@ -7,19 +7,15 @@ const ORDERS = 'GET /operator/v1/orders';
 
 export const INVOICE_REJECT_REASONS: readonly string[] = ['抬头与税号不一致', '税号有误', '开户行或账号有误'];
 
-/** Uploads the file of an invoice and issues it. */
-export async function issueInvoice(orderId: string, file: File): Promise<void> {
-  const ticket = await callOperator('POST /operator/v1/upload/policy', { fileName: file.name });
-  const { signal } = new AbortController();
+/** Uploads an image or a PDF as an operator; answers its fileKey. */
+export async function uploadAsOperator(file: File, signal: AbortSignal): Promise<string> {
+  const ticket = await callOperator('POST /operator/v1/upload/policy', { fileName: file.name }, { signal });
   await uploadByTicket(ticket, file, { onSent: () => undefined, signal });
-  const { fileKey } = ticket;
-  await decide(
-    callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }),
-    '已开具',
-    INVOICES,
-    ORDERS,
-  );
+  return ticket.fileKey;
 }
+
+export const issueInvoice = (orderId: string, fileKey: string) =>
+  decide(callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }), '已开具', INVOICES, ORDERS);
 
 export const rejectInvoice = (orderId: string, reason: string) =>
   decide(callOperator('POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }), '已驳回', INVOICES, ORDERS);

@@ -10,6 +10,8 @@ interface ImageFieldProps {
   error?: string | undefined;
   /** What is sent in place of the file that was chosen, such as a smaller picture. */
   prepare?: (file: File) => Promise<File>;
+  /** Sends the file and answers its key; by default as the logged-in user. */
+  upload?: (file: File, signal: AbortSignal) => Promise<string>;
   /** With the key of the uploaded file; empty while there is none. */
   onChange: (fileKey: string) => void;
 }
@@ -22,7 +24,7 @@ function noteOf(state: State): string {
 }
 
 /** One picture of a document, which is uploaded as soon as it is chosen. */
-export function ImageField({ label, hint, error, prepare, onChange }: ImageFieldProps) {
+export function ImageField({ label, hint, error, prepare, upload = uploadImage, onChange }: ImageFieldProps) {
   const [state, setState] = useState<State>({ at: 'none' });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -40,7 +42,7 @@ export function ImageField({ label, hint, error, prepare, onChange }: ImageField
       if (controller.signal.aborted) return;
       const problem = imageProblem(sent);
       if (problem) return setState({ at: 'failed', message: problem });
-      const fileKey = await uploadImage(sent, controller.signal);
+      const fileKey = await upload(sent, controller.signal);
       setState({ at: 'done', name: file.name });
       onChange(fileKey);
     } catch (failure) {
