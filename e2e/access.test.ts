@@ -11,6 +11,7 @@ const PROTECTED = [
   '/buyCart',
   '/payOrder/a',
   '/payOrderSuccess/a',
+  '/bankCardPay?orderId=a',
   '/user/order?page=2',
   '/user/publish',
 ];

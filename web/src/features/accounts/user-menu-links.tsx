@@ -18,4 +18,7 @@ export function UserMenuLinks({ currentUserType }: { currentUserType: number }) 
 }
 
 /** A page below an entry's, like that of one folder, belongs to it too. */
-const isInside = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+function isInside(pathname: string, path: string): boolean {
+  const [page] = path.split('?');
+  return pathname === page || pathname.startsWith(`${page}/`);
+}

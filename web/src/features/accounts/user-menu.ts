@@ -9,7 +9,7 @@ export const NOTICES_PATH = '/user/notice';
 
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo' };
 const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH };
-
+/** Opens on the account that the role is about. */
 const statement: MenuEntry = { label: '账单明细', path: '/user/statement' };
 
 const personalMenu: readonly MenuEntry[] = [
@@ -36,7 +36,7 @@ const creatorMenu: readonly MenuEntry[] = [
   account,
   { label: '发布作品', path: '/user/publish' },
   { label: '管理作品', path: '/user/video' },
-  statement,
+  { ...statement, path: `${statement.path}?account=income` },
   notices,
 ];
 /** Differs from the personal creator's by the page of the creator's own data. */

@@ -1,6 +1,6 @@
 import type { Order } from '@zhenku/contract/orders';
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '../../app/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -35,7 +35,11 @@ export function OrderActions({ order }: { order: Order }) {
 
 function PayLink({ order }: { order: Order }) {
   const left = useCountdown(order.expireTime);
-  if (left === 0) return null;
+  const over = left === 0;
+  useEffect(() => {
+    if (over) void refreshOrders();
+  }, [over]);
+  if (over) return null;
   return (
     <>
       <span className="num">剩余 {formatCountdown(left)}</span>
