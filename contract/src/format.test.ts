@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDate, formatDiscount, formatDuration, formatMoney, formatSize, formatTime, maskPhone } from './format.ts';
+import {
+  formatDate,
+  formatDiscount,
+  formatDuration,
+  formatMoney,
+  formatSize,
+  formatTime,
+  maskPhone,
+} from './format.ts';
 import { isYuan, toFen, toYuan } from './money.ts';
 
 describe('formatting rules of the specification', () => {

@@ -2,6 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { administer, withDatabase } from './administer.ts';
 
+/** Provided by `global-setup.ts`. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL of this run, and in it the database with all migrations that every test clones. */
+    testDatabase: { serverUrl: string; template: string };
+  }
+}
+
 export interface TestDatabase {
   url: string;
   /** Drops the database, also under connections that are still open. */

@@ -7,13 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../migrate.ts';
 import { startPostgres } from '../postgres.ts';
 import { administer, withDatabase } from './administer.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The PostgreSQL of this run, and in it the database with all migrations that every test clones. */
-    testDatabase: { serverUrl: string; template: string };
-  }
-}
+import type {} from './database.ts';
 
 const PLENTY = 4 * 1024 ** 3;
 
