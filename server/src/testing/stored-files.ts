@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { listEntries } from '../platform/testing/list-entries.ts';
 
 export interface StoredFiles {
   /** Storage keys of what was uploaded. */
@@ -15,7 +16,7 @@ export async function storedFiles(dataDir: string): Promise<StoredFiles> {
   const root = join(dataDir, 'files');
   const folders = new Map<string, string[]>();
   const found: StoredFiles = { uploads: [], derived: [], temporary: await readdir(join(root, '.temp')) };
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+  for (const entry of await listEntries(root)) {
     const path = join(entry.parentPath, entry.name);
     const key = relative(root, path).split(sep).join('/');
     if (!entry.isFile() || key.startsWith('.temp/')) continue;

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { access, mkdtemp, readdir } from 'node:fs/promises';
+import { access, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { PublishForm, UploadTicket } from '@zhenku/contract/publishing';
@@ -9,6 +9,7 @@ import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { listEntries } from '../../platform/testing/list-entries.ts';
 import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import type { Reviewing } from './review.ts';
@@ -94,7 +95,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
     process: (videoId, changes) => processClip({ db: app.db, storage }, videoId, { ...context, ...changes }),
     files: async () => {
       const root = join(dataDir, 'files');
-      const entries = await readdir(root, { recursive: true, withFileTypes: true });
+      const entries = await listEntries(root);
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
