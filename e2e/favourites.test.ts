@@ -104,6 +104,7 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
     await buyer.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
     await expect(buyer.getByText('添加成功，1 个视频已在购物车')).toBeVisible();
     await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
+    await expect(buyer.getByRole('heading', { name: '购物车' })).toBeVisible();
     await buyer.getByRole('checkbox', { name: '全选' }).check();
     await buyer.getByRole('button', { name: '结算' }).click();
     await pay(buyer);
