@@ -1,14 +1,16 @@
+import { randomInt } from 'node:crypto';
+import type { OperatorRole } from '@zhenku/contract/constants';
 import { expect, type Page } from '@playwright/test';
 import { expectToPlay } from './media.ts';
-import { operatorPassword } from './site.ts';
+import { operatorPassword, query } from './site.ts';
 
 /** Logs the first operator in. The library that the console uses puts a space between two characters of a button. */
-export async function logInToConsole(page: Page): Promise<void> {
+export async function logInToConsole(page: Page, username = 'admin'): Promise<void> {
   await page.goto('/console');
-  await page.getByLabel('帐号').fill('admin');
+  await page.getByLabel('帐号').fill(username);
   await page.getByLabel('密码').fill(await operatorPassword());
   await page.getByRole('button', { name: /^登\s?录$/ }).click();
-  await expect(page.getByText('管理员')).toBeVisible();
+  await expect(page.getByText(`${username} · `)).toBeVisible();
 }
 
 export async function makeCreator(page: Page, phone: string): Promise<void> {
@@ -54,4 +56,15 @@ export async function decideAuthentication(page: Page, companyName: string, reas
       .click();
   }
   await expect(row).toHaveCount(0);
+}
+
+/** Logs in a new operator of a role: the first one's password is theirs too. */
+export async function logInAs(page: Page, role: OperatorRole): Promise<void> {
+  const username = `${role}-${randomInt(1e9)}`;
+  await query(
+    `insert into operators (username, password_hash, role)
+     select $1, password_hash, $2 from operators where username = 'admin'`,
+    [username, role],
+  );
+  await logInToConsole(page, username);
 }

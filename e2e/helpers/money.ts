@@ -1,7 +1,6 @@
-import { Client } from 'pg';
 import { call, logInOperator, payInSandbox, uploadForm } from '../../server/src/testing/client.ts';
 import { LICENCE } from './companies.ts';
-import { site } from './site.ts';
+import { query, site } from './site.ts';
 
 /**
  * Recharges with a discount card, which then belongs to the coins that were recharged. The offer is there no longer than
@@ -36,18 +35,8 @@ export async function approveRefund(orderId: string, answer: string): Promise<vo
 }
 
 /** Lets the time of an order run out in so many seconds. */
-export async function expireOrder(orderId: string, seconds: number): Promise<void> {
-  const client = new Client({ host: `${site.dataDir}/postgres`, user: 'zhenku', database: 'zhenku' });
-  await client.connect();
-  try {
-    await client.query('update orders set expires_at = now() + make_interval(secs => $2) where id = $1', [
-      orderId,
-      seconds,
-    ]);
-  } finally {
-    await client.end();
-  }
-}
+export const expireOrder = (orderId: string, seconds: number) =>
+  query('update orders set expires_at = now() + make_interval(secs => $2) where id = $1', [orderId, seconds]);
 
 /** A picture without compression, larger than may be uploaded. */
 export function largePicture(): Buffer {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { logInOperator, register, registerCreator } from '../../server/src/testing/client.ts';
 import { recharge } from '../../server/src/testing/shopping.ts';
 import { newPhone } from './stock.ts';
@@ -26,6 +27,17 @@ export async function codeSentTo(phone: string): Promise<string> {
     if (message.to === phone && message.params.code) return message.params.code;
   }
   throw new Error(`no code was sent to ${phone}`);
+}
+
+/** Changes the server's database itself, for what no call does. */
+export async function query(text: string, values: unknown[]): Promise<void> {
+  const client = new Client({ host: `${site.dataDir}/postgres`, user: 'zhenku', database: 'zhenku' });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The first operator's generated password. */

@@ -1,7 +1,7 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import { ApiError } from '../app/api.ts';
 import { useBusy } from '../ui/busy.ts';
+import { showFields } from './show-fields.ts';
 
 interface FormModalProps<T> {
   title: string;
@@ -24,7 +24,16 @@ export function FormModal<T extends object>({
   const [form] = Form.useForm<T>();
   const [busy, run] = useBusy((error) => showFields(form as FormInstance, error));
   return (
-    <Modal open title={title} okText={okText} confirmLoading={busy} onOk={() => form.submit()} onCancel={onClose}>
+    <Modal
+      open
+      title={title}
+      okText={okText}
+      confirmLoading={busy}
+      // A press beside the box would lose what was typed.
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
       <Form<T>
         form={form}
         layout="vertical"
@@ -41,9 +50,4 @@ export function FormModal<T extends object>({
       </Form>
     </Modal>
   );
-}
-
-function showFields(form: FormInstance, error: unknown): void {
-  if (!(error instanceof ApiError)) return;
-  form.setFields(Object.entries(error.fields).map(([name, reason]) => ({ name, errors: [reason] })));
 }

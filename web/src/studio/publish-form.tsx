@@ -6,9 +6,17 @@ import {
 } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../app/api.ts';
+import { useSite } from '../app/site.ts';
 import { useCall } from '../app/use-call.ts';
 import { ChoiceField } from '../features/publishing/choice-field.tsx';
-import { draftErrors, EMPTY_DRAFT, toRequest, type Draft, type DraftErrors } from '../features/publishing/draft.ts';
+import {
+  draftErrors,
+  EMPTY_DRAFT,
+  toRequest,
+  WIDEST_BAND,
+  type Draft,
+  type DraftErrors,
+} from '../features/publishing/draft.ts';
 import { KeywordField } from '../features/publishing/keyword-field.tsx';
 import { readLastUsed, rememberLastUsed } from '../features/publishing/last-used.ts';
 import { PriceFields } from '../features/publishing/price-fields.tsx';
@@ -28,13 +36,14 @@ export function PublishForm() {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [errors, setErrors] = useState<DraftErrors>({});
   const { upload, start, cancel } = useUpload();
+  const { priceBand = WIDEST_BAND } = useSite();
   const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
 
   const publish = () => {
     if (upload.state === 'sending') return toast.info('视频正在上传，上传完成后即可发布');
     const fileKey = upload.state === 'done' ? upload.fileKey : null;
-    const found = draftErrors(draft, fileKey);
+    const found = draftErrors(draft, fileKey, priceBand);
     setErrors(found);
     if (fileKey === null || Object.keys(found).length > 0) return toast.error('请检查标出的内容');
     run(async () => {

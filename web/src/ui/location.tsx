@@ -54,8 +54,25 @@ export interface NavigateOptions {
   replace?: boolean;
 }
 
+/** Answers whether the page that is shown may be left. */
+type Keeper = () => Promise<boolean>;
+let keeper: Keeper | null = null;
+
+/** Has `ask` asked before another page is shown, until the answered function is called: for what is not saved yet. */
+export function keepPage(ask: Keeper): () => void {
+  keeper = ask;
+  return () => {
+    if (keeper === ask) keeper = null;
+  };
+}
+
 /** Opens a page. */
-export function navigate(to: To, { replace = false }: NavigateOptions = {}): void {
+export function navigate(to: To, options: NavigateOptions = {}): void {
+  if (keeper) void keeper().then((leave) => leave && open(to, options));
+  else open(to, options);
+}
+
+function open(to: To, { replace = false }: NavigateOptions): void {
   if (replace) history.replaceState(newEntry(), '', hrefOf(to));
   else history.pushState(newEntry(), '', hrefOf(to));
   listeners.forEach((show) => show(here(replace ? 'replace' : 'push')));
@@ -70,9 +87,19 @@ export function HashRouter({ children }: { children: ReactNode }) {
     return here('pop');
   });
   useLayoutEffect(() => {
+    let address = location.hash;
     // A transition keeps the page that is shown until the code of the next one is there.
-    const show = (next: Location) => startTransition(() => setShown(next));
+    const show = (next: Location) => {
+      address = location.hash;
+      startTransition(() => setShown(next));
+    };
     const onPop = () => {
+      if (keeper) {
+        const wanted = location.hash.slice(1) || '/';
+        // The browser has gone already: back to the page that asks.
+        history.pushState(newEntry(), '', address || '#/');
+        return navigate(wanted);
+      }
       nameEntry();
       show(here('pop'));
     };

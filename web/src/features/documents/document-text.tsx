@@ -5,7 +5,7 @@ import styles from './document-text.module.css';
 
 export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
 
-/** A text of the site in each of its states. Its HTML was sanitised when it was stored. */
+/** A text of the site in each of its states. */
 export function DocumentText({ type }: { type: TextType }) {
   const { data, isError, refetch } = useDocument(type);
   if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
@@ -19,5 +19,10 @@ export function DocumentText({ type }: { type: TextType }) {
     );
   }
   if (data.content === '') return <Empty message="空空如也~" />;
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: data.content }} />;
+  return <DocumentHtml html={data.content} />;
+}
+
+/** HTML that the server has sanitised. */
+export function DocumentHtml({ html }: { html: string }) {
+  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }

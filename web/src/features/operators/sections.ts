@@ -21,7 +21,12 @@ export const SECTIONS: readonly Section[] = [
   { path: '/invoices', label: '发票', group: '交易', roles: ['finance'] },
   { path: '/recharges', label: '充值', group: '交易', roles: ['finance'] },
   { path: '/ledger', label: '账目', group: '交易', roles: ['finance'] },
+  { path: '/home', label: '首页', group: '运营', roles: ['editor'] },
+  { path: '/taxonomies', label: '栏目', group: '运营', roles: ['editor'] },
+  { path: '/documents', label: '文档', group: '运营', roles: ['editor'] },
+  { path: '/messages', label: '消息', group: '运营', roles: ['editor'] },
   { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
+  { path: '/settings', label: '站点设置', group: '系统', roles: [] },
   { path: '/jobs', label: '任务', group: '系统', roles: [] },
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ];

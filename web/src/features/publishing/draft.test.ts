@@ -1,6 +1,6 @@
 import { PublishForm } from '@zhenku/contract/publishing';
 import { describe, expect, it } from 'vitest';
-import { addKeywords, draftErrors, EMPTY_DRAFT, toggled, toRequest, type Draft } from './draft.ts';
+import { addKeywords, draftErrors, EMPTY_DRAFT, toggled, toRequest, WIDEST_BAND, type Draft } from './draft.ts';
 
 const good: Draft = {
   ...EMPTY_DRAFT,
@@ -15,9 +15,13 @@ const taken = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).s
 
 describe('a draft', () => {
   it('that is good is what the contract takes', () => {
-    expect(draftErrors(good, 'key')).toEqual({});
+    expect(draftErrors(good, 'key', WIDEST_BAND)).toEqual({});
     expect(taken(good)).toBe(true);
-    expect(toRequest(good, 'key')).toMatchObject({ videoName: '城市夜景航拍', hdPrice: 99.5, hd4kPrice: undefined });
+    expect(toRequest(good, 'key')).toMatchObject({
+      videoName: '城市夜景航拍',
+      hdPrice: 99.5,
+      hd4kPrice: undefined,
+    });
   });
 
   it.each<[keyof Draft, Partial<Draft>]>([
@@ -34,16 +38,22 @@ describe('a draft', () => {
     ['hdPlusPrice', { hdPlusPrice: '一百' }],
   ])('with a bad %s is refused here as by the contract', (field, change) => {
     const draft = { ...good, ...change };
-    expect(draftErrors(draft, 'key')).toHaveProperty(field);
+    expect(draftErrors(draft, 'key', WIDEST_BAND)).toHaveProperty(field);
     expect(taken(draft)).toBe(false);
   });
 
+  it('costs what the site lets clips cost', () => {
+    const band = { min: 50, max: 90 };
+    expect(draftErrors(good, 'key', band)).toEqual({ hdPrice: '价格应在50到90之间' });
+    expect(draftErrors({ ...good, hdPrice: '90' }, 'key', band)).toEqual({});
+  });
+
   it('needs its file', () => {
-    expect(draftErrors(good, null)).toEqual({ fileKey: '请上传视频文件' });
+    expect(draftErrors(good, null, WIDEST_BAND)).toEqual({ fileKey: '请上传视频文件' });
   });
 
   it('counts code points, not UTF-16 units', () => {
-    expect(draftErrors({ ...good, videoName: '🎬'.repeat(60) }, 'key')).toEqual({});
+    expect(draftErrors({ ...good, videoName: '🎬'.repeat(60) }, 'key', WIDEST_BAND)).toEqual({});
   });
 });
 

@@ -39,18 +39,23 @@ export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
 export const KEYWORD_LENGTH_MAX = 30;
 const length = (text: string) => Array.from(text).length;
 
-function priceError(text: string): string | undefined {
+/** What a clip may cost, in yuan. */
+export interface PriceBand {
+  min: number;
+  max: number;
+}
+export const WIDEST_BAND: PriceBand = { min: PRICE_MIN_YUAN, max: PRICE_MAX_YUAN };
+
+function priceError(text: string, { min, max }: PriceBand): string | undefined {
   const plain = text.trim();
   if (plain === '') return undefined;
   if (!/^\d+(\.\d{1,2})?$/.test(plain)) return '金额最多两位小数';
   const yuan = Number(plain);
-  return yuan < PRICE_MIN_YUAN || yuan > PRICE_MAX_YUAN
-    ? `价格应在${PRICE_MIN_YUAN}到${PRICE_MAX_YUAN}之间`
-    : undefined;
+  return yuan < min || yuan > max ? `价格应在${min}到${max}之间` : undefined;
 }
 
 /** What keeps a draft from being published, by field; empty when nothing does. */
-export function draftErrors(draft: Draft, fileKey: string | null): DraftErrors {
+export function draftErrors(draft: Draft, fileKey: string | null, band: PriceBand): DraftErrors {
   const errors: DraftErrors = {};
   if (!fileKey) errors.fileKey = '请上传视频文件';
   const name = draft.videoName.trim();
@@ -62,7 +67,7 @@ export function draftErrors(draft: Draft, fileKey: string | null): DraftErrors {
   if (draft.categoryIds.length > VIDEO_CATEGORIES_MAX) errors.categoryIds = `分类最多${VIDEO_CATEGORIES_MAX}个`;
   if (draft.labelIds.length > VIDEO_LABELS_MAX) errors.labelIds = `标签最多${VIDEO_LABELS_MAX}个`;
   for (const field of PRICE_FIELDS) {
-    const error = priceError(draft[field]);
+    const error = priceError(draft[field], band);
     if (error) errors[field] = error;
   }
   if (PRICE_FIELDS.every((field) => draft[field].trim() === '')) errors.hdPrice = '请至少填写一个规格的价格';

@@ -1,0 +1,19 @@
+import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
+import { Tag } from 'antd';
+import { FilmIcon } from '../ui/icons.tsx';
+import styles from './clips.module.css';
+
+/** A clip that was chosen; it says when visitors do not see it. */
+export function ChosenClipLine({ clip: { videoId, videoName, thumbnailUrl, videoStatus } }: { clip: ChosenClip }) {
+  return (
+    <span className={styles.clip}>
+      {thumbnailUrl ? <img src={thumbnailUrl} alt="" width="64" height="36" loading="lazy" /> : <FilmIcon />}
+      <span className={styles.clipName}>
+        {videoName}
+        <small>编号 {videoId}</small>
+      </span>
+      {videoStatus !== VIDEO_STATUS.published && <Tag>{VIDEO_STATUS_LABEL[videoStatus]}，暂不展示</Tag>}
+    </span>
+  );
+}

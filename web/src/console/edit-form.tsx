@@ -1,0 +1,65 @@
+import { Button, Form, type FormInstance } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useBusy } from '../ui/busy.ts';
+import { changesOf } from './changes-of.ts';
+import styles from './edit-form.module.css';
+import { showFields } from './show-fields.ts';
+import { useUnsaved } from './unsaved.ts';
+
+interface EditFormProps<T> {
+  /** What is stored. When it changes, the form follows unless something was typed. */
+  stored: T;
+  okText?: string;
+  /** With what differs from that alone, which is at least one field; answers false when it was not saved after all. */
+  onSave: (changed: Partial<T>) => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** A page that is a form: it says when something is not saved, and is not left with that by mistake. */
+export function EditForm<T extends object>({ stored, okText = '保存', onSave, children }: EditFormProps<T>) {
+  const [form] = Form.useForm<T>();
+  const [dirty, setDirty] = useState(false);
+  const [busy, run] = useBusy((error) => showFields(form as FormInstance, error));
+  useUnsaved(dirty);
+  useEffect(() => {
+    if (!dirty) form.setFieldsValue(stored as Parameters<typeof form.setFieldsValue>[0]);
+  }, [form, stored, dirty]);
+
+  const save = (values: T) =>
+    run(async () => {
+      const changed = changesOf(stored, values);
+      const kept = Object.keys(changed).length > 0 && (await onSave(changed)) === false;
+      if (!kept) setDirty(false);
+    });
+  return (
+    <Form<T>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={stored}
+      scrollToFirstError={{ block: 'center' }}
+      className={styles.form}
+      onValuesChange={() => setDirty(Object.keys(changesOf(stored, form.getFieldsValue(true) as T)).length > 0)}
+      onFinish={() => save(form.getFieldsValue(true) as T)}
+    >
+      {children}
+      <div className={styles.bar}>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={!dirty}>
+          {okText}
+        </Button>
+        {dirty && (
+          <Button
+            disabled={busy}
+            onClick={() => {
+              form.resetFields();
+              setDirty(false);
+            }}
+          >
+            放弃修改
+          </Button>
+        )}
+        <output className={styles.state}>{dirty ? '有未保存的修改' : ''}</output>
+      </div>
+    </Form>
+  );
+}

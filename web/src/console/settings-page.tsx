@@ -1,0 +1,100 @@
+import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
+import { Flex, Form, Input, InputNumber } from 'antd';
+import { saveSettings, type Settings } from '../features/operators/site.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { AgentFields } from './agent-fields.tsx';
+import { ConsolePage } from './console-page.tsx';
+import { EditForm } from './edit-form.tsx';
+
+const required = [{ required: true, whitespace: true, message: '必填项' }];
+const number = [{ required: true, message: '必填项' }];
+
+/** What the shop is called, who answers, and the rules of its money. */
+export default function SettingsPage() {
+  const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
+  return (
+    <ConsolePage title="站点设置">
+      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !isError && <PageSkeleton />}
+      {data && (
+        <EditForm<Settings> stored={data} onSave={saveSettings}>
+          <h2>站点</h2>
+          <Form.Item name="siteName" label="站点名称" rules={required}>
+            <Input maxLength={20} showCount />
+          </Form.Item>
+          <Form.Item name="slogan" label="标语" rules={required} extra="展示在首页标题下方和页脚">
+            <Input maxLength={60} showCount />
+          </Form.Item>
+          <h2>在线客服</h2>
+          <AgentFields />
+          <Sales />
+          <ReceivingAccount />
+        </EditForm>
+      )}
+    </ConsolePage>
+  );
+}
+
+function Sales() {
+  const percent = <InputNumber min={0} max={100} precision={0} suffix="%" />;
+  const yuan = <InputNumber min={PRICE_MIN_YUAN} max={PRICE_MAX_YUAN} precision={0} prefix="¥" />;
+  return (
+    <>
+      <h2>创作者分成</h2>
+      <p>只影响此后支付的订单，已支付的订单按支付时的比例结算。</p>
+      <Flex gap={24} wrap>
+        <Form.Item name={['revenueShares', 'exclusive']} label="独家创作者" rules={number}>
+          {percent}
+        </Form.Item>
+        <Form.Item name={['revenueShares', 'nonExclusive']} label="非独家创作者" rules={number}>
+          {percent}
+        </Form.Item>
+      </Flex>
+      <h2>作品定价范围</h2>
+      <p>只约束此后发布的作品，在售作品的价格不变。</p>
+      <Flex gap={24} wrap>
+        <Form.Item name={['priceBand', 'min']} label="最低价" rules={number}>
+          {yuan}
+        </Form.Item>
+        <Form.Item
+          name={['priceBand', 'max']}
+          label="最高价"
+          dependencies={[['priceBand', 'min']]}
+          rules={[
+            ...number,
+            ({ getFieldValue }) => ({
+              validator: async (_, max: number | null) => {
+                if (max !== null && max < Number(getFieldValue(['priceBand', 'min'])))
+                  throw new Error('不能低于最低价');
+              },
+            }),
+          ]}
+        >
+          {yuan}
+        </Form.Item>
+      </Flex>
+    </>
+  );
+}
+
+function ReceivingAccount() {
+  return (
+    <>
+      <h2>对公收款账户</h2>
+      <p>展示在对公转账页面，买家按此汇款。请核对后再保存。</p>
+      <Form.Item name={['receivingAccount', 'accountName']} label="户名" rules={required}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name={['receivingAccount', 'bankName']} label="开户行" rules={required}>
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name={['receivingAccount', 'accountNo']} label="账号" rules={required}>
+        <Input maxLength={40} className="num" />
+      </Form.Item>
+      <Form.Item name={['receivingAccount', 'remark']} label="汇款说明">
+        <Input maxLength={100} showCount />
+      </Form.Item>
+    </>
+  );
+}

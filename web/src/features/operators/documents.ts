@@ -1,0 +1,19 @@
+import type { DocumentType } from '@zhenku/contract/documents';
+import { callOperator } from '../../app/operator-api.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { DOCUMENT_LABELS } from '../documents/document-links.ts';
+import { decide } from './decide.ts';
+
+/** What the console calls the texts, and the one that is a picture. */
+export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
+  ...DOCUMENT_LABELS,
+  publishBanner: '创作者招募横幅',
+};
+
+export async function saveDocument(type: DocumentType, draft: { title: string; content: string }): Promise<void> {
+  await decide(
+    callOperator('PUT /operator/v1/documents/{type}', { type, ...draft }),
+    `“${EDITED_DOCUMENTS[type]}”已发布`,
+  );
+  await queryClient.invalidateQueries({ queryKey: ['GET /doc/v1/queryByType', { type }] });
+}

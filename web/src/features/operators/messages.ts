@@ -1,0 +1,11 @@
+import type { Request } from '@zhenku/contract/api';
+import { callOperator } from '../../app/operator-api.ts';
+import { decide } from './decide.ts';
+
+export type MessageForm = Request<'POST /operator/v1/messages'>;
+
+export const sendMessage = (form: MessageForm) =>
+  decide(
+    callOperator('POST /operator/v1/messages', form),
+    form.userIds === 'all' ? '已发送给全部用户' : `已发送给 ${form.userIds.length} 位用户`,
+  );

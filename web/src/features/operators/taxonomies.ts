@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PageOf } from '@zhenku/contract/shapes';
+import type { OperatorActivity, OperatorAlbum, OperatorCategory, OperatorLabel } from '@zhenku/contract/taxonomies';
+import { callOperator } from '../../app/operator-api.ts';
+import { decide } from './decide.ts';
+import { useOperatorCall } from './use-operator-call.ts';
+
+/** One of the groups of clips, of whichever kind. */
+export interface Group {
+  id: number;
+  name: string;
+  rank: number;
+  videoCount: number;
+  /** Absent where there is none: activities. */
+  cover?: { url: string | null; own: boolean };
+}
+
+export interface GroupForm {
+  name: string;
+  rank?: number | undefined;
+  coverFileKey?: string | undefined;
+  removeCover?: boolean | undefined;
+}
+
+const asCategory = (one: OperatorCategory): Group => ({
+  ...one,
+  id: one.categoryId,
+  name: one.categoryName,
+  cover: { url: one.coverUrl, own: one.ownCover },
+});
+const asLabel = (one: OperatorLabel): Group => ({
+  ...one,
+  id: one.labelId,
+  name: one.labelName,
+  cover: { url: one.coverFileUrl, own: one.ownCover },
+});
+const asAlbum = (one: OperatorAlbum): Group => ({
+  ...one,
+  id: one.albumId,
+  name: one.albumName,
+  cover: { url: one.albumCoverUrl, own: one.ownCover },
+});
+const asActivity = (one: OperatorActivity): Group => ({ ...one, id: one.activityId, name: one.activityName });
+
+interface Query {
+  page: number;
+  size: number;
+  keyword: string;
+}
+const pageWith = <T>({ content, ...paging }: PageOf<T>, shape: (one: T) => Group): PageOf<Group> => ({
+  ...paging,
+  content: content.map(shape),
+});
+
+/** The kinds, and how the server is asked about each. */
+export const KINDS = {
+  categories: {
+    label: '分类',
+    nameField: 'categoryName',
+    list: 'GET /operator/v1/categories',
+    page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/categories', query), asCategory),
+    add: ({ name: categoryName, ...rest }: GroupForm) =>
+      callOperator('POST /operator/v1/categories', { categoryName, ...rest }),
+    change: (categoryId: number, { name: categoryName, ...rest }: GroupForm) =>
+      callOperator('PUT /operator/v1/categories/{categoryId}', { categoryId, categoryName, ...rest }),
+    remove: (categoryId: number) => callOperator('DELETE /operator/v1/categories/{categoryId}', { categoryId }),
+  },
+  labels: {
+    label: '标签',
+    nameField: 'labelName',
+    list: 'GET /operator/v1/labels',
+    page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/labels', query), asLabel),
+    add: ({ name: labelName, ...rest }: GroupForm) => callOperator('POST /operator/v1/labels', { labelName, ...rest }),
+    change: (labelId: number, { name: labelName, ...rest }: GroupForm) =>
+      callOperator('PUT /operator/v1/labels/{labelId}', { labelId, labelName, ...rest }),
+    remove: (labelId: number) => callOperator('DELETE /operator/v1/labels/{labelId}', { labelId }),
+  },
+  albums: {
+    label: '专辑',
+    nameField: 'albumName',
+    list: 'GET /operator/v1/albums',
+    page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/albums', query), asAlbum),
+    add: ({ name: albumName, ...rest }: GroupForm) => callOperator('POST /operator/v1/albums', { albumName, ...rest }),
+    change: (albumId: number, { name: albumName, ...rest }: GroupForm) =>
+      callOperator('PUT /operator/v1/albums/{albumId}', { albumId, albumName, ...rest }),
+    remove: (albumId: number) => callOperator('DELETE /operator/v1/albums/{albumId}', { albumId }),
+  },
+  activities: {
+    label: '活动',
+    nameField: 'activityName',
+    list: 'GET /operator/v1/activities',
+    page: async (query: Query) => pageWith(await callOperator('GET /operator/v1/activities', query), asActivity),
+    add: ({ name: activityName, rank }: GroupForm) =>
+      callOperator('POST /operator/v1/activities', { activityName, rank }),
+    change: (activityId: number, { name: activityName, rank }: GroupForm) =>
+      callOperator('PUT /operator/v1/activities/{activityId}', { activityId, activityName, rank }),
+    remove: (activityId: number) => callOperator('DELETE /operator/v1/activities/{activityId}', { activityId }),
+  },
+} as const;
+export type Kind = keyof typeof KINDS;
+/** Whose clips operators choose. */
+export type ChosenKind = 'albums' | 'activities';
+
+export const isChosen = (kind: Kind): kind is ChosenKind => kind === 'albums' || kind === 'activities';
+
+export const useGroups = (kind: Kind, query: Query) =>
+  useQuery({
+    queryKey: [KINDS[kind].list, query],
+    queryFn: () => KINDS[kind].page(query),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const saveGroup = (kind: Kind, form: GroupForm, id: number | undefined) => {
+  const { add, change, list } = KINDS[kind];
+  return decide(id === undefined ? add(form) : change(id, form), `已保存“${form.name}”`, list);
+};
+
+export const deleteGroup = (kind: Kind, { id, name }: Group) =>
+  decide(KINDS[kind].remove(id), `已删除“${name}”`, KINDS[kind].list);
+
+const ALBUM_CLIPS = 'GET /operator/v1/albums/{albumId}/videos';
+const ACTIVITY_CLIPS = 'GET /operator/v1/activities/{activityId}/videos';
+
+/** The clips of an album or an activity. */
+export function useChosenClips(kind: ChosenKind, id: number) {
+  const album = useOperatorCall(ALBUM_CLIPS, { albumId: id }, { enabled: kind === 'albums' });
+  const activity = useOperatorCall(ACTIVITY_CLIPS, { activityId: id }, { enabled: kind === 'activities' });
+  return kind === 'albums' ? album : activity;
+}
+
+export const saveChosenClips = (kind: ChosenKind, { id, name }: Group, videoIds: number[]) =>
+  kind === 'albums'
+    ? decide(
+        callOperator('PUT /operator/v1/albums/{albumId}/videos', { albumId: id, videoIds }),
+        `“${name}”现有 ${videoIds.length} 个作品`,
+        ALBUM_CLIPS,
+        KINDS.albums.list,
+      )
+    : decide(
+        callOperator('PUT /operator/v1/activities/{activityId}/videos', { activityId: id, videoIds }),
+        `“${name}”现有 ${videoIds.length} 个精选作品`,
+        ACTIVITY_CLIPS,
+        KINDS.activities.list,
+      );
