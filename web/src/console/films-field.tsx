@@ -40,7 +40,7 @@ export function FilmsField({ label, clips, value = [], onChange = () => undefine
       <OrderedList
         label={label}
         items={value}
-        empty="没有影片：展示最热作品的画面"
+        empty="还没有影片"
         keyOf={(film) => film}
         nameOf={nameOf}
         render={(film) => <FilmLine film={film} clip={clipOf(film)} />}

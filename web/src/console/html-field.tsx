@@ -29,7 +29,7 @@ export function HtmlField({ value = '', onChange = () => undefined }: HtmlFieldP
   };
   return (
     <div className={styles.picture}>
-      <Segmented options={[...VIEWS]} value={view} onChange={setView} />
+      <Segmented className={styles.views} options={[...VIEWS]} value={view} onChange={setView} />
       {view === 'preview' && <Preview html={value} />}
       {view === 'edit' && (
         <>

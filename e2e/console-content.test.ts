@@ -1,0 +1,168 @@
+import { createCanvas } from '@napi-rs/canvas';
+import type { Page } from '@playwright/test';
+import { call, logInOperator } from '../server/src/testing/client.ts';
+import { logInAs, logInToConsole } from './helpers/console.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { newBuyer, site } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+/** Opens a section of the console. */
+async function open(page: Page, section: string): Promise<void> {
+  await page.getByRole('menuitem', { name: section, exact: true }).click();
+  await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
+}
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** What a box offers: the library's options for screen readers are elsewhere, and cannot be pressed. */
+const offered = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text });
+/** The library puts a space between the two characters of a button. */
+const button = (name: string) => ({ name: new RegExp(`^${[...name].join('\\s?')}$`) });
+
+async function newGroup(page: Page, tab: string, name: string): Promise<void> {
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await page.getByRole('button', { name: `新建${tab}` }).click();
+  const dialog = page.getByRole('dialog', { name: `新建${tab}` });
+  await dialog.getByLabel('名称').fill(name);
+  await dialog.getByRole('button', button('保存')).click();
+  await expect(row(page, name)).toBeVisible();
+}
+
+function picture(): Buffer {
+  const canvas = createCanvas(320, 180);
+  canvas.getContext('2d').fillRect(0, 0, 320, 180);
+  return canvas.toBuffer('image/png');
+}
+
+test('an editor makes a label with a cover and an album with a clip, which visitors see', async ({ newProfile }) => {
+  const page = await newProfile();
+  await logInAs(page, 'editor');
+  await open(page, '栏目');
+  await newGroup(page, '标签', '晨光');
+  await page.getByRole('button', { name: '新建标签' }).click();
+  const again = page.getByRole('dialog', { name: '新建标签' });
+  await again.getByLabel('名称').fill('晨光');
+  await again.getByRole('button', button('保存')).click();
+  await expect(again.getByText('已有同名标签')).toBeVisible();
+  await again.getByLabel('名称').fill('逆光');
+  await again.getByLabel('封面').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: picture() });
+  await expect(again.getByText('已上传 cover.png')).toBeVisible();
+  await again.getByRole('button', button('保存')).click();
+  await expect(row(page, '逆光').locator('img')).toHaveAttribute('src', /\/files\/public\/pictures\//);
+
+  await newGroup(page, '专辑', '水乡清晨');
+  await row(page, '水乡清晨').getByRole('button', { name: '挑选作品' }).click();
+  const drawer = page.getByRole('dialog').filter({ hasText: '“水乡清晨”的作品' });
+  await drawer.getByRole('combobox', { name: '添加作品' }).fill(STOCK.name);
+  await offered(page, STOCK.name).first().click();
+  await expect(drawer.getByRole('listitem')).toContainText(STOCK.name);
+  await drawer.getByRole('button', button('保存')).click();
+  await expect(page.getByText('“水乡清晨”现有 1 个作品')).toBeVisible();
+  await expectQuality(page, 'albums in the console');
+
+  const visitor = await newProfile();
+  await visitor.goto('/#/category/label');
+  await expect(visitor.getByRole('link', { name: '晨光' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: '逆光' }).locator('img')).toHaveAttribute('src', /\/pictures\//);
+  await visitor.goto('/#/category/album');
+  await visitor.getByRole('link', { name: '水乡清晨' }).click();
+  await expect(visitor.getByRole('article').getByRole('link', { name: STOCK.name })).toBeVisible();
+
+  await page.getByRole('tab', { name: '标签', exact: true }).click();
+  await row(page, '晨光').getByRole('button', button('删除')).click();
+  await page.getByRole('button', { name: '确认删除' }).click();
+  await expect(page.getByText('已删除“晨光”')).toBeVisible();
+  await expect(row(page, '晨光')).toHaveCount(0);
+});
+
+test('an editor writes a text, sees what visitors will see of it, and is asked before losing it', async ({
+  newProfile,
+}) => {
+  const page = await newProfile();
+  await logInAs(page, 'editor');
+  await open(page, '文档');
+  await page.getByRole('tab', { name: '签约说明' }).click();
+  await page.getByLabel('内容').fill('<h2>签约流程</h2><p onclick="x()">提交申请</p><script>alert(1)</script>');
+  await page.getByText('预览', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: '签约流程' })).toBeVisible();
+
+  const asked = page.getByRole('dialog', { name: '有未保存的修改' });
+  await page.getByRole('menuitem', { name: '消息', exact: true }).click();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  await page.getByRole('tab', { name: '联系我们' }).click();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  await page.goBack();
+  await asked.getByRole('button', { name: '继续编辑' }).click();
+  await expect(page.getByRole('heading', { name: '签约流程' })).toBeVisible();
+
+  await page.getByRole('button', button('发布')).click();
+  await expect(page.getByText('“签约说明”已发布')).toBeVisible();
+  await expect(page.getByText('有未保存的修改')).toHaveCount(0);
+  await page.getByText('编辑 HTML').click();
+  await expect(page.getByLabel('内容')).toHaveValue('<h2>签约流程</h2><p>提交申请</p>');
+  await expectQuality(page, 'texts in the console');
+  const visitor = await newProfile();
+  await visitor.goto('/#/doc/sign');
+  await expect(visitor.getByRole('heading', { name: '签约流程' })).toBeVisible();
+  await open(page, '消息');
+});
+
+test('an editor writes to one user, found by name or number', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const { userId } = await call(site, 'GET /user/v1/info', {}, token);
+  const page = await newProfile();
+  await logInAs(page, 'editor');
+  await open(page, '消息');
+  await page.getByRole('combobox', { name: '用户' }).fill(String(userId));
+  await offered(page, `ID ${userId}）`).click();
+  await page.getByLabel('标题').fill('您的作品集入选');
+  await page.getByLabel('内容').fill('恭喜，本周推荐。');
+  await expectQuality(page, 'messages in the console');
+  await page.getByRole('button', button('发送')).click();
+  await expect(page.getByText('已发送给 1 位用户')).toBeVisible();
+  await expect(page.getByLabel('标题')).toHaveValue('');
+  const { content } = await call(site, 'GET /user/v1/systemMsg', {}, token);
+  expect(content).toMatchObject([{ title: '您的作品集入选', content: '恭喜，本周推荐。' }]);
+});
+
+test('an admin changes the slogan, which visitors read; editors keep the home page but not the settings', async ({
+  newProfile,
+}) => {
+  const operator = await logInOperator(site);
+  const { slogan } = await call(site, 'GET /operator/v1/settings', {}, operator);
+  try {
+    const page = await newProfile();
+    await logInToConsole(page);
+    await open(page, '站点设置');
+    await page.getByLabel('标语').fill('一帧一世界');
+    await page.getByLabel('最高价').fill('0');
+    await page.getByLabel('最高价').blur();
+    await expectQuality(page, 'settings in the console');
+    await page.getByRole('button', { name: '放弃修改' }).click();
+    await expect(page.getByLabel('标语')).toHaveValue(slogan);
+    await page.getByLabel('标语').fill('一帧一世界');
+    await page.getByRole('button', button('保存')).click();
+    await expect(page.getByText('已保存，网站几秒内生效')).toBeVisible();
+    const visitor = await newProfile();
+    await visitor.goto('/');
+    await expect(visitor.getByText('一帧一世界').first()).toBeVisible();
+  } finally {
+    await call(site, 'PUT /operator/v1/settings', { slogan }, operator);
+  }
+  const page = await newProfile();
+  await logInAs(page, 'editor');
+  await open(page, '首页');
+  await expect(page.getByLabel('标题')).not.toHaveValue('');
+  await expectQuality(page, 'the home page in the console');
+  await expect(page.getByRole('menuitem', { name: '站点设置' })).toHaveCount(0);
+});
+
+test('a reviewer has none of these sections', async ({ newProfile }) => {
+  const page = await newProfile();
+  await logInAs(page, 'reviewer');
+  await expect(page.getByRole('menuitem', { name: '审核队列' })).toBeVisible();
+  for (const name of ['首页', '栏目', '文档', '消息', '站点设置']) {
+    await expect(page.getByRole('menuitem', { name, exact: true })).toHaveCount(0);
+  }
+  await page.goto('/console#/taxonomies');
+  await expect(page.getByText('页面不存在')).toBeVisible();
+});
