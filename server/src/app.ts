@@ -86,6 +86,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     metrics,
     trustProxy: config.trustProxy,
     limitByAddress: !config.sandbox,
+    shared,
     formTargets: formTargets(services),
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),

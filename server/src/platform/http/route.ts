@@ -1,14 +1,14 @@
 import type { Access } from '@zhenku/contract/endpoint';
 import { api, type Api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { type KeepAnswer, once, onceOutside, type Repeatable } from './idempotency.ts';
 import { parseInput } from './input.ts';
-import { etagOf, isKnown, SHARED_SECONDS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
+import { etagOf, isKnown, SHARED_CACHE_CONTROL, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
 
 /** What `route` needs of the app; see `buildApp`. */
 export interface App {
@@ -61,12 +61,9 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     method,
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
-    onRequest: [
-      ...(shared && method === 'GET' ? [sendReady(shared)] : []),
-      async (request: WithCaller) => {
-        request[caller] = await authorise(app.db, endpoint.access, request);
-      },
-    ],
+    onRequest: async (request: WithCaller) => {
+      request[caller] = await authorise(app.db, endpoint.access, request);
+    },
     handler: async (request: WithCaller, reply) => {
       void reply.header('cache-control', 'no-store');
       const input = parseInput(endpoint.input, request) as Input<K>;
@@ -115,22 +112,9 @@ const withParameters = (key: Key, input: object): string =>
 
 const keptAnyway = async (): Promise<void> => undefined;
 
-/** The same address was answered a moment ago, the same for everybody: nothing of the request is looked at. */
-const sendReady =
-  (shared: SharedAnswers): onRequestHookHandler =>
-  (request, reply, done) => {
-    const ready = shared.get(request.url);
-    if (ready) void sendShared(request, reply.type(JSON_TYPE), ready);
-    else done();
-  };
-
-/**
- * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
- * so that a change shows within two seconds behind them too.
- */
 function sendShared(request: FastifyRequest, reply: FastifyReply, { body, etag }: SharedAnswer): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(body);
-  void reply.header('cache-control', `public, max-age=0, s-maxage=${SHARED_SECONDS}`);
+  void reply.header('cache-control', SHARED_CACHE_CONTROL);
   return sendUnlessKnown(request, reply, { body, etag });
 }
 

@@ -12,8 +12,10 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { sendReadyAnswersFirst } from './ready-answers.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
@@ -24,6 +26,8 @@ export interface HttpOptions extends SecurityOptions {
   trustProxy: boolean;
   /** Off in the sandbox, where nothing is limited by address. */
   limitByAddress: boolean;
+  /** Answers that are ready to be sent, by the address of a GET. */
+  shared?: Pick<SharedAnswers, 'get'>;
 }
 
 /** Fastify with what every endpoint shares: envelope for every failure, security headers, limits, request ids, metrics. */
@@ -52,7 +56,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // The API speaks JSON alone; what takes forms says so.
   http.removeContentTypeParser('text/plain');
   acceptEmptyJson(http);
-  setOnEveryAnswer(http, securityHeaders(options));
+  const headers = securityHeaders(options);
+  setOnEveryAnswer(http, headers);
+  if (options.shared) sendReadyAnswersFirst(http, { shared: options.shared, metrics: options.metrics, headers });
   if (options.limitByAddress) {
     await http.register(rateLimit, {
       max: REQUESTS_A_MINUTE,

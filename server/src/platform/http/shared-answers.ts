@@ -22,6 +22,11 @@ export interface SharedAnswers {
 }
 
 export const SHARED_SECONDS = 1;
+/**
+ * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
+ * so that a change shows within two seconds behind them too.
+ */
+export const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${SHARED_SECONDS}`;
 
 export function createSharedAnswers({
   maxBytes = 32 * 1024 * 1024,

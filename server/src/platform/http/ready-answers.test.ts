@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createHttp } from './server.ts';
+import { createSharedAnswers } from './shared-answers.ts';
+
+const PATH = '/lists?page=1';
+const metrics = createMetrics();
+const shared = createSharedAnswers({ ttlMs: 60_000 });
+let http: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  http = await createHttp({
+    log: createLog('silent'),
+    metrics,
+    shared,
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: true,
+  });
+  http.get('/lists', () => ({ made: 'anew' }));
+  http.post('/lists', () => ({ made: 'by a POST' }));
+  url = (await http.listen({ port: 0, host: '127.0.0.1' })) + PATH;
+});
+afterAll(() => http.close());
+
+test('an answer that is ready is sent with the headers of every other one, until it is forgotten', async () => {
+  const anew = await fetch(url);
+  expect(await anew.json()).toEqual({ made: 'anew' });
+
+  const { etag } = shared.set(PATH, Buffer.from('{"made":"before"}'), shared.version());
+  const ready = await fetch(url);
+  expect(await ready.json()).toEqual({ made: 'before' });
+  expect(ready.headers.get('etag')).toBe(etag);
+  expect(ready.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1');
+  expect(ready.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  for (const name of ['content-type', 'content-security-policy', 'strict-transport-security', 'x-content-type-options'])
+    expect(ready.headers.get(name), name).toBe(anew.headers.get(name));
+  expect(await (await fetch(url, { method: 'POST' })).json()).toEqual({ made: 'by a POST' });
+
+  shared.forget();
+  expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
+});
+
+test('who knows it already is told so', async () => {
+  const { etag } = shared.set(PATH, Buffer.from('{"made":"before"}'), shared.version());
+  const known = await fetch(url, { headers: { 'if-none-match': etag } });
+  expect([known.status, await known.text()]).toEqual([304, '']);
+  expect(known.headers.get('content-type')).toBeNull();
+});
+
+test('it is counted like every other', async () => {
+  const text = await metrics.registry.metrics();
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="200"\} 1/);
+  expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="304"\} 1/);
+});

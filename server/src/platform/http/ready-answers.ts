@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../metrics.ts';
+import { isKnown, SHARED_CACHE_CONTROL, type SharedAnswers } from './shared-answers.ts';
+
+interface Needs {
+  shared: Pick<SharedAnswers, 'get'>;
+  metrics: Metrics;
+  /** Of every answer. */
+  headers: Record<string, string>;
+}
+
+/**
+ * Answers a GET whose answer was given a moment ago, the same for everybody, before the framework looks at the request:
+ * that costs twice as much as sending it. All else goes on as before, also while the server is closing.
+ */
+export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, headers }: Needs): void {
+  const { server } = http;
+  const [handle] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
+  const fixed = Object.entries({ ...headers, 'cache-control': SHARED_CACHE_CONTROL }).flat();
+  const series = {
+    200: metrics.requests.labels('GET', 'ready', '200'),
+    304: metrics.requests.labels('GET', 'ready', '304'),
+  };
+
+  server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const ready = request.method === 'GET' && server.listening ? shared.get(request.url!) : undefined;
+    if (!ready) return handle!(request, response);
+    const started = performance.now();
+    const { body, etag } = ready;
+    const status = isKnown(request.headers['if-none-match'], etag) ? 304 : 200;
+    const content =
+      status === 200 ? ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)] : [];
+    response.writeHead(status, [...fixed, 'x-request-id', randomUUID(), 'etag', etag, ...content]);
+    response.end(status === 200 ? body : undefined);
+    series[status].observe((performance.now() - started) / 1_000);
+  });
+}
