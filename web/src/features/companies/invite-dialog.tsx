@@ -1,10 +1,9 @@
 import type { MemberRole } from '@zhenku/contract/companies';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { useBusy } from '../../ui/busy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { phoneRule } from '../accounts/rules.ts';
 import { invite } from './changes.ts';
 import styles from './invite-dialog.module.css';
@@ -17,7 +16,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   // What the server refuses is said beside the phone: that it is unknown, invited already, or in a company.
   const [busy, run] = useBusy((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
-  const id = useId();
   const send = () => {
     const message = phoneRule(phone);
     setError(message);
@@ -28,52 +26,30 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <Dialog
-      open
-      title="邀请成员"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            发送邀请
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
+    <FormDialog title="邀请成员" okText="发送邀请" busy={busy} onSubmit={send} onClose={onClose}>
+      <Field
+        label="手机号"
+        hint="对方须已用该手机号注册个人账户，且未加入其他企业"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="off"
+        value={phone}
+        error={error}
+        onChange={(event) => {
+          setPhone(event.target.value);
+          setError(undefined);
         }}
-      >
-        <Field
-          label="手机号"
-          hint="对方须已用该手机号注册个人账户，且未加入其他企业"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="off"
-          value={phone}
-          error={error}
-          onChange={(event) => {
-            setPhone(event.target.value);
-            setError(undefined);
-          }}
-        />
-        <fieldset className={styles.roles}>
-          <legend>角色</legend>
-          {MEMBER_ROLES.map((one) => (
-            <label key={one.role}>
-              <input type="radio" name="role" checked={one.role === role} onChange={() => setRole(one.role)} />
-              <strong>{ROLE_LABEL[one.role]}</strong>
-              <small>{one.may}</small>
-            </label>
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      />
+      <fieldset className={styles.roles}>
+        <legend>角色</legend>
+        {MEMBER_ROLES.map((one) => (
+          <label key={one.role}>
+            <input type="radio" name="role" checked={one.role === role} onChange={() => setRole(one.role)} />
+            <strong>{ROLE_LABEL[one.role]}</strong>
+            <small>{one.may}</small>
+          </label>
+        ))}
+      </fieldset>
+    </FormDialog>
   );
 }

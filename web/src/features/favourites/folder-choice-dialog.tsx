@@ -1,8 +1,7 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useBusy } from '../../ui/busy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './folder-choice-dialog.module.css';
 import { chosenFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';
@@ -27,7 +26,6 @@ export function FolderChoiceDialog({ title, what, okText, query, ...rest }: Fold
   const { without, note, onChosen, onClose } = rest;
   const [choice, setChoice] = useState(NO_FOLDER);
   const [busy, run] = useBusy();
-  const id = useId();
   const chosen = isChosen(choice);
   const save = () =>
     run(async () => {
@@ -40,40 +38,26 @@ export function FolderChoiceDialog({ title, what, okText, query, ...rest }: Fold
       }
     });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      okText={okText}
+      busy={busy}
+      disabled={!chosen}
+      hint={<output className={styles.missing}>{!chosen && '请选择收藏夹'}</output>}
+      onSubmit={save}
       onClose={onClose}
-      footer={
-        <>
-          <output className={styles.missing}>{!chosen && '请选择收藏夹'}</output>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} disabled={!chosen}>
-            {okText}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (chosen) save();
-        }}
-      >
-        <p className={styles.what}>{what}</p>
-        {query.isError && <ErrorState message="收藏夹加载失败" onRetry={() => void query.refetch()} />}
-        {query.isPending && <Skeleton style={{ height: 136 }} />}
-        {query.data && (
-          <FolderPicker
-            folders={query.data.list.filter(({ favoriteId }) => favoriteId !== without)}
-            choice={choice}
-            onChange={setChoice}
-            note={note}
-          />
-        )}
-      </form>
-    </Dialog>
+      <p className={styles.what}>{what}</p>
+      {query.isError && <ErrorState message="收藏夹加载失败" onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton style={{ height: 136 }} />}
+      {query.data && (
+        <FolderPicker
+          folders={query.data.list.filter(({ favoriteId }) => favoriteId !== without)}
+          choice={choice}
+          onChange={setChoice}
+          note={note}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../app/api.ts';
 import { useBusy } from '../../ui/busy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { isName, nameError, nameLength } from './folder-name.ts';
 
 interface NameDialogProps {
@@ -19,49 +18,35 @@ export function NameDialog({ title, initial = '', onSave, onClose }: NameDialogP
   const [name, setName] = useState(initial);
   const [refusal, setRefusal] = useState<string>();
   const [busy, run] = useBusy((error) => setRefusal(error instanceof ApiError ? error.fields.favoriteName : undefined));
-  const id = useId();
+  const save = () =>
+    run(async () => {
+      await onSave(name.trim());
+      onClose();
+    });
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
+      okText="确定"
+      busy={busy}
+      disabled={!isName(name)}
       width={420}
+      onSubmit={save}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy} disabled={!isName(name)}>
-            确定
-          </Button>
-        </>
-      }
     >
-      <form
-        id={id}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isName(name)) return;
-          run(async () => {
-            await onSave(name.trim());
-            onClose();
-          });
+      <Field
+        label="收藏夹名称"
+        autoComplete="off"
+        // It is what the dialog was opened for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={name}
+        error={nameError(name) ?? refusal}
+        hint={<span className="num">{`${nameLength(name)} / ${FAVOURITE_NAME_MAX}`}</span>}
+        onChange={(event) => {
+          setName(event.target.value);
+          setRefusal(undefined);
         }}
-      >
-        <Field
-          label="收藏夹名称"
-          autoComplete="off"
-          // It is what the dialog was opened for.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          value={name}
-          error={nameError(name) ?? refusal}
-          hint={<span className="num">{`${nameLength(name)} / ${FAVOURITE_NAME_MAX}`}</span>}
-          onChange={(event) => {
-            setName(event.target.value);
-            setRefusal(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

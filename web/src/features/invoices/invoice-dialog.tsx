@@ -1,11 +1,10 @@
 import type { Order } from '@zhenku/contract/orders';
 import { INVOICE_HEAD } from '@zhenku/contract/constants';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../app/api.ts';
 import { useBusy } from '../../ui/busy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshOrders } from '../orders/queries.ts';
 import styles from './invoice-dialog.module.css';
@@ -30,7 +29,6 @@ export function InvoiceDialog({ order, onClose }: { order: Pick<Order, 'orderId'
   const [errors, setErrors] = useState<InvoiceErrors>({});
   const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const enterprise = values.headType === INVOICE_HEAD.enterprise;
-  const id = useId();
 
   const submit = () => {
     const found = invoiceErrors(values);
@@ -59,50 +57,27 @@ export function InvoiceDialog({ order, onClose }: { order: Pick<Order, 'orderId'
   );
 
   return (
-    <Dialog
-      open
-      title="开具发票"
-      width={560}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            提交
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <p className={styles.note}>订单号 {order.orderId}。发票金额为实付金额，不含赠送牛币支付的部分。</p>
-        <fieldset className={styles.types}>
-          <legend>抬头类型</legend>
-          {HEAD_TYPES.map(({ headType, label }) => (
-            <label key={headType}>
-              <input
-                type="radio"
-                name="headType"
-                checked={values.headType === headType}
-                onChange={() => {
-                  setValues(withHeadType(values, headType));
-                  setErrors({});
-                }}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {field('headTitle', '发票抬头', 100)}
-        {enterprise && ENTERPRISE_FIELDS.map(({ name, label, max }) => field(name, label, max))}
-      </form>
-    </Dialog>
+    <FormDialog title="开具发票" okText="提交" busy={busy} width={560} onSubmit={submit} onClose={onClose}>
+      <p className={styles.note}>订单号 {order.orderId}。发票金额为实付金额，不含赠送牛币支付的部分。</p>
+      <fieldset className={styles.types}>
+        <legend>抬头类型</legend>
+        {HEAD_TYPES.map(({ headType, label }) => (
+          <label key={headType}>
+            <input
+              type="radio"
+              name="headType"
+              checked={values.headType === headType}
+              onChange={() => {
+                setValues(withHeadType(values, headType));
+                setErrors({});
+              }}
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {field('headTitle', '发票抬头', 100)}
+      {enterprise && ENTERPRISE_FIELDS.map(({ name, label, max }) => field(name, label, max))}
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { LICENCE_NAME, LICENSEES, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../app/api.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { useBusy } from '../../ui/busy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './licensee-dialog.module.css';
 import { cleanCode, licenseeErrors, type Licensee, type LicenseeErrors } from './licensee.ts';
@@ -20,7 +19,6 @@ export function LicenseeDialog({ item, onClose }: { item: LicensedItem; onClose:
   const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const licence = licenceTypeOf(item.videoType);
   const organisationOnly = licence === 'extended';
-  const id = useId();
 
   const save = () => {
     const found = licenseeErrors(licensee, item.videoType);
@@ -54,41 +52,18 @@ export function LicenseeDialog({ item, onClose }: { item: LicensedItem; onClose:
   );
 
   return (
-    <Dialog
-      open
-      title="填写授权信息"
-      width={560}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            确认授权
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <p>
-          {item.videoName} · {LICENCE_NAME[licence]}
-        </p>
-        <p className={styles.warning}>授权信息须真实有效，实际使用方和使用项目须与授权书一致；提交后不可修改。</p>
-        {field('authorizedUser', '被授权方', `可为您自己或他人。${LICENCE_NAME[licence]}适用于${LICENSEES[licence]}`)}
-        {field(
-          'socialCreditCode',
-          organisationOnly ? '统一社会信用代码' : '统一社会信用代码或身份证号',
-          organisationOnly ? '18位，扩展授权仅限企业或组织' : '18位，企业或组织填写信用代码，个人填写身份证号',
-        )}
-        {field('authorizedProject', '授权项目', '一份授权用于一个指定项目，例如：某品牌2026年宣传片')}
-      </form>
-    </Dialog>
+    <FormDialog title="填写授权信息" okText="确认授权" busy={busy} width={560} onSubmit={save} onClose={onClose}>
+      <p>
+        {item.videoName} · {LICENCE_NAME[licence]}
+      </p>
+      <p className={styles.warning}>授权信息须真实有效，实际使用方和使用项目须与授权书一致；提交后不可修改。</p>
+      {field('authorizedUser', '被授权方', `可为您自己或他人。${LICENCE_NAME[licence]}适用于${LICENSEES[licence]}`)}
+      {field(
+        'socialCreditCode',
+        organisationOnly ? '统一社会信用代码' : '统一社会信用代码或身份证号',
+        organisationOnly ? '18位，扩展授权仅限企业或组织' : '18位，企业或组织填写信用代码，个人填写身份证号',
+      )}
+      {field('authorizedProject', '授权项目', '一份授权用于一个指定项目，例如：某品牌2026年宣传片')}
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import type { Order } from '@zhenku/contract/orders';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, call } from '../../app/api.ts';
 import { useBusy } from '../../ui/busy.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -24,7 +23,6 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [error, setError] = useState<string>();
   const [busy, run] = useBusy((failure) => setError(failure instanceof ApiError ? failure.fields.reason : undefined));
   const intention = useIntention();
-  const id = useId();
   const amount = sumYuan(items.filter((item) => chosen.includes(item.orderItemId)).map(({ payAmount }) => payAmount));
 
   const submit = () => {
@@ -39,58 +37,35 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     });
   };
   return (
-    <Dialog
-      open
-      title="申请退款"
-      width={560}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            提交申请
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <FormDialog title="申请退款" okText="提交申请" busy={busy} width={560} onSubmit={submit} onClose={onClose}>
+      <p className={styles.note}>退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
+      <fieldset className={styles.items}>
+        <legend>退款视频</legend>
+        {items.map(({ orderItemId, videoName, videoType, is8K, payAmount }) => (
+          <Checkbox
+            key={orderItemId}
+            checked={chosen.includes(orderItemId)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, orderItemId] : chosen.filter((one) => one !== orderItemId))
+            }
+          >
+            {videoName}（{tierText(videoType, is8K)}）<PriceText yuan={payAmount} />
+          </Checkbox>
+        ))}
+      </fieldset>
+      <TextArea
+        label="退款原因"
+        max={TEXTAREA_MAX}
+        value={reason}
+        error={error}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setError(undefined);
         }}
-      >
-        <p className={styles.note}>退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
-        <fieldset className={styles.items}>
-          <legend>退款视频</legend>
-          {items.map(({ orderItemId, videoName, videoType, is8K, payAmount }) => (
-            <Checkbox
-              key={orderItemId}
-              checked={chosen.includes(orderItemId)}
-              onChange={({ target }) =>
-                setChosen(target.checked ? [...chosen, orderItemId] : chosen.filter((one) => one !== orderItemId))
-              }
-            >
-              {videoName}（{tierText(videoType, is8K)}）<PriceText yuan={payAmount} />
-            </Checkbox>
-          ))}
-        </fieldset>
-        <TextArea
-          label="退款原因"
-          max={TEXTAREA_MAX}
-          value={reason}
-          error={error}
-          onChange={(event) => {
-            setReason(event.target.value);
-            setError(undefined);
-          }}
-        />
-        <p>
-          申请退款金额 <PriceText yuan={amount} className={styles.amount} />
-        </p>
-      </form>
-    </Dialog>
+      />
+      <p>
+        申请退款金额 <PriceText yuan={amount} className={styles.amount} />
+      </p>
+    </FormDialog>
   );
 }
