@@ -1,15 +1,16 @@
 import type { Key } from '@zhenku/contract/api';
 import { OPERATOR_TOKEN_HEADER } from '@zhenku/contract/constants';
 import { offerLogin } from '../ui/offer-login.ts';
+import { sessionStore } from '../ui/stores.ts';
 import { toast } from '../ui/toast.ts';
 import { createClient } from './client.ts';
 
 const STORAGE_KEY = 'operator-token';
 
 /** Session storage: an operator's login ends with the tab, and never mixes with a buyer's in the same browser. */
-export const readOperatorToken = () => sessionStorage.getItem(STORAGE_KEY);
-export const writeOperatorToken = (token: string) => sessionStorage.setItem(STORAGE_KEY, token);
-export const clearOperatorToken = () => sessionStorage.removeItem(STORAGE_KEY);
+export const readOperatorToken = () => sessionStore.getItem(STORAGE_KEY);
+export const writeOperatorToken = (token: string) => sessionStore.setItem(STORAGE_KEY, token);
+export const clearOperatorToken = () => sessionStore.removeItem(STORAGE_KEY);
 
 function resetToken(): void {
   clearOperatorToken();

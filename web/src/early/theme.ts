@@ -1,7 +1,5 @@
 // Runs before the first paint, so that a chosen theme does not flash the system's. Keep in step with ui/theme.ts.
-try {
-  const chosen = localStorage.getItem('theme');
-  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
-} catch {
-  // Storage may be blocked: the system's theme stands.
-}
+import { localStore } from '../ui/stores.ts';
+
+const chosen = localStore.getItem('theme');
+if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;

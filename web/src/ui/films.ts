@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from './stores.ts';
 
 /**
  * Whether films play by themselves: until somebody stops them, and not again until they start them. Phones begin with
@@ -9,22 +10,14 @@ const listeners = new Set<() => void>();
 let stopped = readStopped();
 
 function readStopped(): boolean {
-  try {
-    const chosen = localStorage.getItem(STORAGE_KEY);
-    if (chosen !== null) return chosen === 'true';
-  } catch {
-    // Storage may be blocked: it begins as for anybody who has not chosen.
-  }
+  const chosen = localStore.getItem(STORAGE_KEY);
+  if (chosen !== null) return chosen === 'true';
   return globalThis.matchMedia?.('(max-width: 719px)').matches ?? false;
 }
 
 export function stopFilms(stop: boolean): void {
   stopped = stop;
-  try {
-    localStorage.setItem(STORAGE_KEY, String(stop));
-  } catch {
-    // Storage may be blocked: the choice then lasts until the page is left.
-  }
+  localStore.setItem(STORAGE_KEY, String(stop));
   listeners.forEach((notify) => notify());
 }
 

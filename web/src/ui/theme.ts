@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { localStore } from './stores.ts';
 import type { Scheme } from './tokens.ts';
 
 /** The theme follows the system until the user chooses one; the choice is kept in local storage (see early/theme.ts). */
@@ -15,11 +16,7 @@ function currentScheme(): Scheme {
 
 export function setScheme(scheme: Scheme): void {
   document.documentElement.dataset.theme = scheme;
-  try {
-    localStorage.setItem(STORAGE_KEY, scheme);
-  } catch {
-    // Storage may be blocked: the choice then lasts until the page is left.
-  }
+  localStore.setItem(STORAGE_KEY, scheme);
   listeners.forEach((notify) => notify());
 }
 

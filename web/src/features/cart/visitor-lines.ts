@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '@zhenku/contract/constants';
 import { ApiError, NETWORK_ERROR } from '../../app/api.ts';
-import { readList, writeList } from '../../app/kept-list.ts';
+import { readList, writeList } from '../../ui/stores.ts';
 import { addToCart } from './queries.ts';
 
 /** What a visitor has put into the cart, which asks for a login first. */

@@ -1,5 +1,5 @@
 import { isNotFound, call } from '../../app/api.ts';
-import { readList, writeList } from '../../app/kept-list.ts';
+import { readList, writeList } from '../../ui/stores.ts';
 import { queryClient } from '../../app/query-client.ts';
 import { readToken } from '../../app/token.ts';
 

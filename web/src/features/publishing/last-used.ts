@@ -1,3 +1,5 @@
+import { readList, writeList } from '../../ui/stores.ts';
+
 /** What was chosen for the last clip, offered again for the next one: the specification's keys of local storage. */
 export interface LastUsed {
   categories: readonly number[];
@@ -6,15 +8,6 @@ export interface LastUsed {
 }
 
 const KEYS = { categories: 'lastCategories', tags: 'lastTags', keywords: 'lastPublishKeywords' } as const;
-
-function readList<T>(key: string, isItem: (item: unknown) => item is T): T[] {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(list) ? list.filter(isItem) : [];
-  } catch {
-    return [];
-  }
-}
 
 const isId = (item: unknown): item is number => Number.isInteger(item);
 const isWord = (item: unknown): item is string => typeof item === 'string' && item !== '';
@@ -28,11 +21,7 @@ export function readLastUsed(): LastUsed {
 }
 
 export function rememberLastUsed({ categories, tags, keywords }: LastUsed): void {
-  try {
-    localStorage.setItem(KEYS.categories, JSON.stringify(categories));
-    localStorage.setItem(KEYS.tags, JSON.stringify(tags));
-    localStorage.setItem(KEYS.keywords, JSON.stringify(keywords));
-  } catch {
-    // Storage may be blocked or full: the next clip is then filled in without help.
-  }
+  writeList(KEYS.categories, categories);
+  writeList(KEYS.tags, tags);
+  writeList(KEYS.keywords, keywords);
 }

@@ -1,12 +1,13 @@
+import { sessionStore } from '../../ui/stores.ts';
 import type { OpenRecharge } from './recharge.ts';
 
 const STORAGE_KEY = 'open-recharge';
 
 /** Keeps a recharge for when the provider leads back to this tab, which is about to leave the site. */
 export const keepOpenRecharge = (recharge: OpenRecharge) =>
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ recharge, page: location.hash }));
+  sessionStore.setItem(STORAGE_KEY, JSON.stringify({ recharge, page: location.hash }));
 
-export const forgetOpenRecharge = () => sessionStorage.removeItem(STORAGE_KEY);
+export const forgetOpenRecharge = () => sessionStore.removeItem(STORAGE_KEY);
 
 export interface KeptRecharge {
   recharge: OpenRecharge;
@@ -16,7 +17,7 @@ export interface KeptRecharge {
 
 /** The recharge that this tab left the site with, or null. */
 export function keptRecharge(): KeptRecharge | null {
-  const text = sessionStorage.getItem(STORAGE_KEY);
+  const text = sessionStore.getItem(STORAGE_KEY);
   // Only this tab's own code writes it.
   return text === null ? null : (JSON.parse(text) as KeptRecharge);
 }

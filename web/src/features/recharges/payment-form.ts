@@ -1,9 +1,11 @@
+import { localStore } from '../../ui/stores.ts';
+
 /** The payment provider's form on its way to the relay page, which submits it from a tab of its own. */
 const STORAGE_KEY = 'payment-form';
 
-export const storePaymentForm = (html: string) => localStorage.setItem(STORAGE_KEY, html);
-export const readPaymentForm = () => localStorage.getItem(STORAGE_KEY);
-export const clearPaymentForm = () => localStorage.removeItem(STORAGE_KEY);
+export const storePaymentForm = (html: string) => localStore.setItem(STORAGE_KEY, html);
+export const readPaymentForm = () => localStore.getItem(STORAGE_KEY);
+export const clearPaymentForm = () => localStore.removeItem(STORAGE_KEY);
 
 export interface PaymentForm {
   action: string;

@@ -1,4 +1,5 @@
 import { KEYWORD_MAX } from '@zhenku/contract/constants';
+import { readList, writeList } from '../../ui/stores.ts';
 
 const STORAGE_KEY = 'lastKeywords';
 const REMEMBERED = 8;
@@ -13,22 +14,13 @@ export function searchPath(keyword: string): string {
   return cleaned === '' ? '/search' : `/search?${new URLSearchParams({ keyword: cleaned })}`;
 }
 
-/** The last keywords, newest first. */
-export function lastKeywords(storage: Pick<Storage, 'getItem'> = localStorage): string[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(STORAGE_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((keyword) => typeof keyword === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+const isText = (item: unknown): item is string => typeof item === 'string';
 
-export function rememberKeyword(keyword: string, storage: Pick<Storage, 'getItem' | 'setItem'> = localStorage): void {
+/** The last keywords, newest first. */
+export const lastKeywords = (): string[] => readList(STORAGE_KEY, isText);
+
+export function rememberKeyword(keyword: string): void {
   if (keyword === '') return;
-  const rest = lastKeywords(storage).filter((other) => other !== keyword);
-  try {
-    storage.setItem(STORAGE_KEY, JSON.stringify([keyword, ...rest].slice(0, REMEMBERED)));
-  } catch {
-    // Storage may be full or blocked: searching works without a memory.
-  }
+  const rest = lastKeywords().filter((other) => other !== keyword);
+  writeList(STORAGE_KEY, [keyword, ...rest].slice(0, REMEMBERED));
 }
