@@ -69,4 +69,5 @@ test('a portrait is made of the user’s own, unused picture', async () => {
   const { fileKey } = await upload(user, picture());
   const codes = (await Promise.all([take(user, fileKey), take(user, fileKey)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
 });

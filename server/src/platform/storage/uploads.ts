@@ -136,36 +136,52 @@ export interface ReceivedUpload {
   bytes: bigint;
 }
 
+type By = number | { operatorId: number };
+
 /**
- * Uses a received file, once, in the transaction of what refers to it from now on. Throws `invalidInput` on `field` when
- * it is not the uploader's (a user's id, or an operator), of another kind or has not arrived, and `conflict` when it was
- * used before.
+ * A received file of its uploader's (a user's id, or an operator), not used yet; `forUpdate` in a transaction. Throws as
+ * `claimUpload` does.
  */
-export async function claimUpload(
-  tx: Db,
-  by: number | { operatorId: number },
+export async function unusedUpload(
+  db: Db,
+  by: By,
   fileKey: string,
   kind: UploadKind,
-  field = 'fileKey',
+  { field = 'fileKey', forUpdate = false } = {},
 ): Promise<ReceivedUpload> {
-  const upload = await tx
+  const upload = await db
     .selectFrom('uploads')
     .where('file_key', '=', fileKey)
     .where((is) => is.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
     .where('kind', '=', kind)
     .where('received_at', 'is not', null)
     .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'used_at'])
-    .forUpdate()
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!upload) throw invalidField(field, '文件不存在或尚未上传完成');
   if (upload.used_at) throw new AppError('conflict', { message: '该文件已被使用，请勿重复提交' });
+  const { id, storageKey, fileName } = upload;
+  return { id, storageKey, fileName, contentType: upload.content_type!, bytes: upload.bytes! };
+}
+
+/**
+ * Uses a received file, once, in the transaction of what refers to it from now on. Throws `invalidInput` on `field` when
+ * it is not the uploader's, of another kind or has not arrived, and `conflict` when it was used before.
+ */
+export async function claimUpload(
+  tx: Db,
+  by: By,
+  fileKey: string,
+  kind: UploadKind,
+  field = 'fileKey',
+): Promise<ReceivedUpload> {
+  const upload = await unusedUpload(tx, by, fileKey, kind, { field, forUpdate: true });
   await tx
     .updateTable('uploads')
     .set({ used_at: sql`now()` })
     .where('id', '=', upload.id)
     .execute();
-  const { id, storageKey, fileName } = upload;
-  return { id, storageKey, fileName, contentType: upload.content_type!, bytes: upload.bytes! };
+  return upload;
 }
 
 /** Removes uploads that were given up: never received, or never used. Answers how many. */
