@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
+import { gzipOf } from './compression.ts';
 import { createHttp } from './server.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
@@ -56,4 +57,22 @@ test('it is counted like every other', async () => {
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="200"\} 1/);
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="304"\} 1/);
+});
+
+test('it is sent gzipped to who takes that, once somebody has had it made', async () => {
+  const body = Buffer.from(JSON.stringify({ made: 'before'.repeat(1_000) }));
+  const answer = shared.set(PATH, body, shared.version());
+  const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
+
+  await gzipOf(answer);
+  const gzipped = await fetch(url);
+  expect(gzipped.headers.get('content-encoding')).toBe('gzip');
+  expect(Number(gzipped.headers.get('content-length'))).toBeLessThan(body.length / 10);
+  expect(Buffer.from(await gzipped.arrayBuffer())).toEqual(body);
+  for (const { headers } of [plain, gzipped]) {
+    expect(headers.get('vary')).toBe('accept-encoding');
+    expect(headers.get('etag')).toBe(answer.etag);
+  }
 });

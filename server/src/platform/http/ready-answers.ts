@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
-import { isKnown, SHARED_CACHE_CONTROL, type SharedAnswers } from './shared-answers.ts';
+import { wantsGzip } from './compression.ts';
+import { isKnown, SHARED_HEADERS, type SharedAnswers } from './shared-answers.ts';
 
 interface Needs {
   shared: Pick<SharedAnswers, 'get'>;
@@ -18,7 +19,7 @@ interface Needs {
 export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, headers }: Needs): void {
   const { server } = http;
   const [handle] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  const fixed = Object.entries({ ...headers, 'cache-control': SHARED_CACHE_CONTROL }).flat();
+  const fixed = Object.entries({ ...headers, ...SHARED_HEADERS }).flat();
   const series = {
     200: metrics.requests.labels('GET', 'ready', '200'),
     304: metrics.requests.labels('GET', 'ready', '304'),
@@ -28,10 +29,15 @@ export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, 
     const ready = request.method === 'GET' && server.listening ? shared.get(request.url!) : undefined;
     if (!ready) return handle!(request, response);
     const started = performance.now();
-    const { body, etag } = ready;
+    const { etag } = ready;
+    const gzip = wantsGzip(request.headers['accept-encoding'], ready.body);
+    const body = gzip ? ready.gzipped : ready.body;
+    // The first who takes it gzipped has it made, behind the framework.
+    if (!body) return handle!(request, response);
     const status = isKnown(request.headers['if-none-match'], etag) ? 304 : 200;
     const content =
       status === 200 ? ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)] : [];
+    if (status === 200 && gzip) content.push('content-encoding', 'gzip');
     response.writeHead(status, [...fixed, 'x-request-id', randomUUID(), 'etag', etag, ...content]);
     response.end(status === 200 ? body : undefined);
     series[status].observe((performance.now() - started) / 1_000);

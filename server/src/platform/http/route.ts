@@ -8,7 +8,8 @@ import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { type KeepAnswer, once, onceOutside, type Repeatable } from './idempotency.ts';
 import { parseInput } from './input.ts';
-import { etagOf, isKnown, SHARED_CACHE_CONTROL, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
+import { gzipOf, wantsGzip } from './compression.ts';
+import { etagOf, isKnown, SHARED_HEADERS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
 
 /** What `route` needs of the app; see `buildApp`. */
 export interface App {
@@ -70,7 +71,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       const cacheKey = shared && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
       const ready = cacheKey && shared.get(cacheKey);
       void reply.type(JSON_TYPE);
-      if (ready) return sendShared(request, reply, ready);
+      if (ready) return await sendShared(request, reply, ready);
       const version = shared?.version();
 
       const context = {
@@ -95,7 +96,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       const output = shared && !app.strict ? data : endpoint.output.parse(data);
       const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
       if (polled) return sendPolled(request, reply, body);
-      return cacheKey ? sendShared(request, reply, shared.set(cacheKey, body, version!)) : reply.send(body);
+      return cacheKey ? await sendShared(request, reply, shared.set(cacheKey, body, version!)) : reply.send(body);
     },
   });
 }
@@ -112,23 +113,27 @@ const withParameters = (key: Key, input: object): string =>
 
 const keptAnyway = async (): Promise<void> => undefined;
 
-function sendShared(request: FastifyRequest, reply: FastifyReply, { body, etag }: SharedAnswer): FastifyReply {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(body);
-  void reply.header('cache-control', SHARED_CACHE_CONTROL);
-  return sendUnlessKnown(request, reply, { body, etag });
+async function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): Promise<FastifyReply> {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    void reply.headers(SHARED_HEADERS);
+    if (isKnownTo(request, reply, answer.etag)) return sendKnown(reply);
+  }
+  if (!wantsGzip(request.headers['accept-encoding'], answer.body)) return reply.send(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await gzipOf(answer));
 }
 
 /** Only the caller's browser may keep it, and asks anew each time. */
 function sendPolled(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
   void reply.header('cache-control', 'private, no-cache').header('vary', TOKEN_HEADER);
-  return sendUnlessKnown(request, reply, { body, etag: etagOf(body) });
+  return isKnownTo(request, reply, etagOf(body)) ? sendKnown(reply) : reply.send(body);
 }
 
-function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, { body, etag }: SharedAnswer): FastifyReply {
+function isKnownTo(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header('etag', etag);
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.removeHeader('content-type').code(304).send();
-  return reply.send(body);
+  return isKnown(request.headers['if-none-match'], etag);
 }
+
+const sendKnown = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
 
 /** Token, then access. A public endpoint takes a token that is no longer good for none at all. */
 async function authorise(db: Db, access: Access, request: FastifyRequest) {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { makeUser } from '../testing/fixtures.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
       { shared },
     );
     route(target, 'GET /label/v1/info', () => Promise.reject(new AppError('notFound')), { shared });
-    route(target, 'POST /doc/v1/file/url', () => ({ url: '/' }), { shared });
+    route(target, 'POST /doc/v1/file/url', () => ({ url: `/${'long'.repeat(1_000)}` }), { shared });
     route(target, 'GET /category/v1/query', () => ({ list: [], total: 0 }));
   });
 });
@@ -102,6 +103,45 @@ describe('an answer that is the same for everybody', () => {
     expect((await ask()).json().data.total).toBe(1);
     meanwhile = () => undefined;
     expect((await ask()).json().data.total).toBe(2);
+  });
+});
+
+describe('a long answer', () => {
+  const long = () => Array.from({ length: 200 }, (_, i) => `航拍${i}`);
+
+  it('travels gzipped to who takes that, and names the same content', async () => {
+    names = long();
+    const plain = await ask();
+    const gzipped = await ask({ 'accept-encoding': 'br, gzip' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(gzipped.headers['content-encoding']).toBe('gzip');
+    expect(gzipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4);
+    expect(gunzipSync(gzipped.rawPayload)).toEqual(plain.rawPayload);
+    expect(gzipped.headers.etag).toBe(plain.headers.etag);
+    for (const { headers } of [plain, gzipped]) expect(headers.vary).toBe('accept-encoding');
+    expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': plain.headers.etag! })).statusCode).toBe(304);
+  });
+
+  it('travels as it is to who cannot read gzip', async () => {
+    names = long();
+    for (const taken of ['br', 'identity', 'gzip;q=0', 'nonsense'])
+      expect((await ask({ 'accept-encoding': taken })).headers['content-encoding'], taken).toBeUndefined();
+  });
+
+  it('travels gzipped too when it is asked for by POST', async () => {
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/video-platform/doc/v1/file/url',
+      headers: { 'accept-encoding': 'gzip' },
+      payload: { type: 'help' },
+    });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+  });
+});
+
+describe('a short answer', () => {
+  it('travels as it is', async () => {
+    expect((await ask({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
   });
 });
 

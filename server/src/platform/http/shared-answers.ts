@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Compressible } from './compression.ts';
 
 /** An answer that is the same for everybody, ready to send. */
-export interface SharedAnswer {
-  body: Buffer;
+export interface SharedAnswer extends Compressible {
   /** Weak: what the answer says, whatever encoding it travels in. */
   etag: string;
 }
@@ -26,7 +26,10 @@ export const SHARED_SECONDS = 1;
  * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
  * so that a change shows within two seconds behind them too.
  */
-export const SHARED_CACHE_CONTROL = `public, max-age=0, s-maxage=${SHARED_SECONDS}`;
+export const SHARED_HEADERS = {
+  'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}`,
+  vary: 'accept-encoding',
+};
 
 export function createSharedAnswers({
   maxBytes = 32 * 1024 * 1024,
