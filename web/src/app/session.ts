@@ -1,11 +1,22 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
+import { here, navigate } from '../ui/location.tsx';
+import { loginPath } from './guard.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
 import { rememberUser } from './visitor.ts';
 
 export const SESSION_KEY = ['session'] as const;
+
+/** For what a press does; what is shown follows `useSession`, which costs more than a card should. */
+export const isLoggedIn = (): boolean => readToken() !== null;
+
+/** Opens the login page, which leads back to the page that is shown. */
+export function askToLogIn(): void {
+  const { pathname, search } = here();
+  navigate(loginPath(pathname + search));
+}
 
 export interface Session {
   /** Whether a token is stored; the user's data follows a moment later. */
@@ -17,7 +28,7 @@ export interface Session {
 }
 
 export function useSession(): Session {
-  const loggedIn = readToken() !== null;
+  const loggedIn = isLoggedIn();
   const { data, isError, refetch } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async () => {

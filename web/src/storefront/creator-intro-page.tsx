@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { loginPath } from '../app/guard.ts';
 import { PageTitle } from '../app/page-title.tsx';
-import { useSession } from '../app/session.ts';
+import { askToLogIn, useSession } from '../app/session.ts';
 import { useCall } from '../app/use-call.ts';
 import { documentPath } from '../features/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
-import { navigate, useLocation } from '../ui/location.tsx';
 import styles from './creator-intro-page.module.css';
 
 const steps = [
@@ -60,7 +58,6 @@ function Picture() {
 
 function Join() {
   const { loggedIn, user } = useSession();
-  const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
   if (user?.author) {
     return (
@@ -69,7 +66,7 @@ function Join() {
       </ButtonLink>
     );
   }
-  const join = () => (loggedIn ? setOpen(true) : navigate(loginPath(pathname + search)));
+  const join = () => (loggedIn ? setOpen(true) : askToLogIn());
   return (
     <>
       <Button variant="primary" size="lg" onClick={join}>

@@ -1,10 +1,8 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { loginPath } from '../../app/guard.ts';
-import { useSession } from '../../app/session.ts';
+import { askToLogIn, isLoggedIn } from '../../app/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons.tsx';
-import { navigate, useLocation } from '../../ui/location.tsx';
 import { addToCart } from '../cart/queries.ts';
 import { keepLine } from '../cart/visitor-lines.ts';
 import { defaultTier } from './tiers.ts';
@@ -12,8 +10,6 @@ import { defaultTier } from './tiers.ts';
 /** Puts the clip into the cart in its first tier, straight from a list. */
 export function AddToCartButton({ video }: { video: VideoCard }) {
   const tier = defaultTier(video);
-  const { loggedIn } = useSession();
-  const { pathname, search } = useLocation();
   const [busy, run] = useBusy();
   if (tier === null) return null;
   return (
@@ -21,9 +17,9 @@ export function AddToCartButton({ video }: { video: VideoCard }) {
       label="加入购物车"
       disabled={busy}
       onClick={() => {
-        if (loggedIn) return run(() => addToCart(video.videoId, tier));
+        if (isLoggedIn()) return run(() => addToCart(video.videoId, tier));
         keepLine({ videoId: video.videoId, videoType: tier });
-        navigate(loginPath(pathname + search));
+        askToLogIn();
       }}
     >
       <CartIcon />

@@ -1,9 +1,7 @@
 import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../app/api.ts';
-import { loginPath } from '../../app/guard.ts';
 import { queryClient } from '../../app/query-client.ts';
-import { useSession } from '../../app/session.ts';
-import { navigate, useLocation } from '../../ui/location.tsx';
+import { askToLogIn, isLoggedIn } from '../../app/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { addToCart } from '../cart/queries.ts';
 import { keepLine } from '../cart/visitor-lines.ts';
@@ -11,18 +9,16 @@ import { usePlaceOrder } from '../orders/place-order.ts';
 
 /** What can be done with a clip in a tier. Each asks for a login first, and comes back here after it. */
 export function usePurchaseActions(videoId: number, tier: Tier | null) {
-  const { loggedIn } = useSession();
-  const { pathname, search } = useLocation();
   const placeOrder = usePlaceOrder();
 
   const withLogin = (action: () => Promise<unknown>) => async () => {
-    if (loggedIn) await action();
-    else navigate(loginPath(pathname + search));
+    if (isLoggedIn()) await action();
+    else askToLogIn();
   };
   const withTier =
     (action: (videoType: Tier) => Promise<unknown>, beforeLogin?: (videoType: Tier) => void) => async () => {
       if (tier === null) return toast.info('请选择规格');
-      if (!loggedIn) beforeLogin?.(tier);
+      if (!isLoggedIn()) beforeLogin?.(tier);
       await withLogin(() => action(tier))();
     };
   return {

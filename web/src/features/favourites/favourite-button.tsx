@@ -1,19 +1,15 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
-import { loginPath } from '../../app/guard.ts';
-import { useSession } from '../../app/session.ts';
+import { askToLogIn, isLoggedIn } from '../../app/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
-import { navigate, useLocation } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Opens the choice of a folder; who is not logged in is asked to be first, and comes back here. */
 function useFavourite(video: VideoCard) {
-  const { loggedIn } = useSession();
-  const { pathname, search } = useLocation();
   const [, run] = useBusy(() => toast.error('加载失败，请刷新后重试'));
   return () => {
-    if (!loggedIn) return navigate(loginPath(pathname + search));
+    if (!isLoggedIn()) return askToLogIn();
     run(async () => (await import('./favourite-dialog.tsx')).openFavouriteDialog(video));
   };
 }
