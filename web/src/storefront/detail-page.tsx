@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isNotFound } from '../app/api.ts';
 import { NotFound } from '../app/not-found.tsx';
 import { PageTitle } from '../app/page-title.tsx';
@@ -13,6 +13,7 @@ import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
+import { whenIdle } from '../ui/loaded.ts';
 import { useParams } from '../ui/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './detail-page.module.css';
@@ -72,12 +73,22 @@ function Detail({ videoId }: { videoId: number }) {
 
 function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
-  // In the player's place until it is there: the picture is what one comes for.
+  const [seen, setSeen] = useState(false);
+  const showPlayer = () => whenIdle(() => setSeen(true));
+  // In the player's place until it is there, and before the player's code is fetched: the picture is what one comes for.
   const waiting = (
-    <img src={video.thumbnailUrl} alt="" width="1280" height="720" className={`${styles.waiting} ${styles.poster}`} />
+    <img
+      src={video.thumbnailUrl}
+      alt=""
+      width="1280"
+      height="720"
+      className={`${styles.waiting} ${styles.poster}`}
+      onLoad={showPlayer}
+      onError={showPlayer}
+    />
   );
   if (isError) return <ErrorState message="预览加载失败" onRetry={() => void refetch()} />;
-  if (!data) return waiting;
+  if (!data || !seen) return waiting;
   return (
     <Suspense fallback={waiting}>
       <Player src={data.url} video={video} />

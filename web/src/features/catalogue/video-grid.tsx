@@ -1,7 +1,7 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { VideoCard } from './video-card.tsx';
 import styles from './video-grid.module.css';
@@ -53,7 +53,9 @@ export interface VideoResultsProps {
 
 /** A list of clips in each of its states: waiting, failed, empty, full, and greyed while the next one loads. */
 export function VideoResults({ query, expected = 20, empty, keyword, corner }: VideoResultsProps) {
-  const { data, isPlaceholderData, isError, refetch } = query;
+  const { isPlaceholderData, isError, refetch } = query;
+  // In slices: many cards at once would hold up the page.
+  const data = useDeferredValue(query.data);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;
   if (data.content.length === 0) return empty ?? <Empty message="暂无相关作品" />;

@@ -14,7 +14,7 @@ import {
 import 'media-chrome/dist/lang/zh-CN.js';
 import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
 import { MediaPlaybackRateMenu, MediaPlaybackRateMenuButton } from 'media-chrome/react/menu';
-import { useRef, useState, type CSSProperties } from 'react';
+import { useDeferredValue, useRef, useState, type CSSProperties } from 'react';
 import { frameTime } from './frame-time.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { KeyHelp } from './key-help.tsx';
@@ -40,6 +40,8 @@ export default function Player({ src, video }: PlayerProps) {
   const [helpOpen, setHelpOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
   const [keysEnabled, enableKeys] = useKeysEnabled();
+  // After the picture: both at once hold up a slow phone.
+  const controls = useDeferredValue(true, false);
   useStoryboard(media, video.storyboard);
   useLoop(media, range);
 
@@ -71,17 +73,21 @@ export default function Player({ src, video }: PlayerProps) {
           aria-label={video.videoName}
         />
         <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-        <MediaPlaybackRateMenu rates={[...PLAYER_RATES]} hidden anchor="auto" />
-        <MediaControlBar className={styles.bar}>
-          <MediaPlayButton />
-          <MediaTimeRange className={styles.seek} style={rangeOnSeekBar(range, video.videoDuration)}>
-            <MediaPreviewThumbnail slot="preview" />
-            <MediaPreviewTimeDisplay slot="preview" />
-          </MediaTimeRange>
-          <MediaTimeDisplay showDuration />
-          <MediaPlaybackRateMenuButton />
-          <MediaFullscreenButton />
-        </MediaControlBar>
+        {controls && (
+          <>
+            <MediaPlaybackRateMenu rates={[...PLAYER_RATES]} hidden anchor="auto" />
+            <MediaControlBar className={styles.bar}>
+              <MediaPlayButton />
+              <MediaTimeRange className={styles.seek} style={rangeOnSeekBar(range, video.videoDuration)}>
+                <MediaPreviewThumbnail slot="preview" />
+                <MediaPreviewTimeDisplay slot="preview" />
+              </MediaTimeRange>
+              <MediaTimeDisplay showDuration />
+              <MediaPlaybackRateMenuButton />
+              <MediaFullscreenButton />
+            </MediaControlBar>
+          </>
+        )}
       </MediaController>
       <FrameTools range={range} onAction={onAction} />
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} enabled={keysEnabled} onEnable={enableKeys} />
