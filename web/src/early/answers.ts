@@ -1,10 +1,18 @@
+import type { UserKey } from '../app/api.ts';
 import type { HttpRequest } from '../app/client.ts';
 
 declare global {
   interface Window {
-    /** Calls under way since before the app's code was there, by `nameOf`. */
-    earlyAnswers?: Map<string, Promise<Response>>;
+    /** By `nameOf`. */
+    earlyAnswers?: Map<string, EarlyAnswer>;
   }
+}
+
+/** A call under way since before the app's code was there. */
+export interface EarlyAnswer {
+  key: UserKey;
+  input: object;
+  response: Promise<Response>;
 }
 
 export const nameOf = ({ method, url, body = '' }: HttpRequest): string => `${method} ${url} ${body}`;
@@ -14,5 +22,5 @@ export function takeEarly(request: HttpRequest): Promise<Response> | undefined {
   const name = nameOf(request);
   const answer = window.earlyAnswers?.get(name);
   window.earlyAnswers?.delete(name);
-  return answer;
+  return answer?.response;
 }

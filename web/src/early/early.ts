@@ -1,17 +1,18 @@
 // Stands in the page itself and runs before any other code is there: what the address needs is fetched beside the app's
 // code instead of after it.
 import './theme.ts';
+import type { UserKey } from '../app/api.ts';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { buildRequest } from '../app/client.ts';
 import { readToken } from '../app/token.ts';
 import { readSearch } from '../features/search/search-state.ts';
 import { matchRoute } from '../ui/match-route.ts';
-import { nameOf } from './answers.ts';
+import { type EarlyAnswer, nameOf } from './answers.ts';
 
 /** The built files of pages that are fetched when they are opened, by the page's path; see `vite.config.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
 
-type EarlyCall = [key: string, input: object];
+type EarlyCall = [key: UserKey, input: object];
 
 interface EarlyPage {
   path: string;
@@ -54,7 +55,7 @@ for (const file of (page && PAGE_FILES[page.path]) ?? []) fetchFile(file);
 
 // Reading cookies halts the page until the browser has answered: once is enough.
 const token = readToken();
-const answers = (window.earlyAnswers = new Map<string, Promise<Response>>());
+const answers = (window.earlyAnswers = new Map<string, EarlyAnswer>());
 const calls = page?.calls(match!.params, new URLSearchParams(query)) ?? [];
 for (const [key, input] of [...calls, ['GET /website/v1/settings', {}] as EarlyCall]) start(key, input);
 setTimeout(() => answers.clear(), KEPT_MS);
@@ -68,16 +69,16 @@ function fetchFile(path: string): void {
 }
 
 /** As `call` will ask for it. */
-function start(key: string, input: object): void {
+function start(key: UserKey, input: object): void {
   const request = buildRequest(key, input);
   const headers = new Headers();
   if (token) headers.set(TOKEN_HEADER, token);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, url, body } = request;
-  const answer = fetch(url, { method, headers, body, credentials: 'include' });
-  answers.set(nameOf(request), answer);
-  answer
-    .then(async (response) => showPictures(await response.clone().text()))
+  const response = fetch(url, { method, headers, body, credentials: 'include' });
+  answers.set(nameOf(request), { key, input, response });
+  response
+    .then(async (answer) => showPictures(await answer.clone().text()))
     // Whoever takes the answer hears of it.
     .catch(() => undefined);
 }

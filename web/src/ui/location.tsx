@@ -32,7 +32,8 @@ function nameEntry(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
 
-function here(by: Location['by']): Location {
+/** What the address names now. */
+export function here(by: Location['by'] = 'pop'): Location {
   const [address = ''] = location.hash.slice(1).split('#');
   const end = address.includes('?') ? address.indexOf('?') : address.length;
   const path = address.slice(0, end);
@@ -84,7 +85,7 @@ const LocationContext = createContext<Location | null>(null);
 export function HashRouter({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(() => {
     nameEntry();
-    return here('pop');
+    return here();
   });
   useLayoutEffect(() => {
     let address = location.hash;
@@ -101,7 +102,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
         return navigate(wanted);
       }
       nameEntry();
-      show(here('pop'));
+      show(here());
     };
     listeners.add(show);
     addEventListener('popstate', onPop);

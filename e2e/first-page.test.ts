@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const DETAIL = `/#/detail/${stockedVideoId}`;
+const answer = '**/video/v1/queryVideoByVideoId*';
+const busy = (page: Page) => page.getByRole('main').locator('[aria-busy=true]').first();
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: STOCK.name });
+
+test('a page whose answers take long shows its shapes first, and then the clip', async ({ newProfile }) => {
+  const page = await newProfile();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route(answer, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(DETAIL, { waitUntil: 'commit' });
+  await expect(busy(page)).toBeVisible();
+  goOn();
+  await expect(heading(page)).toBeVisible();
+});
+
+test('a page asks once for what it shows, however early', async ({ newProfile }) => {
+  const page = await newProfile();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(DETAIL, { waitUntil: 'networkidle' });
+  await expect(heading(page)).toBeVisible();
+  for (const path of ['/video/v1/queryVideoByVideoId', `/video/v1/${stockedVideoId}/preview`, '/website/v1/settings'])
+    expect(
+      asked.filter((name) => name.endsWith(path)),
+      path,
+    ).toHaveLength(1);
+});
+
+test('an answer that was lost on the way is asked for again', async ({ newProfile }) => {
+  const page = await newProfile();
+  let lost = 0;
+  await page.route(answer, async (route) => {
+    if (lost++ === 0) await route.fulfill({ body: 'half of it' });
+    else await route.continue();
+  });
+  await page.goto(DETAIL);
+  await expect(heading(page)).toBeVisible();
+  expect(lost).toBe(2);
+});
+
+// Without `newProfile`: what cannot be fetched is an error in the browser's console.
+test('a page whose code cannot be fetched says so, and leads on', async ({ page }) => {
+  const code = '**/assets/detail*.js';
+  await page.route(code, (route) => route.abort());
+  await page.goto(DETAIL);
+  await expect(page.getByText('页面出错了，请刷新后重试')).toBeVisible();
+  await page.unroute(code);
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(heading(page)).toBeVisible();
+});
