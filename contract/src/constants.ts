@@ -84,6 +84,9 @@ export const LAZY_PRELOAD_RATIO = 1.3;
 export const TIERS = [1, 2, 3] as const;
 export type Tier = (typeof TIERS)[number];
 
+/** Frames a second that are usual, and offered to searchers. */
+export const FRAME_RATES = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 120] as const;
+
 export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 export const TIER_RESOLUTION: Record<Tier, string> = { 1: '1920X1080', 2: '3840X2160', 3: '3840X2160' };
 

@@ -44,6 +44,7 @@ export const search = {
           categories: z.array(z.object({ categoryId: OutId, count: z.int() })),
           orientations: z.array(z.object({ orientation: z.int(), count: z.int() })),
           tiers: z.array(z.object({ tier: z.int(), count: z.int() })),
+          frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe('of FRAME_RATES'),
         })
         .describe('how many of all results have each, the commonest first'),
       near: z.array(VideoCard).describe('clips that match most of the words, or near words, when few match all'),

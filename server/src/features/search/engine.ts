@@ -42,6 +42,7 @@ export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
 /** Files say 29.97 as 30000/1001. */
 export const FPS_TOLERANCE = 0.01;
+export const isFrameRate = (fps: number | null, rate: number) => fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;
 
 /** What searching asks of a search engine. Texts come as people type them. */
 export interface SearchEngine {

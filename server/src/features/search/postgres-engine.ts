@@ -1,3 +1,4 @@
+import { FRAME_RATES } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
 import { type RawBuilder, sql } from 'kysely';
@@ -47,7 +48,7 @@ async function search(db: Db, filters: SearchFilters, page: PageInput): Promise<
   const words = queryWords(filters.keyword);
   // Something was asked for, and it is no writing at all.
   if (words.length === 0 && filters.keyword !== '') {
-    const facets: Facets = { labels: [], categories: [], orientations: [], tiers: [] };
+    const facets: Facets = { labels: [], categories: [], orientations: [], tiers: [], frameRates: [] };
     return { ids: [], total: 0, facets, nearIds: [], suggestions: [] };
   }
   const groups = await termGroups(db, words);
@@ -105,13 +106,18 @@ const FACETS = sql`json_build_object(
     sql`"categoryId"`,
   )},
   'orientations', ${facet(sql`orientation`, sql`hits h where orientation is not null`, sql`orientation`)},
-  'tiers', ${facet(sql`tier`, sql`hits h cross join unnest(h.tiers) as tier`, sql`tier`)})`;
+  'tiers', ${facet(sql`tier`, sql`hits h cross join unnest(h.tiers) as tier`, sql`tier`)},
+  'frameRates', ${facet(
+    sql`rate as fps`,
+    sql`hits h join unnest(${FRAME_RATES}::float8[]) as rate on abs(h.file_fps - rate) < ${FPS_TOLERANCE}`,
+    sql`fps`,
+  )})`;
 
 /** A page, the exact total and the facets of all hits in one statement, from hits that are found once. */
 async function hits(db: Db, groups: string[][], filters: SearchFilters, { page, size }: PageInput) {
   const { rows } = await sql<{ ids: number[]; total: number; facets: Facets }>`
     with hits as materialized (
-      select s.video_id, s.published_at, s.lowest_price, s.orientation, s.tiers,
+      select s.video_id, s.published_at, s.lowest_price, s.orientation, s.tiers, s.fps as file_fps,
         ${filters.sort === 'relevance' ? rank(groups) : sql`0`} as rank
       from video_search s
       where ${all([...groups.map(has), ...conditions(filters)])}

@@ -101,6 +101,19 @@ describe('a page', () => {
   });
 });
 
+describe('facets', () => {
+  test('count the usual frame rates, as near as files say them', async () => {
+    for (const fps of [30_000 / 1001, 29.97, 30, 24_000 / 1001, 27.4]) await app.publish({ name: '海', fps });
+    const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '海', size: 1 });
+    expect(data.facets.frameRates).toEqual([
+      { fps: 29.97, count: 2 },
+      { fps: 23.976, count: 1 },
+      { fps: 30, count: 1 },
+    ]);
+    for (const { fps, count } of data.facets.frameRates) expect(await app.find('海', { fps })).toHaveLength(count);
+  });
+});
+
 describe('near results', () => {
   test('match most of the words, the most first, and are never in the content', async () => {
     await app.publish({ name: '城市夜景航拍', hot: 1 });

@@ -1,6 +1,6 @@
 import type { Output } from '@zhenku/contract/api';
 import type { Category } from '@zhenku/contract/catalogue';
-import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
+import { FRAME_RATES, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { Checkbox } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ORIENTATION_LABEL, type FilterNames } from './active-filters.ts';
@@ -10,8 +10,8 @@ import { LabelFilter } from './label-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import type { SearchState } from './search-state.ts';
 
-const FRAME_RATES = [24, 25, 30, 50, 60].map((fps) => ({ value: fps, label: String(fps) }));
 const ORIENTATIONS = ([1, 2, 3] as const).map((value) => ({ value, label: ORIENTATION_LABEL[value] }));
+const RATES = FRAME_RATES.map((fps) => ({ value: fps as number, label: String(fps) }));
 const OFFERED = TIERS.map((tier) => ({ value: tier, label: TIER_LABEL[tier] }));
 
 type Facets = Output<'POST /video/v1/queryByKeyword'>['facets'];
@@ -77,7 +77,13 @@ export function FilterPanel({ state, facets, categories, names, onChange }: Filt
         chosen={{ min: priceMin, max: priceMax }}
         onChange={({ min, max }) => onChange({ priceMin: min, priceMax: max })}
       />
-      <ChoiceFilter title="帧率" choices={FRAME_RATES} chosen={state.fps} onChange={(fps) => onChange({ fps })} />
+      <ChoiceFilter
+        title="帧率"
+        choices={RATES}
+        chosen={state.fps}
+        countOf={(rate) => countIn(facets?.frameRates, ({ fps }) => fps === rate)}
+        onChange={(fps) => onChange({ fps })}
+      />
       <LabelFilter
         found={facets?.labels ?? []}
         chosen={state.labelIds}

@@ -1,3 +1,5 @@
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { isFrameRate } from '../engine.ts';
 import { type Bitmap, clearBit, emptyBitmap, hasBit, withBit } from './bitmap.ts';
 import { addTo, type Columns, grownColumns, type Groups, makeColumns } from './columns.ts';
 import { addName, makeNames, type Names } from './names.ts';
@@ -21,6 +23,8 @@ export interface ClipIndex {
   categories: Groups;
   orientations: Groups;
   tiers: Groups;
+  /** Of FRAME_RATES; rarer ones are in the column alone. */
+  frameRates: Groups;
   in8K: Bitmap;
   authors: Map<number, Postings>;
   words: Words;
@@ -66,6 +70,7 @@ export function makeClipIndex(expected = 0): ClipIndex {
     categories: new Map(),
     orientations: new Map(),
     tiers: new Map(),
+    frameRates: new Map(),
     in8K: emptyBitmap(0),
     authors: new Map(),
     words: makeWords(),
@@ -107,6 +112,8 @@ export function putClip(index: ClipIndex, clip: Clip): void {
   clip.labelIds.forEach((id) => addTo(index.labels, id, slot));
   clip.categoryIds.forEach((id) => addTo(index.categories, id, slot));
   clip.tiers.forEach((tier) => addTo(index.tiers, tier, slot));
+  const rate = FRAME_RATES.find((usual) => isFrameRate(clip.fps, usual));
+  if (rate !== undefined) addTo(index.frameRates, rate, slot);
   if (clip.orientation !== null) addTo(index.orientations, clip.orientation, slot);
   if (clip.is8K) index.in8K = withBit(index.in8K, slot);
   let byAuthor = index.authors.get(clip.authorId);

@@ -1,5 +1,5 @@
 import { toFen } from '@zhenku/contract/money';
-import { type Filters, FPS_TOLERANCE, type ListScope } from '../engine.ts';
+import { type Filters, isFrameRate, type ListScope } from '../engine.ts';
 import { type Bitmap, bitsOf, clearBit, emptyBitmap, hasBit, intersect, withBit } from './bitmap.ts';
 import { type ClipIndex, slotOfClip } from './clip-index.ts';
 import { members } from './columns.ts';
@@ -36,7 +36,7 @@ export function dropUnfit(index: ClipIndex, bits: Bitmap, filters: Filters): voi
     const max = Number(toFen(yuan));
     return (slot) => price[slot]! >= 0 && price[slot]! <= max;
   });
-  add(filters.fps, (rate) => (slot) => Math.abs(fps[slot]! - rate) < FPS_TOLERANCE);
+  add(filters.fps, (rate) => (slot) => isFrameRate(fps[slot]!, rate));
   if (tests.length === 0) return;
   for (const slot of bitsOf(bits)) if (!tests.every((test) => test(slot))) clearBit(bits, slot);
 }

@@ -62,7 +62,7 @@ export function listIndex(index: ClipIndex, scope: ListScope, { page, size }: Pa
 
 const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);
 
-const noFacets = (): Facets => ({ labels: [], categories: [], orientations: [], tiers: [] });
+const noFacets = (): Facets => ({ labels: [], categories: [], orientations: [], tiers: [], frameRates: [] });
 
 /** How many of the hits have each label, category and so on, the commonest first. */
 function facetsOf(index: ClipIndex, hits: Bitmap): Facets {
@@ -74,6 +74,7 @@ function facetsOf(index: ClipIndex, hits: Bitmap): Facets {
     categories: counts(index.categories, hits).map(({ key: categoryId, count }) => ({ categoryId, count })),
     orientations: counts(index.orientations, hits).map(({ key: orientation, count }) => ({ orientation, count })),
     tiers: counts(index.tiers, hits).map(({ key: tier, count }) => ({ tier, count })),
+    frameRates: counts(index.frameRates, hits).map(({ key: fps, count }) => ({ fps, count })),
   };
 }
 
