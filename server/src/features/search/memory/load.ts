@@ -17,7 +17,11 @@ interface ClipRow extends Omit<Clip, 'terms'> {
   terms: string;
 }
 
-const clipRows = (db: Db, condition: RawBuilder<unknown>) =>
+/**
+ * `isWanted` says of an id whether the clip is. It is asked of each table: PostgreSQL does not see that what holds for one
+ * id holds for an equal one, and would read the tables from their beginning for every piece.
+ */
+const clipRows = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit?: number) =>
   sql<ClipRow>`
     select
       s.video_id as id, v.author_id as "authorId", array_to_string(s.terms, ${SEPARATOR}) as terms,
@@ -28,9 +32,11 @@ const clipRows = (db: Db, condition: RawBuilder<unknown>) =>
       array(select label_id from video_labels l where l.video_id = s.video_id) as "labelIds",
       array(select category_id from video_categories c where c.video_id = s.video_id) as "categoryIds"
     from video_search s
-    join videos v on v.id = s.video_id
-    left join video_counters n on n.video_id = s.video_id
-    where ${condition}`.execute(db);
+    join videos v on v.id = s.video_id and ${isWanted(sql`v.id`)}
+    left join video_counters n on n.video_id = s.video_id and ${isWanted(sql`n.video_id`)}
+    where ${isWanted(sql`s.video_id`)}
+    order by s.video_id
+    limit ${limit ?? null}`.execute(db);
 
 const asClip = (row: ClipRow): Clip => ({ ...row, terms: row.terms === '' ? [] : row.terms.split(SEPARATOR) });
 
@@ -54,7 +60,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<Loaded> {
   await loadWords(db, index, signal);
   for (let after = 0; ;) {
     signal.throwIfAborted();
-    const clips = await clipRows(db, sql`s.video_id > ${after} order by s.video_id limit ${ROWS.clips}`);
+    const clips = await clipRows(db, (id) => sql`${id} > ${after}`, ROWS.clips);
     for (const row of clips.rows) putClip(index, asClip(row));
     if (clips.rows.length < ROWS.clips) break;
     after = clips.rows.at(-1)!.id;
@@ -111,7 +117,7 @@ export async function catchUp(db: Db, loaded: Loaded): Promise<boolean> {
 }
 
 async function reloadClips(db: Db, index: ClipIndex, ids: number[]): Promise<void> {
-  const clips = (await clipRows(db, sql`s.video_id = any(${ids}::int[])`)).rows.map(asClip);
+  const clips = (await clipRows(db, (id) => sql`${id} = any(${ids}::int[])`)).rows.map(asClip);
   const terms = [...new Set(clips.flatMap((clip) => clip.terms))];
   const words = await sql<WordRow>`${WORDS} and term = any(${terms}::text[])`.execute(db);
   // Between here and the end nothing else runs: a search sees all of it or nothing.
