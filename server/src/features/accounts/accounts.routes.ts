@@ -8,14 +8,14 @@ import { exportFile, exportKey, exportUrl } from './export.ts';
 import { login, logout } from './login.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
-import type { PhotoFiles } from './photo.ts';
+import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { register } from './register.ts';
 import { updateUser } from './update.ts';
 import { creatorInfo, userInfo } from './user-info.ts';
 import { openSessions, revokeSession } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices {
-  storage: PhotoFiles;
+  storage: PictureFiles;
 }
 
 export function accountRoutes(app: App, services: AccountServices): void {

@@ -3,12 +3,13 @@ import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
+import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import type { CodeServices } from './codes.ts';
 import { startEmailChange } from './email.ts';
-import { changePhoto, type PhotoFiles } from './photo.ts';
+import { changePhoto } from './photo.ts';
 
 interface Services extends CodeServices {
-  storage: PhotoFiles;
+  storage: PictureFiles;
 }
 
 /** Changes what is given, and leaves the rest. */

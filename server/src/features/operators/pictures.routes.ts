@@ -1,5 +1,6 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { addPicture, type PictureFiles } from './pictures.ts';
+import type { PictureFiles } from '../../platform/storage/public-picture.ts';
+import { addPicture } from './pictures.ts';
 
 export function pictureRoutes(app: App, { storage }: { storage: PictureFiles }): void {
   route(app, 'POST /operator/v1/pictures', ({ db, operator, input }) =>

@@ -2,9 +2,10 @@ import { sql, type UpdateObject } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { audit } from '../operators/audit.ts';
-import { type PictureFiles, publishPicture } from '../operators/pictures.ts';
+import { publishOperatorPicture } from '../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 
 /** What a change of the catalogue's groups needs. */
@@ -31,8 +32,7 @@ interface Row {
 
 /** Makes one, at the end unless a rank says where. Throws `invalidInput` for a name that is taken or a wrong cover. */
 export async function add(editing: Editing, kind: Kind, change: Change & { name: string }): Promise<number> {
-  return await edit(editing, kind, async (tx) => {
-    const { columns, obsolete } = await columnsOf(tx, editing, change);
+  return await edit(editing, kind, change, async (tx, columns) => {
     const { rows } = await sql<Row>`
       insert into ${sql.table(kind)} (name, rank)
       select ${change.name}, coalesce(${change.rank ?? null}::int, max(rank) + 1, 0) from ${sql.table(kind)}
@@ -45,15 +45,14 @@ export async function add(editing: Editing, kind: Kind, change: Change & { name:
       subject: subjectOf(kind, row.id),
       after,
     });
-    return { answer: row.id, obsolete };
+    return { answer: row.id };
   });
 }
 
 /** Changes one; what is not given stays. Throws `notFound`, and `invalidInput` as `add` does. */
 export async function change(editing: Editing, kind: Kind, id: number, changed: Change): Promise<null> {
-  return await edit(editing, kind, async (tx) => {
+  return await edit(editing, kind, changed, async (tx, columns) => {
     const before = await lock(tx, kind, id);
-    const { columns, obsolete } = await columnsOf(tx, editing, changed);
     if (Object.keys(columns).length > 0) await update(tx, kind, id, columns);
     await audit(tx, editing.operator, {
       action: `${KINDS[kind].subject}.change`,
@@ -61,14 +60,13 @@ export async function change(editing: Editing, kind: Kind, id: number, changed: 
       before: factsOf(before),
       after: factsOf({ ...before, ...columns }),
     });
-    const replaced = columns.cover_key === undefined ? null : before.cover_key;
-    return { answer: null, obsolete: [...obsolete, replaced] };
+    return { answer: null, obsolete: columns.cover_key === undefined ? null : before.cover_key };
   });
 }
 
 /** Deletes one. Its clips lose it and stay as they are otherwise. Throws `notFound`. */
 export async function remove(editing: Editing, kind: Kind, id: number): Promise<null> {
-  return await edit(editing, kind, async (tx) => {
+  return await edit(editing, kind, {}, async (tx) => {
     const before = await lock(tx, kind, id);
     const { members, column, subject } = KINDS[kind];
     const { rows } = await sql<{ count: number }>`
@@ -79,7 +77,7 @@ export async function remove(editing: Editing, kind: Kind, id: number): Promise<
       subject: subjectOf(kind, id),
       before: { ...factsOf(before), videoCount: rows[0]!.count },
     });
-    return { answer: null, obsolete: [before.cover_key] };
+    return { answer: null, obsolete: before.cover_key };
   });
 }
 
@@ -94,40 +92,37 @@ export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${i
 
 interface Outcome<T> {
   answer: T;
-  /** Files that nothing refers to any more. */
-  obsolete: (string | null | undefined)[];
-}
-
-async function edit<T>(editing: Editing, kind: Kind, work: (tx: Tx) => Promise<Outcome<T>>): Promise<T> {
-  const { answer, obsolete } = await inTransaction(editing.db, work).catch((error: unknown) => {
-    const { nameField, label } = KINDS[kind];
-    throw isPgError(error, PG.uniqueViolation, `${kind}_name_key`)
-      ? invalidField(nameField, `已有同名${label}`)
-      : error;
-  });
-  editing.shared.forget();
-  for (const key of obsolete) if (key) await editing.storage.remove(key);
-  return answer;
+  /** A file that nothing refers to any more. */
+  obsolete?: string | null | undefined;
 }
 
 type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
 
-async function columnsOf(
-  tx: Tx,
-  { storage, operator }: Editing,
+/** Runs `work` in a transaction with the columns that are to change; a new cover is there before it begins. */
+async function edit<T>(
+  { db, storage, shared, operator }: Editing,
+  kind: Kind,
   { name, rank, coverFileKey, removeCover }: Change,
-): Promise<{ columns: Columns; obsolete: string[] }> {
+  work: (tx: Tx, columns: Columns) => Promise<Outcome<T>>,
+): Promise<T> {
   const columns: Columns = {
     ...(name !== undefined && { name }),
     ...(rank !== undefined && { rank }),
     ...(removeCover && { cover_key: null }),
   };
-  if (coverFileKey === undefined) return { columns, obsolete: [] };
-  const { key, uploadKey } = await publishPicture(tx, storage, operator, {
-    fileKey: coverFileKey,
-    field: 'coverFileKey',
+  const cover = coverFileKey === undefined ? null : { fileKey: coverFileKey, field: 'coverFileKey' };
+  const done = cover
+    ? publishOperatorPicture(db, storage, operator, cover, (tx, cover_key) => work(tx, { ...columns, cover_key }))
+    : inTransaction(db, (tx) => work(tx, columns));
+  const { answer, obsolete } = await done.catch((error: unknown) => {
+    const { nameField, label } = KINDS[kind];
+    throw isPgError(error, PG.uniqueViolation, `${kind}_name_key`)
+      ? invalidField(nameField, `已有同名${label}`)
+      : error;
   });
-  return { columns: { ...columns, cover_key: key }, obsolete: [uploadKey] };
+  shared.forget();
+  if (obsolete) await storage.remove(obsolete);
+  return answer;
 }
 
 async function update(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {

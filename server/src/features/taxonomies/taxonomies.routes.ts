@@ -1,7 +1,7 @@
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import { asAlbum, asCategory, asLabel } from '../catalogue/taxonomies.ts';
-import type { PictureFiles } from '../operators/pictures.ts';
+import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { add, change, type Editing, remove } from './edit.ts';
 import { coveredPage, pageOf } from './list.ts';
 import { membersOf, setMembers } from './members.ts';

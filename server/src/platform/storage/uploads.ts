@@ -136,7 +136,8 @@ export interface ReceivedUpload {
   bytes: bigint;
 }
 
-type By = number | { operatorId: number };
+/** A user by their id, or an operator. */
+export type By = number | { operatorId: number };
 
 /**
  * A received file of its uploader's (a user's id, or an operator), not used yet; `forUpdate` in a transaction. Throws as

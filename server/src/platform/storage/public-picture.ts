@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { MediaError } from '@zhenku/media/errors';
+import { type Db, inTransaction, type Tx } from '../database.ts';
+import { invalidField } from '../errors.ts';
+import type { Storage } from './storage.ts';
+import { type By, claimUpload, unusedUpload } from './uploads.ts';
+
+export type PictureFiles = Pick<Storage, 'publicUrl' | 'withLocalFile' | 'withTempFolder' | 'adopt' | 'remove'>;
+
+interface PictureOrder {
+  by: By;
+  fileKey: string;
+  /** Of the input, that names the file. */
+  field: string;
+  /** Among the public files. */
+  folder: 'pictures' | 'portraits';
+  make: (files: { input: string; outPath: string }) => Promise<void>;
+}
+
+/**
+ * Makes a public picture of an uploaded one; `use` refers to its key in a transaction, which begins when the picture is
+ * there and so holds nothing meanwhile. What was uploaded is removed after the commit, and the picture if there is none.
+ * Throws `invalidInput` on `field` for what is no picture of the uploader's, `conflict` when it was used before.
+ */
+export async function publishPicture<T>(
+  db: Db,
+  storage: PictureFiles,
+  order: PictureOrder,
+  use: (tx: Tx, key: string) => Promise<T>,
+): Promise<T> {
+  const { by, fileKey, field } = order;
+  const unused = () => unusedUpload(db, by, fileKey, 'image', { field });
+  const upload = await unused();
+  if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
+  const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
+    // Of a double click the other one may have used it up by now, which is then what is said.
+    await unused();
+    throw error;
+  });
+  const answer = await inTransaction(db, async (tx) => {
+    await claimUpload(tx, by, fileKey, 'image', field);
+    return await use(tx, key);
+  }).catch(async (error: unknown) => {
+    await storage.remove(key);
+    throw error;
+  });
+  await storage.remove(upload.storageKey);
+  return answer;
+}
+
+async function putPicture(storage: PictureFiles, uploaded: string, { field, folder, make }: PictureOrder) {
+  const key = `public/${folder}/${randomBytes(16).toString('hex')}.webp`;
+  await storage.withTempFolder(async (temporary) => {
+    const outPath = join(temporary, 'picture.webp');
+    await storage
+      .withLocalFile(uploaded, (input) => make({ input, outPath }))
+      .catch((error: unknown) => {
+        throw error instanceof MediaError ? invalidField(field, '无法识别该图片') : error;
+      });
+    await storage.adopt(key, outPath);
+  });
+  return key;
+}
