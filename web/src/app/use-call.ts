@@ -10,17 +10,12 @@ interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' |
   keepPrevious?: boolean;
 }
 
-/** A call as a query, cached by its key and input. */
-export const callQuery = <K extends UserKey>(key: K, input: Request<K>, options: CallOptions = {}) => ({
-  queryKey: [key, input],
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Output<K>> => call(key, input, { ...options, signal }),
-});
-
-/** The answer of a call: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
+/** The answer of a call, cached by its key and input: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
 export function useCall<K extends UserKey>(key: K, input: Request<K>, options: UseCallOptions<K> = {}) {
   const { silent, background, keepPrevious, ...rest } = options;
   return useQuery<Output<K>>({
-    ...callQuery(key, input, { silent, background }),
+    queryKey: [key, input],
+    queryFn: ({ signal }) => call(key, input, { silent, background, signal }),
     placeholderData: keepPrevious ? keepPreviousData : undefined,
     ...rest,
   });

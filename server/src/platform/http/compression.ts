@@ -14,6 +14,7 @@ const negotiator = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCac
 export interface Compressible {
   body: Buffer;
   gzipped?: Buffer;
+  gzipping?: Promise<Buffer>;
 }
 
 /** Whether `body` is to be gzipped for a request with this Accept-Encoding header. */
@@ -22,5 +23,5 @@ export function wantsGzip(header: string | undefined, body: Buffer): boolean {
 }
 
 export async function gzipOf(answer: Compressible): Promise<Buffer> {
-  return (answer.gzipped ??= await compress(answer.body));
+  return (answer.gzipped = await (answer.gzipping ??= compress(answer.body)));
 }

@@ -63,6 +63,8 @@ test('it is sent gzipped to who takes that, once somebody has had it made', asyn
   const body = Buffer.from(JSON.stringify({ made: 'before'.repeat(1_000) }));
   const answer = shared.set(PATH, body, shared.version());
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  // Who knows it needs none.
+  expect((await fetch(url, { headers: { 'if-none-match': answer.etag } })).status).toBe(304);
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
 

@@ -30,14 +30,14 @@ export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, 
     if (!ready) return handle!(request, response);
     const started = performance.now();
     const { etag } = ready;
-    const gzip = wantsGzip(request.headers['accept-encoding'], ready.body);
+    const status = isKnown(request.headers['if-none-match'], etag) ? 304 : 200;
+    const gzip = status === 200 && wantsGzip(request.headers['accept-encoding'], ready.body);
     const body = gzip ? ready.gzipped : ready.body;
     // The first who takes it gzipped has it made, behind the framework.
     if (!body) return handle!(request, response);
-    const status = isKnown(request.headers['if-none-match'], etag) ? 304 : 200;
     const content =
       status === 200 ? ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)] : [];
-    if (status === 200 && gzip) content.push('content-encoding', 'gzip');
+    if (gzip) content.push('content-encoding', 'gzip');
     response.writeHead(status, [...fixed, 'x-request-id', randomUUID(), 'etag', etag, ...content]);
     response.end(status === 200 ? body : undefined);
     series[status].observe((performance.now() - started) / 1_000);

@@ -119,7 +119,8 @@ async function sendShared(request: FastifyRequest, reply: FastifyReply, answer: 
     if (isKnownTo(request, reply, answer.etag)) return sendKnown(reply);
   }
   if (!wantsGzip(request.headers['accept-encoding'], answer.body)) return reply.send(answer.body);
-  return reply.header('content-encoding', 'gzip').send(await gzipOf(answer));
+  const gzipped = await gzipOf(answer);
+  return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
 /** Only the caller's browser may keep it, and asks anew each time. */

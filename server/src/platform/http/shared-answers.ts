@@ -37,7 +37,8 @@ export function createSharedAnswers({
 } = {}): SharedAnswers {
   const cache = new LRUCache<string, SharedAnswer>({
     maxSize: maxBytes,
-    sizeCalculation: ({ body }) => body.length + 300,
+    // A quarter more for what may be gzipped.
+    sizeCalculation: ({ body }) => Math.ceil(body.length * 1.25) + 300,
     ttl: ttlMs,
   });
   let current = 0;
