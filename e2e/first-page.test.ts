@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { stockedVideoId } from './helpers/site.ts';
+import { newBuyer, stockedVideoId } from './helpers/site.ts';
 import { STOCK } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -35,16 +35,48 @@ test('a page asks once for what it shows, however early', async ({ newProfile })
     ).toHaveLength(1);
 });
 
-test('an answer that was lost on the way is asked for again', async ({ newProfile }) => {
+test('an answer that was lost on the way is told, and asked for again when that is wanted', async ({ newProfile }) => {
   const page = await newProfile();
-  let lost = 0;
+  let asked = 0;
   await page.route(answer, async (route) => {
-    if (lost++ === 0) await route.fulfill({ body: 'half of it' });
+    if (asked++ === 0) await route.fulfill({ body: 'half of it' });
     else await route.continue();
   });
   await page.goto(DETAIL);
+  await expect(page.getByText('视频加载失败')).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: '重试' }).click();
   await expect(heading(page)).toBeVisible();
-  expect(lost).toBe(2);
+});
+
+test('a clip that is not there is asked for once', async ({ newProfile }) => {
+  const page = await newProfile();
+  let asked = 0;
+  page.on('request', (request) => void (request.url().includes('/queryVideoByVideoId') && asked++));
+  await page.goto('/#/detail/999999', { waitUntil: 'networkidle' });
+  await expect(page.getByText('视频不存在或已下架')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test('a member’s page is asked for once too, with what is theirs', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(DETAIL, { waitUntil: 'networkidle' });
+  await expect(heading(page)).toBeVisible();
+  expect(asked.filter((path) => path.endsWith('/mine'))).toHaveLength(1);
+});
+
+test('a phone fetches no picture of the wall that it does not show', async ({ newProfile }) => {
+  const page = await newProfile({ viewport: { width: 390, height: 844 } });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const wall = page.locator('main section').first().locator('img');
+  await expect(wall).toHaveCount(12);
+  const shown = await wall.evaluateAll((images: HTMLImageElement[]) => images.map((image) => image.checkVisibility()));
+  expect(shown.filter(Boolean)).toHaveLength(2);
+  const loading = await wall.evaluateAll((images: HTMLImageElement[]) => images.slice(2).map((image) => image.loading));
+  expect(new Set(loading)).toEqual(new Set(['lazy']));
 });
 
 // Without `newProfile`: what cannot be fetched is an error in the browser's console.

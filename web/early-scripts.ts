@@ -5,8 +5,8 @@ import { build, type Plugin, type Rolldown } from 'vite';
 const PAGES = { '/search': '/storefront/search-page.tsx', '/detail/:id': '/storefront/detail-page.tsx' };
 
 /**
- * Builds the script that a page names as `<!-- inline: src/early/… -->` by itself and writes it there, before the
- * stylesheets, which scripts after them wait for. The server allows it by its hash: see server/src/platform/http/web-app.ts.
+ * Builds the script that a page names as `<!-- inline: src/early/… -->` by itself and writes it there, first of
+ * all. The server allows it by its hash: see server/src/platform/http/web-app.ts.
  */
 export const earlyScripts: Plugin = {
   name: 'early-scripts',
@@ -35,7 +35,9 @@ async function builtScript(input: string, pageFiles: Record<string, string[]>): 
 function filesOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (source: string) => {
-    const start = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source));
+    const start =
+      chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source)) ??
+      chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
     if (!start) throw new Error(`${source} has not been built`);
     const found = new Set([start]);
     for (const { imports } of found) for (const chunk of chunks) if (imports.includes(chunk.fileName)) found.add(chunk);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { VideoCard } from './catalogue.ts';
-import { KEYWORD_MAX, TIERS, VIDEO_LABELS_MAX } from './constants.ts';
+import { FRAME_RATES, KEYWORD_MAX, TIERS, VIDEO_LABELS_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, OutId, Page, Paged, Yuan } from './shapes.ts';
 
@@ -44,7 +44,7 @@ export const search = {
           categories: z.array(z.object({ categoryId: OutId, count: z.int() })),
           orientations: z.array(z.object({ orientation: z.int(), count: z.int() })),
           tiers: z.array(z.object({ tier: z.int(), count: z.int() })),
-          frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe('of FRAME_RATES'),
+          frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
         .describe('how many of all results have each, the commonest first'),
       near: z.array(VideoCard).describe('clips that match most of the words, or near words, when few match all'),

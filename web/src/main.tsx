@@ -4,13 +4,15 @@ import { App } from './app/app.tsx';
 import { firstPageReady } from './app/first-page.ts';
 import './ui/base.css';
 
-await firstPageReady();
 const root = createRoot(document.getElementById('root')!);
-// In slices, between which the browser paints and answers.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+
+void firstPageReady().finally(() => {
+  // In slices, between which the browser paints and answers.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+});

@@ -13,6 +13,8 @@ export interface EarlyAnswer {
   key: UserKey;
   input: object;
   response: Promise<Response>;
+  /** Asked for by the page, and not by the site around it. */
+  ofPage: boolean;
 }
 
 export const nameOf = ({ method, url, body = '' }: HttpRequest): string => `${method} ${url} ${body}`;

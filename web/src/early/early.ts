@@ -19,6 +19,9 @@ interface EarlyPage {
   calls: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => EarlyCall[];
 }
 
+// Reading cookies halts the page until the browser has answered: once is enough.
+const token = readToken();
+
 const PAGES: EarlyPage[] = [
   {
     path: '/',
@@ -39,6 +42,7 @@ const PAGES: EarlyPage[] = [
     calls: ({ id }) => [
       ['GET /video/v1/queryVideoByVideoId', { videoId: Number(id) }],
       ['GET /video/v1/{id}/preview', { id: Number(id) }],
+      ...(token ? [['GET /video/v1/{id}/mine', { id: Number(id) }] as EarlyCall] : []),
     ],
   },
 ];
@@ -53,15 +57,16 @@ const match = matchRoute(PAGES, pathname);
 const [page] = match?.chain ?? [];
 for (const file of (page && PAGE_FILES[page.path]) ?? []) fetchFile(file);
 
-// Reading cookies halts the page until the browser has answered: once is enough.
-const token = readToken();
 const answers = (window.earlyAnswers = new Map<string, EarlyAnswer>());
 const calls = page?.calls(match!.params, new URLSearchParams(query)) ?? [];
-for (const [key, input] of [...calls, ['GET /website/v1/settings', {}] as EarlyCall]) start(key, input);
+for (const [key, input] of calls) start(key, input, true);
+start('GET /website/v1/settings', {}, false);
 setTimeout(() => answers.clear(), KEPT_MS);
 
 function fetchFile(path: string): void {
   const link = document.createElement('link');
+  // As Vite will ask for it: otherwise it is fetched twice.
+  link.crossOrigin = '';
   link.href = path;
   link.rel = path.endsWith('.css') ? 'preload' : 'modulepreload';
   if (path.endsWith('.css')) link.as = 'style';
@@ -69,14 +74,14 @@ function fetchFile(path: string): void {
 }
 
 /** As `call` will ask for it. */
-function start(key: UserKey, input: object): void {
+function start(key: UserKey, input: object, ofPage: boolean): void {
   const request = buildRequest(key, input);
   const headers = new Headers();
   if (token) headers.set(TOKEN_HEADER, token);
   if (request.body !== undefined) headers.set('content-type', 'application/json');
   const { method, url, body } = request;
   const response = fetch(url, { method, headers, body, credentials: 'include' });
-  answers.set(nameOf(request), { key, input, response });
+  answers.set(nameOf(request), { key, input, response, ofPage });
   response
     .then(async (answer) => showPictures(await answer.clone().text()))
     // Whoever takes the answer hears of it.

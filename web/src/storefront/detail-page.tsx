@@ -29,8 +29,12 @@ export default function DetailPage() {
 function Detail({ videoId }: { videoId: number }) {
   const { data: video, error, refetch } = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
   const { loggedIn } = useSession();
-  // Asked anew on each visit: the cart and the orders have pages of their own.
-  const mine = useCall('GET /video/v1/{id}/mine', { id: videoId }, { enabled: loggedIn, silent: true, staleTime: 0 });
+  // Asked anew on each visit, but for the one that `early.ts` has asked for: the cart and the orders have pages of their own.
+  const mine = useCall(
+    'GET /video/v1/{id}/mine',
+    { id: videoId },
+    { enabled: loggedIn, silent: true, staleTime: 1_000 },
+  );
   const onSale = video?.videoId;
   useEffect(() => {
     if (onSale !== undefined) recordView(onSale);
@@ -73,7 +77,7 @@ function Detail({ videoId }: { videoId: number }) {
 
 function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
-  const [seen, setSeen] = useState(false);
+  const [seen, setSeen] = useState(video.thumbnailUrl === '');
   const showPlayer = () => whenIdle(() => setSeen(true));
   // In the player's place until it is there, and before the player's code is fetched: the picture is what one comes for.
   const waiting = (

@@ -83,10 +83,11 @@ const LocationContext = createContext<Location | null>(null);
 
 /** Follows the address: the app inside shows what `useLocation` says. */
 export function HashRouter({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState(() => {
+  const [first] = useState(() => {
     nameEntry();
     return here();
   });
+  const [shown, setShown] = useState(first);
   useLayoutEffect(() => {
     let address = location.hash;
     // A transition keeps the page that is shown until the code of the next one is there.
@@ -106,11 +107,14 @@ export function HashRouter({ children }: { children: ReactNode }) {
     };
     listeners.add(show);
     addEventListener('popstate', onPop);
+    // The first page is rendered in slices, between which another one may have been gone to.
+    nameEntry();
+    if (here().key !== first.key) show(here());
     return () => {
       listeners.delete(show);
       removeEventListener('popstate', onPop);
     };
-  }, []);
+  }, [first]);
   return <LocationContext value={shown}>{children}</LocationContext>;
 }
 

@@ -59,5 +59,12 @@ export function VideoResults({ query, expected = 20, empty, keyword, corner }: V
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;
   if (data.content.length === 0) return empty ?? <Empty message="暂无相关作品" />;
-  return <VideoGrid videos={data.content} stale={isPlaceholderData} keyword={keyword} corner={corner} />;
+  return (
+    <VideoGrid
+      videos={data.content}
+      stale={isPlaceholderData || data !== query.data}
+      keyword={keyword}
+      corner={corner}
+    />
+  );
 }

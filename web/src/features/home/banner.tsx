@@ -9,6 +9,7 @@ import styles from './banner.module.css';
 import { pick } from './pick.ts';
 
 const WALL = 12;
+const ON_PHONES = 2;
 
 /** The top of the home page: a film over a wall of the hottest clips, the slogan, the search. `pictures` are thumbnails. */
 export function Banner({ pictures }: { pictures: readonly string[] }) {
@@ -21,7 +22,15 @@ export function Banner({ pictures }: { pictures: readonly string[] }) {
         {pictures.length > 0 &&
           // A small catalogue fills the wall by showing its pictures again.
           Array.from({ length: WALL }, (_, index) => (
-            <img key={index} src={pictures[index % pictures.length]} alt="" width="400" height="225" />
+            <img
+              key={index}
+              // Phones show the first two alone, and a lazy picture without a box is not fetched.
+              loading={index < ON_PHONES ? undefined : 'lazy'}
+              src={pictures[index % pictures.length]}
+              alt=""
+              width="400"
+              height="225"
+            />
           ))}
       </div>
       {film && <Film src={film} stoppable />}

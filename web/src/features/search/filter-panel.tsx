@@ -4,14 +4,14 @@ import { FRAME_RATES, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { Checkbox } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { ORIENTATION_LABEL, type FilterNames } from './active-filters.ts';
-import { ChoiceFilter } from './choice-filter.tsx';
+import { type Choice, ChoiceFilter } from './choice-filter.tsx';
 import styles from './filters.module.css';
 import { LabelFilter } from './label-filter.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import type { SearchState } from './search-state.ts';
 
 const ORIENTATIONS = ([1, 2, 3] as const).map((value) => ({ value, label: ORIENTATION_LABEL[value] }));
-const RATES = FRAME_RATES.map((fps) => ({ value: fps as number, label: String(fps) }));
+const RATES: Choice<number>[] = FRAME_RATES.map((fps) => ({ value: fps, label: String(fps) }));
 const OFFERED = TIERS.map((tier) => ({ value: tier, label: TIER_LABEL[tier] }));
 
 type Facets = Output<'POST /video/v1/queryByKeyword'>['facets'];
