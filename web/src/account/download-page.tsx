@@ -3,11 +3,10 @@ import { useCall } from '../app/use-call.ts';
 import { DownloadCard } from '../features/licences/download-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CentrePage } from '../ui/centre-page.tsx';
-import styles from '../ui/centre-page.module.css';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const FILTERS = [
@@ -21,7 +20,7 @@ export default function DownloadPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const available = { true: true, false: false }[params.get('available') ?? ''];
-  const { data, isError, isPlaceholderData, refetch } = useCall(
+  const query = useCall(
     'GET /order/v1/downloads',
     { page: pageOf(params), size: PAGE_SIZE.downloads, keyword, available },
     { keepPrevious: true, staleTime: 0 },
@@ -30,29 +29,22 @@ export default function DownloadPage() {
   return (
     <CentrePage title="我的下载" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
       <UrlFilter label="下载状态" name="available" options={FILTERS} />
-      {isError && <ErrorState message="下载列表加载失败" onRetry={() => void refetch()} />}
-      {!isError && !data && <Skeleton style={{ height: 480 }} />}
-      {data?.content.length === 0 && (
-        <Empty message="暂无数据">
-          {filtered ? (
-            <ButtonLink to="/user/download">查看全部</ButtonLink>
-          ) : (
-            <ButtonLink to="/hot">去看看热门素材</ButtonLink>
-          )}
-        </Empty>
-      )}
-      {data && data.content.length > 0 && (
-        <>
-          <ul className={styles.list} data-stale={isPlaceholderData} aria-busy={isPlaceholderData || undefined}>
-            {data.content.map((item) => (
-              <li key={item.orderItemId}>
-                <DownloadCard item={item} onDownloaded={() => void refetch()} />
-              </li>
-            ))}
-          </ul>
-          <Pager total={data.total} size={data.size} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        failed="下载列表加载失败"
+        keyOf={(item) => item.orderItemId}
+        empty={
+          <Empty message="暂无数据">
+            {filtered ? (
+              <ButtonLink to="/user/download">查看全部</ButtonLink>
+            ) : (
+              <ButtonLink to="/hot">去看看热门素材</ButtonLink>
+            )}
+          </Empty>
+        }
+      >
+        {(item) => <DownloadCard item={item} onDownloaded={() => void query.refetch()} />}
+      </PagedList>
     </CentrePage>
   );
 }

@@ -2,12 +2,11 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../app/use-call.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { CentrePage } from '../ui/centre-page.tsx';
-import styles from '../ui/centre-page.module.css';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const FILTERS = [
@@ -20,7 +19,7 @@ export default function LicencesPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const authorized = { true: true, false: false }[params.get('authorized') ?? ''];
-  const { data, isError, isPlaceholderData, refetch } = useCall(
+  const query = useCall(
     'GET /order/v1/authorizations',
     { page: pageOf(params), size: PAGE_SIZE.orders, keyword, authorized },
     { keepPrevious: true, staleTime: 0 },
@@ -29,29 +28,22 @@ export default function LicencesPage() {
   return (
     <CentrePage title="授权管理" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
       <UrlFilter label="授权状态" name="authorized" options={FILTERS} />
-      {isError && <ErrorState message="授权信息加载失败" onRetry={() => void refetch()} />}
-      {!isError && !data && <Skeleton style={{ height: 480 }} />}
-      {data?.content.length === 0 && (
-        <Empty message="暂无数据">
-          {filtered ? (
-            <ButtonLink to="/user/authoriseManage">查看全部</ButtonLink>
-          ) : (
-            <ButtonLink to="/hot">去看看热门素材</ButtonLink>
-          )}
-        </Empty>
-      )}
-      {data && data.content.length > 0 && (
-        <>
-          <ul className={styles.list} data-stale={isPlaceholderData} aria-busy={isPlaceholderData || undefined}>
-            {data.content.map((item) => (
-              <li key={item.orderItemId}>
-                <LicensedItemCard item={item} />
-              </li>
-            ))}
-          </ul>
-          <Pager total={data.total} size={data.size} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        failed="授权信息加载失败"
+        keyOf={(item) => item.orderItemId}
+        empty={
+          <Empty message="暂无数据">
+            {filtered ? (
+              <ButtonLink to="/user/authoriseManage">查看全部</ButtonLink>
+            ) : (
+              <ButtonLink to="/hot">去看看热门素材</ButtonLink>
+            )}
+          </Empty>
+        }
+      >
+        {(item) => <LicensedItemCard item={item} />}
+      </PagedList>
     </CentrePage>
   );
 }

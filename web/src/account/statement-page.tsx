@@ -9,11 +9,11 @@ import { StatementTable } from '../features/wallet/statement-table.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CentrePage } from '../ui/centre-page.tsx';
 import { FileButton } from '../ui/file-button.tsx';
-import { Pager } from '../ui/pager.tsx';
+import { Paged } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { PriceText } from '../ui/price-text.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { UrlFilter } from '../ui/url-filters.tsx';
 import styles from './statement-page.module.css';
 
@@ -42,38 +42,40 @@ const accountsOf = ({ userType }: UserInfo) => [
 
 function Lines({ state }: { state: StatementState }) {
   const [params] = useSearchParams();
-  const { data, isError, isPlaceholderData, refetch } = useCall(
+  const query = useCall(
     'GET /wallet/v1/statement',
     { ...state, page: pageOf(params), size: PAGE_SIZE.statement },
     { keepPrevious: true, staleTime: 0 },
   );
-  if (isError) return <ErrorState message="账单加载失败" onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton style={{ height: 480 }} />;
-  if (data.content.length === 0) {
-    const filtered = state.kind ?? state.from ?? state.to;
-    return (
-      <Empty message="暂无数据">
-        {filtered ? (
-          <ButtonLink to="/user/statement">查看全部</ButtonLink>
-        ) : (
-          state.account === 'coins' && <ButtonLink to="/recharge">去充值</ButtonLink>
-        )}
-      </Empty>
-    );
-  }
   return (
-    <>
-      <p className={styles.sums} aria-busy={isPlaceholderData || undefined}>
-        <span>
-          收入 <PriceText yuan={data.received} unit="coin" />
-        </span>
-        <span>
-          支出 <PriceText yuan={data.paid} unit="coin" />
-        </span>
-        <span>共 {data.total} 笔</span>
-      </p>
-      <StatementTable lines={data.content} stale={isPlaceholderData} />
-      <Pager total={data.total} size={data.size} />
-    </>
+    <Paged query={query} failed="账单加载失败" empty={<NoLines state={state} />}>
+      {(data, stale) => (
+        <>
+          <p className={styles.sums} aria-busy={stale || undefined}>
+            <span>
+              收入 <PriceText yuan={data.received} unit="coin" />
+            </span>
+            <span>
+              支出 <PriceText yuan={data.paid} unit="coin" />
+            </span>
+            <span>共 {data.total} 笔</span>
+          </p>
+          <StatementTable lines={data.content} stale={stale} />
+        </>
+      )}
+    </Paged>
+  );
+}
+
+function NoLines({ state }: { state: StatementState }) {
+  const filtered = state.kind ?? state.from ?? state.to;
+  return (
+    <Empty message="暂无数据">
+      {filtered ? (
+        <ButtonLink to="/user/statement">查看全部</ButtonLink>
+      ) : (
+        state.account === 'coins' && <ButtonLink to="/recharge">去充值</ButtonLink>
+      )}
+    </Empty>
   );
 }

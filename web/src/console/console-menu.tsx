@@ -1,28 +1,32 @@
-import { Grid, Menu } from 'antd';
+import { Button, Dropdown, Grid, Menu } from 'antd';
 import { grouped, type Section } from '../features/operators/sections.ts';
 import { cx } from '../ui/cx.ts';
+import { MenuIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './console.module.css';
 
-const entry = ({ path, label }: Section) => ({ key: path, label: <Link to={path}>{label}</Link> });
-
-/** Beside the page, under headings; where the window is narrow above it, in one line whose rest is in a submenu. */
+/** Beside the page; where the window is narrow, in a menu of the section that is open. */
 export function ConsoleMenu({ sections, pathname }: { sections: readonly Section[]; pathname: string }) {
   const wide = Grid.useBreakpoint().lg;
-  if (!wide) {
-    return <Menu className={styles.menu} mode="horizontal" selectedKeys={[pathname]} items={sections.map(entry)} />;
-  }
+  const menu = {
+    selectedKeys: [pathname],
+    items: grouped(sections).map(([group, entries]) => ({
+      key: group,
+      type: 'group' as const,
+      label: group,
+      children: entries.map(({ path, label }) => ({ key: path, label: <Link to={path}>{label}</Link> })),
+    })),
+  };
+  if (wide) return <Menu className={cx(styles.menu, styles.side)} mode="inline" {...menu} />;
+  const open = sections.find(({ path }) => path === pathname);
   return (
-    <Menu
-      className={cx(styles.menu, styles.side)}
-      mode="inline"
-      selectedKeys={[pathname]}
-      items={grouped(sections).map(([group, entries]) => ({
-        key: group,
-        type: 'group' as const,
-        label: group,
-        children: entries.map(entry),
-      }))}
-    />
+    <nav className={styles.menu} aria-label="功能">
+      <Dropdown menu={{ ...menu, className: styles.drop }} trigger={['click']}>
+        <Button block>
+          <MenuIcon size={16} />
+          {open?.label ?? '选择功能'}
+        </Button>
+      </Dropdown>
+    </nav>
   );
 }

@@ -1,5 +1,5 @@
-import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { Tabs } from '../ui/tabs.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { useUrlState } from './use-url-state.ts';
 
@@ -11,16 +11,18 @@ interface TabbedPageProps {
 /** A section of several lists, one shown at a time; the URL says which. */
 export function TabbedPage({ title, tabs }: TabbedPageProps) {
   const { get, start } = useUrlState();
-  const active = tabs.find(({ key }) => key === get('tab')) ?? tabs[0];
+  const active = tabs.find(({ key }) => key === get('tab')) ?? tabs[0]!;
   return (
     <ConsolePage title={title}>
       <Tabs
-        activeKey={active?.key}
-        items={tabs.map(({ key, label }) => ({ key, label }))}
+        label={title}
+        tabs={tabs.map(({ key, label }) => ({ value: key, label }))}
+        value={active.key}
         // Pages and filters are of one list each.
         onChange={(key) => start({ tab: key })}
-      />
-      {active?.content}
+      >
+        {active.content}
+      </Tabs>
     </ConsolePage>
   );
 }

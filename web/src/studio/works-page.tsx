@@ -3,11 +3,10 @@ import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CentrePage } from '../ui/centre-page.tsx';
-import styles from '../ui/centre-page.module.css';
-import { Pager } from '../ui/pager.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Empty } from '../ui/states.tsx';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const PAGE_SIZE = 20;
@@ -26,7 +25,7 @@ export default function WorksPage() {
   const keyword = params.get('keyword') ?? '';
   const chosen = params.get('status');
   const status = FILTERS.some(({ value }) => value === chosen) && chosen ? Number(chosen) : undefined;
-  const { data, isError, isPlaceholderData, refetch } = useMyVideos({
+  const query = useMyVideos({
     page: pageOf(params),
     size: PAGE_SIZE,
     status,
@@ -36,31 +35,24 @@ export default function WorksPage() {
   return (
     <CentrePage title="管理作品" tools={<KeywordSearch key={keyword} placeholder="作品名称" />}>
       <UrlFilter label="作品状态" name="status" options={FILTERS} />
-      {isError && !data && <ErrorState message="作品加载失败" onRetry={() => void refetch()} />}
-      {!isError && !data && <Skeleton style={{ height: 480 }} />}
-      {data?.content.length === 0 && (
-        <Empty message={filtered ? '暂无相关作品' : '暂无数据'}>
-          {filtered ? (
-            <ButtonLink to="/user/video">查看全部作品</ButtonLink>
-          ) : (
-            <ButtonLink to="/user/publish" variant="primary">
-              发布作品
-            </ButtonLink>
-          )}
-        </Empty>
-      )}
-      {data && data.content.length > 0 && (
-        <>
-          <ul className={styles.list} data-stale={isPlaceholderData} aria-busy={isPlaceholderData || undefined}>
-            {data.content.map((video) => (
-              <li key={video.videoId}>
-                <MyVideoRow video={video} />
-              </li>
-            ))}
-          </ul>
-          <Pager total={data.total} size={data.size} />
-        </>
-      )}
+      <PagedList
+        query={query}
+        failed="作品加载失败"
+        keyOf={(video) => video.videoId}
+        empty={
+          <Empty message={filtered ? '暂无相关作品' : '暂无数据'}>
+            {filtered ? (
+              <ButtonLink to="/user/video">查看全部作品</ButtonLink>
+            ) : (
+              <ButtonLink to="/user/publish" variant="primary">
+                发布作品
+              </ButtonLink>
+            )}
+          </Empty>
+        }
+      >
+        {(video) => <MyVideoRow video={video} />}
+      </PagedList>
     </CentrePage>
   );
 }
