@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../ui/tabs.tsx';
 import { ConsolePage } from './console-page.tsx';
+import styles from './console.module.css';
 import { useUrlState } from './use-url-state.ts';
 
 interface TabbedPageProps {
@@ -21,7 +22,7 @@ export function TabbedPage({ title, tabs }: TabbedPageProps) {
         // Pages and filters are of one list each.
         onChange={(key) => start({ tab: key })}
       >
-        {active.content}
+        <div className={styles.panel}>{active.content}</div>
       </Tabs>
     </ConsolePage>
   );
