@@ -79,7 +79,8 @@ test('the demo accounts that the README names can log in', async ({ newProfile }
 
 /** Halts the processing of further clips, or lets it go on: the browsers need the machine. */
 async function processing(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
-  for (const { pid, command } of await server.processes()) if (command.includes('ffmpeg')) process.kill(pid, signal);
+  for (const { pid, command } of (await server?.processes()) ?? [])
+    if (command.includes('ffmpeg')) process.kill(pid, signal);
 }
 
 /** Clips of the page's first list. */

@@ -1,12 +1,11 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../app/use-call.ts';
 import { DownloadCard } from '../features/licences/download-card.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { NothingBought } from '../features/licences/nothing-bought.tsx';
 import { CentrePage } from '../ui/centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty } from '../ui/states.tsx';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const FILTERS = [
@@ -33,15 +32,7 @@ export default function DownloadPage() {
         query={query}
         failed="下载列表加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={
-          <Empty message="暂无数据">
-            {filtered ? (
-              <ButtonLink to="/user/download">查看全部</ButtonLink>
-            ) : (
-              <ButtonLink to="/hot">去看看热门素材</ButtonLink>
-            )}
-          </Empty>
-        }
+        empty={<NothingBought all={filtered ? '/user/download' : null} />}
       >
         {(item) => <DownloadCard item={item} onDownloaded={() => void query.refetch()} />}
       </PagedList>

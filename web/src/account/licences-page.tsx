@@ -1,11 +1,10 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../app/use-call.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { NothingBought } from '../features/licences/nothing-bought.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { Empty } from '../ui/states.tsx';
 import { CentrePage } from '../ui/centre-page.tsx';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
@@ -32,15 +31,7 @@ export default function LicencesPage() {
         query={query}
         failed="授权信息加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={
-          <Empty message="暂无数据">
-            {filtered ? (
-              <ButtonLink to="/user/authoriseManage">查看全部</ButtonLink>
-            ) : (
-              <ButtonLink to="/hot">去看看热门素材</ButtonLink>
-            )}
-          </Empty>
-        }
+        empty={<NothingBought all={filtered ? '/user/authoriseManage' : null} />}
       >
         {(item) => <LicensedItemCard item={item} />}
       </PagedList>

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
 import { here, navigate } from '../ui/location.tsx';
+import { call } from './api.ts';
 import { loginPath } from './guard.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, writeToken } from './token.ts';

@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../app/use-call.ts';
 import styles from './clips.module.css';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../ui/use-settled.ts';
 
 const SHOWN = 20;
 

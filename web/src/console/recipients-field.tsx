@@ -2,7 +2,7 @@ import { MESSAGE_USERS_MAX } from '@zhenku/contract/messages';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../features/operators/use-operator-call.ts';
-import { useSettled } from './use-settled.ts';
+import { useSettled } from '../ui/use-settled.ts';
 
 /** A user by id, and by what the form shows. */
 export interface Chosen {

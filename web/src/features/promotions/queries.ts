@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { queryClient } from '../../app/query-client.ts';
 import { useCall } from '../../app/use-call.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import type { Promotions } from './choice.ts';
 
 const COUPONS = 'GET /coupon/v1/list';
@@ -13,16 +13,9 @@ export const useCoupons = () => useCall(COUPONS, {}, { staleTime: 0 });
 export const useOffers = (options: { silent?: boolean } = {}) => useCall(OFFERS, {}, { staleTime: 0, ...options });
 export const useCards = () => useCall(CARDS, {}, { staleTime: 0 });
 
-/** So long somebody has stopped typing an amount before it is asked about. */
-const TYPING_MS = 200;
-
 /** What a recharge of that size may take. A question that fails is answered by nothing. */
 export function useRechargePromotions(yuan: number): Promotions {
-  const [asked, setAsked] = useState(yuan);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(yuan), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [yuan]);
+  const asked = useSettled(yuan);
   const options = { enabled: asked > 0, silent: true, keepPrevious: true, staleTime: 0 };
   const coupons = useCall(COUPONS_FOR, { rechargeMoney: asked }, options);
   const offers = useCall(OFFERS_FOR, { rechargeMoney: asked }, options);
