@@ -27,14 +27,53 @@ describe('settings', () => {
     expect(config).toMatchObject({ demo: false, sandbox: false });
   });
 
-  it('any address but loopback turns the sandbox off', () => {
-    expect(loadConfig({ HOST: '0.0.0.0' }).sandbox).toBe(false);
-    expect(loadConfig({ HOST: '::1' }).sandbox).toBe(true);
+  it('any address but loopback turns the sandbox off, and so does a proxy', () => {
+    for (const loopback of [{ HOST: '::1' }, { HOST: 'localhost' }, { PUBLIC_URL: 'http://127.0.0.1:8080' }]) {
+      expect(loadConfig(loopback).sandbox, JSON.stringify(loopback)).toBe(true);
+    }
+    expect(loadConfig({ PUBLIC_URL: 'http://[::1]:8080/', TRUST_PROXY: 'off' }).sandbox).toBe(true);
+    for (const reachable of [
+      { HOST: '0.0.0.0' },
+      { PUBLIC_URL: 'https://footage.example' },
+      { PUBLIC_URL: 'http://127.0.0.1.footage.example' },
+      { TRUST_PROXY: '1' },
+      { TRUST_PROXY: '127.0.0.1' },
+    ]) {
+      expect(loadConfig(reachable).sandbox, JSON.stringify(reachable)).toBe(false);
+      expect(loadConfig({ ...reachable, SANDBOX: 'on' }).sandbox).toBe(true);
+    }
   });
 
   it('the sandbox never goes with NODE_ENV=production', () => {
-    expect(loadConfig({ NODE_ENV: 'production' }).sandbox).toBe(false);
+    expect(loadConfig({ NODE_ENV: 'production' })).toMatchObject({ sandbox: false, demo: false });
+    expect(loadConfig({ NODE_ENV: 'production', DEMO: 'on' }).demo).toBe(true);
     expect(lineOf({ NODE_ENV: 'production', SANDBOX: 'on' })).toMatch(/^SANDBOX /);
+  });
+
+  it('proxies are trusted by their number or their addresses, and never all of them', () => {
+    const trusted = (value: string) => loadConfig({ TRUST_PROXY: value }).trustProxy;
+    for (const off of ['', '0', 'off', 'false', 'no']) expect(trusted(off), off).toBe(false);
+    expect(trusted('2')).toBe(2);
+    expect(trusted('10.0.0.0/8, 192.0.2.1,2001:db8::/32')).toEqual(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32']);
+    for (const on of ['on', 'true', 'yes']) {
+      expect(lineOf({ TRUST_PROXY: on })).toMatch(
+        /^TRUST_PROXY cannot be on, .*; use the number of proxies in front\.$/,
+      );
+    }
+    for (const bad of [
+      '-1',
+      '1.5',
+      '100',
+      'loopback',
+      '10.0.0',
+      '10.0.0.0/33',
+      '0.0.0.0/0',
+      '::/0',
+      '10.0.0.1,',
+      '1,2',
+    ]) {
+      expect(lineOf({ TRUST_PROXY: bad }), bad).toMatch(/^TRUST_PROXY is not off, /);
+    }
   });
 
   it('the public URL is a host with or without a port and a slash', () => {
@@ -58,6 +97,7 @@ describe('settings', () => {
       OPERATOR_PASSWORD: 'short',
       LOG_LEVEL: 'loud',
       SECRET: 'short',
+      METRICS_TOKEN: 'short',
       ALIPAY_APP_ID: '1',
     };
     for (const [name, value] of Object.entries(bad)) {

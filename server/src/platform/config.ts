@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 
 /** A setting that the server cannot start with: one line that names the variable and says what to change. */
 export class ConfigError extends Error {
@@ -9,6 +10,21 @@ export class ConfigError extends Error {
 const Flag = z
   .enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'is not on or off; use on or off')
   .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
+
+const TrustedProxies = z.string().transform((value, context): TrustProxy => {
+  if (['0', 'off', 'false', 'no'].includes(value)) return false;
+  if (['on', 'true', 'yes'].includes(value)) {
+    context.addIssue(
+      'cannot be on, which believes any address that a caller writes; use the number of proxies in front',
+    );
+    return z.NEVER;
+  }
+  if (/^[1-9]\d?$/.test(value)) return Number(value);
+  const blocks = value.split(',').map((block) => block.trim());
+  if (blocks.every(isAddressBlock)) return blocks;
+  context.addIssue('is not off, a number of proxies or a list of their addresses; use one like 1 or 10.0.0.0/8,::1');
+  return z.NEVER;
+});
 
 const Url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL like ${example}` });
@@ -30,7 +46,8 @@ const Environment = z.object({
       'has more than a host and a port; use one like https://footage.example',
     )
     .optional(),
-  TRUST_PROXY: Flag.default(false),
+  TRUST_PROXY: TrustedProxies.default(false),
+  METRICS_TOKEN: z.string().min(16, 'is too short; use at least 16 random characters').optional(),
   DEMO: Flag.optional(),
   SANDBOX: Flag.optional(),
   PROOF_OF_WORK: Flag.optional(),
@@ -69,7 +86,9 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Without a trailing slash; unset until the port is known. */
   publicUrl: string | undefined;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
+  /** Opens `/metrics` from elsewhere than this machine; unset: nothing does. */
+  metricsToken: string | undefined;
   demo: boolean;
   sandbox: boolean;
   /** Whether asking for many codes costs the browser a proof of work. */
@@ -95,7 +114,13 @@ export interface Config {
     | undefined;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|::1|\[::1\])$/;
+
+/** Whether nobody but this machine reaches the server, and it keeps nothing that anybody else relies on. */
+function isTriedOut({ DATABASE_URL, HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typeof Environment>): boolean {
+  const hosts = [HOST, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).hostname] : [])];
+  return DATABASE_URL === undefined && TRUST_PROXY === false && hosts.every((host) => LOOPBACK.test(host));
+}
 
 /** Reads the settings of `docs/operations.md`. Throws ConfigError; an empty variable counts as unset. */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
@@ -110,7 +135,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
   const embedded = env.DATABASE_URL === undefined;
-  const sandbox = env.SANDBOX ?? (embedded && LOOPBACK.test(env.HOST) && !production);
+  const sandbox = env.SANDBOX ?? (isTriedOut(env) && !production);
   if (sandbox && production) {
     throw new ConfigError('SANDBOX cannot be on with NODE_ENV=production; unset one of them.');
   }
@@ -121,7 +146,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
-    demo: env.DEMO ?? embedded,
+    metricsToken: env.METRICS_TOKEN,
+    demo: env.DEMO ?? (embedded && !production),
     sandbox,
     proofOfWork: env.PROOF_OF_WORK ?? !sandbox,
     production,

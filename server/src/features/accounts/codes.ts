@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/secrets.ts';
 import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
 import type { SendSms } from '../../providers/sms/sms.ts';
@@ -66,7 +67,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
     const values = codes.map(({ to, code }) => ({
       recipient: to,
       purpose,
-      ip,
+      ip: callerGroup(ip),
       user_id: userId,
       code_hash: hashOf(services.secret, to, purpose, code),
       expires_at: sql<Date>`now() + make_interval(mins => ${CODE_VALID_MINUTES})`,
@@ -98,7 +99,7 @@ async function deliver({ sendSms, sendMail }: CodeServices, purpose: CodePurpose
 /** One at a time for a recipient, a user and an address (always locked in this order), so that none exceeds its limit. */
 async function refuseTooMany(tx: Tx, limitByAddress: boolean, { recipients, purpose, ip, userId }: CodeRequest) {
   const user = userId ?? null;
-  const address = limitByAddress ? ip : null;
+  const address = limitByAddress ? callerGroup(ip) : null;
   const locks = recipients.toSorted().map((to) => `to ${purpose} ${to}`);
   if (user) locks.push(`user ${user}`);
   if (address) locks.push(`address ${address}`);

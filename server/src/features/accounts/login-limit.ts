@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { callerGroup } from '../../platform/http/addresses.ts';
 
 const PAIR_TRIES = 10;
 const ACCOUNT_TRIES = 50;
@@ -22,7 +23,8 @@ export function accountKey(id: number | undefined, typedName: string): string {
  * Ten wrong tries within 15 minutes from one address lock that address out of the account for 15 minutes from the tenth
  * on, fifty lock the account. Nothing is recorded during a lock, so the newest failure is the one that began it.
  */
-export async function refuseLocked(db: Db, { realm, account, ip }: LoginTry): Promise<void> {
+export async function refuseLocked(db: Db, { realm, account, ...from }: LoginTry): Promise<void> {
+  const ip = callerGroup(from.ip);
   const { rows } = await sql<{ locked: boolean }>`
     with recent as (
       select ip, failed_at from login_failures
@@ -46,7 +48,8 @@ export async function refuseLocked(db: Db, { realm, account, ip }: LoginTry): Pr
  * made in turn do. `open` answers null for a wrong try; a right one forgives the earlier ones from its address.
  */
 export async function settleTry<T>(db: Db, attempt: LoginTry, open: (tx: Tx) => Promise<T | null>): Promise<T> {
-  const { realm, account, ip } = attempt;
+  const { realm, account } = attempt;
+  const ip = callerGroup(attempt.ip);
   return await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${realm} ${account}`}, 0))`.execute(tx);
     await refuseLocked(tx, attempt);

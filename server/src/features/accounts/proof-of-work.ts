@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/secrets.ts';
 
 /** About a second on one core of a desktop, three on a phone; ours is one derivation and checking it an HMAC. */
@@ -24,7 +25,8 @@ interface CodeRequest {
  * where nothing else is sent to these recipients meanwhile.
  */
 export async function demandProof(tx: Tx, secret: string, request: CodeRequest): Promise<void> {
-  const { recipients, purpose, ip, altcha } = request;
+  const { recipients, purpose, altcha } = request;
+  const ip = callerGroup(request.ip);
   const { newest, many } = await tx
     .selectFrom('verification_codes')
     .where(sql<boolean>`recipient = any(${recipients}) or (ip = ${ip} and ${LAST_HOUR})`)

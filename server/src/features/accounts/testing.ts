@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
+import type { HttpOptions } from '../../platform/http/server.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -29,7 +30,10 @@ export interface AccountsApp extends TestApp {
 }
 
 /** The account endpoints on a database of their own, with SMS that arrive in `sent` and mails in `mailed`. */
-export async function accountsApp(options: Partial<CodeServices> = {}): Promise<AccountsApp> {
+export async function accountsApp(
+  options: Partial<CodeServices> = {},
+  http: Partial<HttpOptions> = {},
+): Promise<AccountsApp> {
   const sent: SmsMessage[] = [];
   const mailed: MailMessage[] = [];
   const services: CodeServices = {
@@ -41,7 +45,7 @@ export async function accountsApp(options: Partial<CodeServices> = {}): Promise<
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });
-  const app = await testApp((routes) => accountRoutes(routes, { ...services, storage }));
+  const app = await testApp((routes) => accountRoutes(routes, { ...services, storage }), http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
   return {
     ...app,

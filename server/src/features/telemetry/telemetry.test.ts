@@ -154,7 +154,7 @@ describe('what is kept', () => {
   });
 
   it('comes from one address only so often, where addresses are limited', async () => {
-    const options = { trustProxy: false, formTargets: [], secure: false, limitByAddress: true };
+    const options = { trustProxy: false as const, formTargets: [], secure: false, limitByAddress: true };
     const http = await createHttp({ log: createLog('silent'), metrics: createMetrics(), ...options });
     telemetryRoutes({ http, db: app.db, strict: true });
     const statuses: Record<number, number> = {};

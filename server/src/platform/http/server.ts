@@ -12,6 +12,8 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
+import { callerGroup, trustedHops, type TrustProxy } from './addresses.ts';
+import { limitBodies } from './body-deadline.ts';
 import { sendReadyAnswersFirst } from './ready-answers.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
@@ -19,13 +21,17 @@ import type { SharedAnswers } from './shared-answers.ts';
 
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
+const BODY_DEADLINE_MS = 60_000;
 
 export interface HttpOptions extends SecurityOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Off in the sandbox, where nothing is limited by address. */
   limitByAddress: boolean;
+  requestsAMinute?: number;
+  /** How long a body may take to arrive, uploads excepted. */
+  bodyDeadlineMs?: number;
   /** Answers that are ready to be sent, by the address of a GET. */
   shared?: Pick<SharedAnswers, 'get'>;
 }
@@ -38,10 +44,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy: trustedHops(options.trustProxy),
     bodyLimit: JSON_LIMIT,
     // Idle connections end with the server; requests in flight finish first.
     forceCloseConnections: 'idle',
+    // Uploads take as long as they take: `limitBodies` ends the others, and Node the headers after 60 s.
     requestTimeout: 0,
     clientErrorHandler: refuseUnreadable,
     routerOptions: { maxParamLength: 200 },
@@ -58,11 +65,13 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   acceptEmptyJson(http);
   const headers = securityHeaders(options);
   setOnEveryAnswer(http, headers);
+  limitBodies(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
   if (options.shared) sendReadyAnswersFirst(http, { shared: options.shared, metrics: options.metrics, headers });
   if (options.limitByAddress) {
     await http.register(rateLimit, {
-      max: REQUESTS_A_MINUTE,
+      max: options.requestsAMinute ?? REQUESTS_A_MINUTE,
       timeWindow: '1 minute',
+      keyGenerator: (request) => callerGroup(request.ip),
       errorResponseBuilder: () => new AppError('rateLimited'),
     });
   }

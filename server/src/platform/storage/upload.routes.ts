@@ -33,7 +33,7 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
     // The body stays a stream: nothing is read before the handler asks for it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
-    scope.post(UPLOAD_PATH, async (request, reply) => {
+    scope.post(UPLOAD_PATH, { config: { unhurriedBody: true } }, async (request, reply) => {
       await readForm(request.raw, async (fields, file) => {
         const upload = await openUpload(uploads.db, uploads.secret, fields);
         if (arriving.has(upload.id)) throw new AppError('linkInvalid', { message: '该文件正在上传中' });

@@ -3,7 +3,7 @@ import type { Envelope } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { type Db, openDatabase } from '../database.ts';
 import type { App } from '../http/route.ts';
-import { createHttp } from '../http/server.ts';
+import { createHttp, type HttpOptions } from '../http/server.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createTestDatabase } from './database.ts';
@@ -31,7 +31,10 @@ export interface TestApp {
 }
 
 /** A server with the given routes on a database of its own. Close it in `afterAll`. */
-export async function testApp(register: (app: App) => void | Promise<void>): Promise<TestApp> {
+export async function testApp(
+  register: (app: App) => void | Promise<void>,
+  options: Partial<HttpOptions> = {},
+): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
   const http = await createHttp({
@@ -41,6 +44,7 @@ export async function testApp(register: (app: App) => void | Promise<void>): Pro
     limitByAddress: false,
     formTargets: [],
     secure: false,
+    ...options,
   });
   await register({ http, db, strict: true });
   await http.ready();

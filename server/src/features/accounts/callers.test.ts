@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { makeUser } from '../../platform/testing/fixtures.ts';
+import { accountsApp, type AccountsApp, digest } from './testing.ts';
+
+/** Who counts as one caller where addresses are limited, behind one proxy. */
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp({ limitByAddress: true }, { trustProxy: 1, limitByAddress: true });
+});
+afterAll(() => app.close());
+
+let last = 0;
+const newPhone = () => `135${String((last += 1)).padStart(8, '0')}`;
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+const askCode = async (address: string) =>
+  (await app.call('POST /user/v1/register/verifyCode', { phone: newPhone() }, from(address))).code;
+
+test('what a caller writes before the proxy’s word passes no limit of codes', async () => {
+  const codes: number[] = [];
+  for (let tries = 0; tries < 60; tries += 1) codes.push(await askCode(`10.9.${tries}.1, 192.0.2.1`));
+  expect(codes.filter((code) => code === 0)).toHaveLength(30);
+  expect(codes.slice(30)).toEqual(Array(30).fill(42900));
+});
+
+test('codes are limited for a /64 of IPv6, and for an IPv4 address however it is written', async () => {
+  const hosts = Array.from({ length: 31 }, (_, host) => host);
+  const codes = await Promise.all(hosts.map((host) => askCode(`2001:db8:0:1::${host.toString(16)}`)));
+  expect(codes.filter((code) => code === 42900)).toHaveLength(1);
+  expect(await askCode('2001:db8:0:2::1')).toBe(0);
+  const written = await Promise.all(hosts.map((host) => askCode(host % 2 ? '192.0.2.2' : '::ffff:192.0.2.2')));
+  expect(written.filter((code) => code === 42900)).toHaveLength(1);
+});
+
+test('the wrong passwords of a /64 are counted together, and another one is not locked out', async () => {
+  const phone = newPhone();
+  await app.registered(phone, 'right');
+  const tryFrom = async (address: string, password: string) =>
+    (await app.call('POST /user/v1/login', { username: phone, secretKey: digest(password) }, from(address))).code;
+  const wrong = await Promise.all(
+    Array.from({ length: 12 }, (_, host) => tryFrom(`2001:db8:1:1::${host.toString(16)}`, 'wrong')),
+  );
+  expect(wrong.filter((code) => code === 40000)).toHaveLength(10);
+  expect(await tryFrom('2001:db8:1:1:ffff::1', 'right')).toBe(42900);
+  expect(await tryFrom('2001:db8:1:2::1', 'right')).toBe(0);
+});
+
+test('the rate limiter counts a /64 as one, before any token is looked up', async () => {
+  const limited = await accountsApp({}, { trustProxy: 1, limitByAddress: true, requestsAMinute: 20 });
+  const { token } = await makeUser(limited.db);
+  const selectFrom = vi.spyOn(limited.db, 'selectFrom');
+  const get = (address: string) =>
+    limited.http.inject({
+      url: '/video-platform/user/v1/sessions',
+      headers: { 'x-forwarded-for': address, [TOKEN_HEADER]: token },
+    });
+  const answers = [];
+  for (let host = 0; host < 25; host += 1) answers.push(await get(`2001:db8:2:1::${host}`));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]!.json()).toMatchObject({ code: 42900, data: null });
+  expect(refused[0]!.headers['retry-after']).toBeDefined();
+  // The token, and then the list, of those that were let in.
+  expect(selectFrom).toHaveBeenCalledTimes(2 * 20);
+  expect((await get('2001:db8:2:2::1')).statusCode).toBe(200);
+  await limited.close();
+});
+
+test('the list of sessions names the whole address, plainly', async () => {
+  const phone = newPhone();
+  await app.registered(phone, 'right');
+  const login = (address: string) =>
+    app.call('POST /user/v1/login', { username: phone, secretKey: digest('right') }, from(address));
+  await login('::ffff:192.0.2.3');
+  const { token } = (await login('2001:DB8:3:1:0::1')).data;
+  const { list } = (await app.call('GET /user/v1/sessions', {}, { token })).data;
+  expect(list.map(({ ip }) => ip)).toEqual(['2001:db8:3:1::1', '192.0.2.3']);
+});

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { createHttp } from './server.ts';
+
+const DEADLINE_MS = 500;
+let http: FastifyInstance;
+let handled: unknown[];
+
+beforeAll(async () => {
+  http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+    bodyDeadlineMs: DEADLINE_MS,
+  });
+  handled = [];
+  http.post('/json', ({ body }) => {
+    handled.push(body);
+    return { took: body };
+  });
+  http.post('/slow-answer', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE_MS));
+    return 'answered';
+  });
+  http.post('/refused', { preParsing: async () => Promise.reject(new Error('refused')) }, () => 'never');
+  http.post('/upload', { config: { unhurriedBody: true } }, ({ body }) => ({ took: body }));
+  await http.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => http.close());
+
+const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
+
+/** A connection that has sent the headers of a POST. */
+async function begin(path: string, headers: string): Promise<Socket> {
+  const socket = connect(Number(new URL(http.listeningOrigin).port), '127.0.0.1');
+  await once(socket, 'connect');
+  // What is closed in the middle of a write is what is wanted here.
+  socket.on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n`);
+  return socket;
+}
+
+/** Writes a part of a body every 50 ms. Returns how long the server took it. */
+async function drip(socket: Socket, part: string): Promise<number> {
+  const started = performance.now();
+  const timer = setInterval(() => socket.write(part), 50);
+  await text(socket)
+    // The end of it and a reset are alike here.
+    .catch(() => undefined)
+    .finally(() => clearInterval(timer));
+  return performance.now() - started;
+}
+
+test.each([
+  ['of a known length', '/json', 'Content-Length: 100000', '1'],
+  ['in chunks', '/json', 'Transfer-Encoding: chunked', '1\r\n1\r\n'],
+  ['that nobody reads', '/refused', 'Content-Length: 100000', '1'],
+  ['to an unknown path', '/nothing', 'Content-Length: 100000', '1'],
+])(
+  'a body %s that does not arrive in time ends with its connection, and does nothing',
+  async (_, path, headers, part) => {
+    const ms = await drip(await begin(path, headers), part);
+    expect(ms).toBeGreaterThan(DEADLINE_MS / 2);
+    expect(handled).toEqual([]);
+  },
+);
+
+test('what arrives in time may be answered late', async () => {
+  const socket = await begin('/slow-answer', 'Content-Length: 2\r\nConnection: close');
+  socket.write('{}');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*answered$/);
+});
+
+test('an upload takes its time', async () => {
+  const socket = await begin('/upload', 'Content-Length: 2\r\nConnection: close');
+  socket.write('{');
+  await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE_MS));
+  socket.write('}');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('headers too must arrive within a minute', () => {
+  expect(http.server.headersTimeout).toBe(60_000);
+});
