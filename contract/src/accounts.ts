@@ -37,7 +37,8 @@ export const UserInfo = z.object({
   addTime: Time,
   signTime: Time.nullable(),
   balance: OutYuan.describe('coins plus bonus coins; for a company buyer the company’s'),
-  companyBalance: OutYuan.nullable().describe('null without a company'),
+  companyBalance: OutYuan.nullable().describe('null without a company, and for those who only view there'),
+  companyCreditCode: z.string().nullable().describe('unified social credit code; null until the company is verified'),
   notCashOutTotalMoney: OutYuan.describe('income that can be withdrawn now'),
   discountAmount: OutYuan.describe('sum of what is left on the live discount cards'),
 });

@@ -53,6 +53,41 @@ test('balances are yuan: coins with bonus coins, the company’s for its buyer, 
   expect((await info(company.token)).companyId).toBe(company.companyId);
 });
 
+test('what the company has is shown to those who buy for it, and not to its viewers', async () => {
+  const [company, buyer, viewer] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+  await inTransaction(app.db, (tx) =>
+    post(tx, {
+      cause: { kind: 'test', id: 'viewers' },
+      entries: [
+        { account: { kind: 'companyCoins', companyId: company.companyId }, amount: 80_000n },
+        { account: { kind: 'bankClearing' }, amount: -80_000n },
+      ],
+    }),
+  );
+  const verified = { verified_at: new Date(), credit_code: '91440300708461136T' };
+  await app.db.updateTable('companies').set(verified).where('id', '=', company.companyId).execute();
+  const card = { company_id: company.companyId, discount: 80, amount: 50_000n, remain_amount: 50_000n };
+  const expires_at = new Date(Date.now() + 86_400_000);
+  await app.db
+    .insertInto('discount_cards')
+    .values({ ...card, expires_at })
+    .execute();
+  const member = { company_id: company.companyId };
+  await app.db
+    .insertInto('company_members')
+    .values([
+      { ...member, user_id: buyer.id, role: 'buyer' },
+      { ...member, user_id: viewer.id, role: 'viewer' },
+    ])
+    .execute();
+  const companyCreditCode = '91440300708461136T';
+  expect(await info(company.token)).toMatchObject({ balance: 800, companyBalance: 800, companyCreditCode });
+  expect(await info(buyer.token)).toMatchObject({ balance: 0, companyBalance: 800, discountAmount: 500 });
+  const seen = await info(viewer.token);
+  expect(seen).toMatchObject({ companyRole: 'viewer', companyName: '测试企业', companyCreditCode });
+  expect(seen).toMatchObject({ balance: 0, companyBalance: null, discountAmount: 0 });
+});
+
 test('a user changes name and remark; what is not given or empty stays', async () => {
   const user = await makeUser(app.db);
   expect((await update(user.token, { name: ' 小明 ', remark: '摄影爱好者' })).data).toMatchObject({

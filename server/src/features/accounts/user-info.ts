@@ -20,6 +20,7 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
     .leftJoin('companies as c', 'c.id', 'm.company_id')
     .selectAll('u')
     .select(['m.role as companyRole', 'c.id as companyId', 'c.name as companyName', 'c.verified_at as companyVerified'])
+    .select('c.credit_code as companyCreditCode')
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!user) throw new AppError('notFound');
@@ -47,7 +48,8 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
     addTime: user.created_at,
     signTime: user.sign_time,
     balance: toYuan(balance),
-    companyBalance: user.companyId === null ? null : toYuan(companyBalance),
+    companyBalance: user.companyId === null || user.companyRole === 'viewer' ? null : toYuan(companyBalance),
+    companyCreditCode: user.companyVerified ? user.companyCreditCode : null,
     notCashOutTotalMoney: toYuan(income),
     discountAmount: toYuan(cards),
   };
