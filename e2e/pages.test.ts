@@ -73,5 +73,6 @@ async function authorised(token: string, orderId: string): Promise<string> {
     socialCreditCode: '11010519491231002X',
     authorizedProject: '城市宣传片',
   };
-  return (await call(site, 'POST /order/v1/authorization/add', licensee, token)).authorizationId;
+  const certificate = await call(site, 'POST /order/v1/authorization/add', licensee, token);
+  return 'authorizationId' in certificate ? certificate.authorizationId : '';
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PAGE_SIZE } from './constants.ts';
+import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
-import { Id, OpaqueId, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, None, OpaqueId, OutId, Page, Paged, Text, Time } from './shapes.ts';
 
 export const Certificate = z.object({
   authorizationId: z.string(),
@@ -74,6 +74,20 @@ export type DownloadItem = z.infer<typeof DownloadItem>;
 
 const Link = z.object({ url: z.string() });
 
+export const Licensee = z.object({
+  authorizedUser: z.string(),
+  socialCreditCode: z.string(),
+  authorizedProject: z.string(),
+  time: Time.describe('of the last certificate with all three'),
+});
+export type Licensee = z.infer<typeof Licensee>;
+
+const OrderItemIds = z
+  .array(OpaqueId, '请选择要授权的视频')
+  .min(1, '请选择要授权的视频')
+  .max(ORDER_ITEMS_MAX, `一次最多授权${ORDER_ITEMS_MAX}个视频`)
+  .refine((ids) => new Set(ids).size === ids.length, '同一视频不能重复提交');
+
 export const licences = {
   'GET /video/v1/downloadUrl': define({
     summary: 'A signed link to a bought file, for 10 minutes',
@@ -111,19 +125,34 @@ export const licences = {
     output: MyLicences,
   }),
   'POST /order/v1/authorization/add': define({
-    summary: 'Names the licensee of a bought item, once',
+    summary: 'Names the licensee of a bought item, or of several items of one order, once',
     access: 'user',
-    input: z.object({
-      orderItemId: OpaqueId,
-      authorizedUser: Text(100),
-      socialCreditCode: z
-        .string('请输入统一社会信用代码或身份证号')
-        .trim()
-        .toUpperCase()
-        .refine((code) => isCreditCode(code) || isIdentityNumber(code), '统一社会信用代码或身份证号有误'),
-      authorizedProject: Text(200),
-    }),
-    output: z.object({ authorizationId: z.string() }),
+    input: z
+      .object({
+        orderItemId: OpaqueId.optional(),
+        orderItemIds: OrderItemIds.optional().describe('several of one order, in place of orderItemId: all or none'),
+        authorizedUser: Text(100),
+        socialCreditCode: z
+          .string('请输入统一社会信用代码或身份证号')
+          .trim()
+          .toUpperCase()
+          .refine((code) => isCreditCode(code) || isIdentityNumber(code), '统一社会信用代码或身份证号有误'),
+        authorizedProject: Text(200),
+      })
+      .refine(({ orderItemId, orderItemIds }) => (orderItemId === undefined) !== (orderItemIds === undefined), {
+        path: ['orderItemId'],
+        error: '请选择要授权的视频',
+      }),
+    output: z.union([
+      z.object({ authorizationId: z.string() }),
+      z.object({ authorizationIds: z.array(z.string()).describe('for orderItemIds, in their order') }),
+    ]),
+  }),
+  'GET /order/v1/licensees': define({
+    summary: 'Licensees and projects of earlier certificates of the caller or the company, distinct, latest first',
+    access: 'user',
+    input: None,
+    output: z.object({ list: z.array(Licensee) }),
   }),
   'GET /order/v1/authorizations': define({
     summary: 'The caller’s bought items with their certificates',

@@ -12,6 +12,12 @@ export const LICENSEES: Record<LicenceType, string> = {
   extended: '个体工商户、企业及其他组织（不含个人）',
 };
 
+/** Who may take a licence, as one sentence without its full stop: every text that says so says it like this. */
+export const LICENSEE_RULE: Record<LicenceType, string> = {
+  standard: `${LICENCE_NAME.standard}适用于${LICENSEES.standard}`,
+  extended: `${LICENCE_NAME.extended}适用于${LICENSEES.extended}`,
+};
+
 export const LICENCE_SCOPE = '全球范围；一个作品用于一个指定项目，使用次数不限';
 
 /** Every use that is named, and whether each licence allows it; the rows of the tables that buyers see. */
@@ -73,17 +79,16 @@ export function licenceFits(
   const refused = (type: LicenceType) => wanted.filter((row) => !row[type]).map(({ use }) => use);
   const personal = licensee === 'individual';
   const clause = (type: LicenceType) => `${LICENCE_NAME[type]}不包含：${refused(type).join('、')}`;
-  const noIndividuals = `${LICENCE_NAME.extended}的被授权方限于${LICENSEES.extended}`;
 
   if (refused('standard').length === 0) {
     if (licence === 'standard') return { verdict: 'fits', clauses: [] };
-    if (personal) return { verdict: 'notForIndividuals', clauses: [noIndividuals] };
+    if (personal) return { verdict: 'notForIndividuals', clauses: [LICENSEE_RULE.extended] };
     if (refused('extended').length === 0) return { verdict: 'fits', clauses: [] };
     return { verdict: 'needsStandard', clauses: [clause('extended')] };
   }
   if (refused('extended').length > 0)
     return { verdict: 'notAllowed', clauses: [clause('standard'), clause('extended')] };
-  if (personal) return { verdict: 'notForIndividuals', clauses: [clause('standard'), noIndividuals] };
+  if (personal) return { verdict: 'notForIndividuals', clauses: [clause('standard'), LICENSEE_RULE.extended] };
   return licence === 'extended'
     ? { verdict: 'fits', clauses: [] }
     : { verdict: 'needsPlus', clauses: [clause('standard')] };

@@ -6,20 +6,16 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { UserSession } from '../../platform/sessions.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { lockOrder } from '../orders/end-order.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { type OrderEditor, type Owner, ownedBy } from '../orders/ownership.ts';
 import { keptAmounts } from '../orders/kept-amounts.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
-type Asker = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
-
 /** Asks for the invoice of a paid order: of what was paid and not refunded, less what bonus coins paid. */
-export async function makeInvoice(db: Db, user: Asker, form: Input<'POST /order/v1/makeInvoice'>): Promise<null> {
+export async function makeInvoice(db: Db, user: OrderEditor, form: Input<'POST /order/v1/makeInvoice'>): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, form.orderId);
-    if (order.company_id !== null && user.companyRole === 'viewer') throw new AppError('notAllowed');
     if (order.status !== ORDER_STATUS.paid) {
       throw new AppError('conflict', { message: '只有已支付的订单可以开具发票', keepChanges: true });
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buy, giveCoins, order, testFiles } from '../orders/testing.ts';
@@ -29,8 +29,9 @@ beforeEach(async () => {
 
 const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
 const organisation = { ...details, authorizedUser: '腾云科技有限公司', socialCreditCode: ORGANISATION };
-const add = (orderItemId: string, input: object = details, user = buyer) =>
-  app.call('POST /order/v1/authorization/add', { orderItemId, ...input }, { token: user.token });
+const ADD = 'POST /order/v1/authorization/add';
+const add = async (orderItemId: string, input: object = details, user = buyer) =>
+  (await app.call(ADD, { orderItemId, ...input }, { token: user.token })) as Answer<{ authorizationId: string }>;
 const bought = async (tier = 1, user = buyer) => (await buy(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
 const certified = async (input: object = details, tier = 1) =>
   (await add(await bought(tier), input)).data.authorizationId;

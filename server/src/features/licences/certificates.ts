@@ -1,63 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import type { Input } from '@zhenku/contract/api';
 import type { Certificate } from '@zhenku/contract/licences';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { maskIdentityNumber, maskPersonName } from './mask.ts';
-
-/** The tier whose right is the extended licence, which no person can be the licensee of. */
-const EXTENDED_TIER = 3;
-
-/** Names the licensee of a bought item: once, and for good. */
-export async function certify(
-  db: Db,
-  owner: Owner,
-  input: Input<'POST /order/v1/authorization/add'>,
-): Promise<{ authorizationId: string }> {
-  const { orderItemId, authorizedUser, socialCreditCode, authorizedProject } = input;
-  return await inTransaction(db, async (tx) => {
-    const item = await tx
-      .selectFrom('order_items as i')
-      .innerJoin('orders as o', 'o.id', 'i.order_id')
-      .where('i.id', '=', orderItemId)
-      .where(ownedBy('o', owner))
-      .select(['i.tier', 'i.refunded_at'])
-      .executeTakeFirst();
-    if (!item) throw new AppError('notFound', { message: '订单不存在' });
-    if (item.tier === EXTENDED_TIER && isIdentityNumber(socialCreditCode)) {
-      throw invalidField('socialCreditCode', '扩展授权不适用于个人，请填写统一社会信用代码');
-    }
-    // Locked, so that a refund comes before or after, and a second certificate after.
-    const licence = await tx
-      .selectFrom('licences')
-      .select(['id', 'voided_at'])
-      .where('order_item_id', '=', orderItemId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (item.refunded_at !== null || licence?.voided_at) throw new AppError('conflict', { message: '该视频已退款' });
-    if (!licence) throw new AppError('conflict', { message: '订单未支付' });
-    const certificate = await tx
-      .insertInto('certificates')
-      .values({
-        id: randomBytes(12).toString('hex'),
-        licence_id: licence.id,
-        licensee: authorizedUser,
-        licensee_code: socialCreditCode,
-        project: authorizedProject,
-        created_by: owner.id,
-      })
-      .onConflict((conflict) => conflict.column('licence_id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!certificate) throw new AppError('conflict', { message: '该视频已完成授权，不能修改' });
-    return { authorizationId: certificate.id };
-  });
-}
 
 /** A certificate as the caller may see it; `viewer` null is the public. */
 export async function readCertificate(
@@ -136,7 +86,7 @@ function asSeen(row: Row, storage: PublicFiles, viewer: Owner | null): Certifica
     videoName: row.video_name,
     videoType: row.tier,
     authenticationType: row.authentication_type,
-    licenceType: row.tier === EXTENDED_TIER ? 'extended' : 'standard',
+    licenceType: licenceTypeOf(row.tier),
     valid: row.voided_at === null,
     voidTime: row.voided_at,
   };

@@ -3,9 +3,11 @@ import { type App, route } from '../../platform/http/route.ts';
 import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { certificatesOfAuthor, certify, readCertificate } from './certificates.ts';
+import { certificatesOfAuthor, readCertificate } from './certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
+import { issueCertificates } from './issue-certificates.ts';
 import { licensedItems } from './licensed-items.ts';
+import { listLicensees } from './list-licensees.ts';
 import { myDownloads } from './my-downloads.ts';
 import { myLicences } from './my-licences.ts';
 import { orderZip, orderZipUrl, zipKey } from './order-zip.ts';
@@ -26,7 +28,8 @@ export function licenceRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) => myDownloads(db, storage, user, input));
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => myLicences(db, user, input.id));
-  route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => certify(db, user, input));
+  route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => issueCertificates(db, user, input));
+  route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) => licensedItems(db, storage, user, input));
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
     certificatesOfAuthor(db, storage, user, input),

@@ -2,9 +2,8 @@ import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { UserSession } from '../../platform/sessions.ts';
 import { nextStatus, refuseWaiting } from './order-states.ts';
-import { type Owner, ownedBy } from './ownership.ts';
+import { assertMayChange, type OrderEditor, ownedBy } from './ownership.ts';
 
 /** Its time to pay runs, and has run out. */
 const OVERDUE = sql<boolean>`o.status = ${ORDER_STATUS.pending}
@@ -25,11 +24,13 @@ const LOCKED_COLUMNS = [
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
- * The caller's order, locked until the transaction ends; one that is overdue has timed out from then on. Throws
- * `notFound`.
+ * Locks the caller's order, so that it can be changed, until the transaction ends; one that is overdue has timed out from
+ * then on. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that it belongs to.
  */
-export async function lockOrder(tx: Tx, owner: Owner, orderId: string) {
-  return await lock(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', owner)}`);
+export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
+  const order = await lock(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', user)}`);
+  assertMayChange(user, order);
+  return order;
 }
 
 /** Anybody's order, for operators; as `lockOrder`. */
@@ -72,20 +73,17 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
 }
 
 /** Cancels a pending order. */
-export async function closeOrder(db: Db, owner: Owner, orderId: string): Promise<null> {
+export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    await cancel(tx, await lockOrder(tx, owner, orderId));
+    await cancel(tx, await lockOrder(tx, user, orderId));
     return null;
   });
 }
 
-type Hider = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
-
-/** Takes an order out of its owner's list, cancelling it first when it is pending. Viewers change no order of the company. */
-export async function hideOrder(db: Db, user: Hider, orderId: string): Promise<null> {
+/** Takes an order out of its owner's list, cancelling it first when it is pending. */
+export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    if (order.company_id !== null && user.companyRole === 'viewer') throw new AppError('notAllowed');
     refuseWaiting(order);
     if (order.status === ORDER_STATUS.pending) await cancel(tx, order);
     await tx

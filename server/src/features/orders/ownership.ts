@@ -1,4 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
 
 /** Whose orders and licences are meant. */
 export interface Owner {
@@ -14,6 +16,22 @@ export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<Sql
   const company = sql.ref(`${alias}.company_id`);
   return sql<SqlBool>`(
     (${company} is null and ${sql.ref(`${alias}.user_id`)} = ${id}) or ${company} = ${companyId}::int)`;
+}
+
+/** Who may want to change an order: an owner whose role in the company is known. */
+export type OrderEditor = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
+
+/**
+ * Members who only view change no order of the company. Whose order it is, `ownedBy` says before: someone else's is
+ * absent. Throws `notAllowed`.
+ */
+export function assertMayChange({ companyRole }: OrderEditor, order: { company_id: number | null }): void {
+  if (order.company_id !== null) assertNoViewer({ companyRole });
+}
+
+/** Viewers see what the company has bought, and neither change it nor act for the company. Throws `notAllowed`. */
+export function assertNoViewer({ companyRole }: Pick<OrderEditor, 'companyRole'>): void {
+  if (companyRole === 'viewer') throw new AppError('notAllowed');
 }
 
 /** Selects the tiers of a clip that the caller has a licence of; `otherThan`: not by this order item. */

@@ -2,22 +2,19 @@ import type { Input } from '@zhenku/contract/api';
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { UserSession } from '../../platform/sessions.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { nextStatus } from '../orders/order-states.ts';
+import type { OrderEditor } from '../orders/ownership.ts';
 import { refundableItems } from './refundable-items.ts';
 
-type Buyer = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
-
-/** Asks for a refund, with grounds; one request of an order at a time. Viewers ask for nothing of the company's. */
+/** Asks for a refund, with grounds; one request of an order at a time. */
 export async function applyForRefund(
   db: Db,
-  user: Buyer,
+  user: OrderEditor,
   { orderId, orderItemIds, reason }: Input<'POST /order/v1/refund/apply'>,
 ): Promise<{ requestId: number }> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    if (order.company_id !== null && user.companyRole === 'viewer') throw new AppError('notAllowed');
     nextStatus(order.status, 'refund');
     const items = await refundableItems(tx, orderId, orderItemIds);
     const open = await tx

@@ -83,7 +83,8 @@ test('gives everything back, and ends what was bought', async () => {
     socialCreditCode: '11010519491231002X',
     authorizedProject: '片头',
   };
-  const { authorizationId } = (await app.call('POST /order/v1/authorization/add', certify, as(buyer.token))).data;
+  const { data } = await app.call('POST /order/v1/authorization/add', certify, as(buyer.token));
+  const { authorizationId } = data as { authorizationId: string };
 
   expect(await refund(orderId)).toMatchObject({ code: 0, data: null });
   const refunded = await read(orderId);

@@ -11,7 +11,7 @@ import { chargeCard } from '../orders/order-card.ts';
 import { nextStatus } from '../orders/order-states.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 
-type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId'>;
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 const DAY_MS = 86_400_000;
 

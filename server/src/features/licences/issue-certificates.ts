@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type { Input } from '@zhenku/contract/api';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { lockOrder } from '../orders/end-order.ts';
+import { type OrderEditor, ownedBy } from '../orders/ownership.ts';
+
+type Form = Input<'POST /order/v1/authorization/add'>;
+type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+
+/** Names the licensee of bought items of one order, of all or of none: once, and for good. */
+export async function issueCertificates(
+  db: Db,
+  user: OrderEditor,
+  form: Form,
+): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
+  const itemIds = form.orderItemIds ?? [form.orderItemId!];
+  return await inTransaction(db, async (tx) => {
+    // A refund and another certificate of the order come before or after: both lock it too.
+    await lockOrder(tx, user, await orderOf(tx, user, itemIds));
+    const items = await itemsOf(tx, itemIds);
+    assertMayBeLicensee(form.socialCreditCode, items);
+    for (const item of items) assertUncertified(item);
+    const ids = await insertCertificates(tx, user, items, form);
+    return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
+  });
+}
+
+/** The caller's order that all of the items are of. Throws `notFound` when one of them is nothing of the caller's. */
+async function orderOf(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<string> {
+  const rows = await tx
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .where('i.id', 'in', itemIds)
+    .where(ownedBy('o', user))
+    .select('o.id')
+    .execute();
+  if (rows.length < itemIds.length) throw new AppError('notFound', { message: '订单不存在' });
+  const orderId = rows[0]!.id;
+  if (rows.some(({ id }) => id !== orderId)) throw invalidField('orderItemIds', '只能选择同一订单的视频');
+  return orderId;
+}
+
+/** The items in the order of their ids. */
+async function itemsOf(tx: Tx, itemIds: string[]) {
+  const rows = await tx
+    .selectFrom('order_items as i')
+    .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .where('i.id', 'in', itemIds)
+    .select(['i.id', 'i.video_name', 'i.tier', 'i.refunded_at', 'l.voided_at'])
+    .select(['l.id as licence_id', 'a.id as certificate_id'])
+    .execute();
+  return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
+}
+
+function assertMayBeLicensee(code: string, items: Item[]): void {
+  if (isIdentityNumber(code) && items.some(({ tier }) => licenceTypeOf(tier) === 'extended')) {
+    throw invalidField('socialCreditCode', `${LICENSEE_RULE.extended}，请填写统一社会信用代码`);
+  }
+}
+
+function assertUncertified({ video_name, refunded_at, voided_at, licence_id, certificate_id }: Item): void {
+  if (refunded_at !== null || voided_at !== null) {
+    throw new AppError('conflict', { message: `视频「${video_name}」已退款` });
+  }
+  if (licence_id === null) throw new AppError('conflict', { message: '订单未支付' });
+  if (certificate_id !== null) {
+    throw new AppError('conflict', { message: `视频「${video_name}」的授权已生效，不能修改` });
+  }
+}
+
+/** Returns the certificates' ids in the order of the items. */
+async function insertCertificates(tx: Tx, user: OrderEditor, items: Item[], form: Form): Promise<string[]> {
+  const certificates = items.map(({ licence_id }) => ({
+    id: randomBytes(12).toString('hex'),
+    licence_id: licence_id!,
+    licensee: form.authorizedUser,
+    licensee_code: form.socialCreditCode,
+    project: form.authorizedProject,
+    created_by: user.id,
+  }));
+  await tx.insertInto('certificates').values(certificates).execute();
+  return certificates.map(({ id }) => id);
+}

@@ -1,0 +1,315 @@
+import { api, type Key } from '@zhenku/contract/api';
+import { errors } from '@zhenku/contract/errors';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeVerifiedCompany } from './features/companies/testing.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { buy, giveCoins, order, testFiles, uploadedFile } from './features/orders/testing.ts';
+import { promotionRoutes } from './features/promotions/promotions.routes.ts';
+import { refundRoutes } from './features/refunds/refunds.routes.ts';
+import { transferRoutes } from './features/transfers/transfers.routes.ts';
+import { type Answer, testApp, type TestApp } from './platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+
+/**
+ * Who may see and who may change an order and what hangs on it: licences, certificates, downloads, invoices, refunds. One
+ * row an endpoint, one column a caller, each on an order of its own.
+ */
+
+/** Of an order that a member bought with the company's coins before they left it. */
+const COMPANY_CALLERS = ['company', 'buyer', 'viewer', 'former', 'otherCompany', 'stranger'] as const;
+/** Of an order that the company's viewer bought with their own coins, or has not paid yet. */
+const OWN_CALLERS = ['viewer', 'company', 'buyer', 'otherCompany', 'stranger'] as const;
+type Caller = (typeof COMPANY_CALLERS)[number];
+
+interface Bought {
+  orderId: string;
+  orderItemId: string;
+  videoId: number;
+  authorizationId?: string;
+}
+
+interface Row {
+  key: Key;
+  /** What a caller of the row's last part is told apart by. */
+  as?: string;
+  input: (bought: Bought, caller: TestUser) => object | Promise<object>;
+  /** Done to the order beforehand. */
+  prepare?: (bought: Bought) => Promise<unknown>;
+  /** Whether an answer is about the order, for what hides orders instead of refusing. */
+  shows?: (data: never, bought: Bought) => boolean;
+  paid: Expected;
+  /** For the owner of a pending order; everybody else finds none. */
+  pending?: number;
+}
+
+type Outcome = number | 'shown' | 'hidden';
+interface Expected {
+  mayChange: Outcome;
+  viewer: Outcome;
+  outsider: Outcome;
+}
+
+const { notAllowed, notFound, conflict } = errors;
+/** Who may change the order gets as far as its state. */
+const changes = (code: number = 0): Expected => ({
+  mayChange: code,
+  viewer: notAllowed.code,
+  outsider: notFound.code,
+});
+const READS: Expected = { mayChange: 0, viewer: 0, outsider: notFound.code };
+const LISTS: Expected = { mayChange: 'shown', viewer: 'shown', outsider: 'hidden' };
+
+const LICENSEE = {
+  authorizedUser: '腾云科技有限公司',
+  socialCreditCode: '91440300708461136T',
+  authorizedProject: '品牌短片',
+};
+const INVOICE_HEAD = { headType: 2, headTitle: '张三' };
+const byOrder = ({ orderId }: Bought) => ({ orderId });
+const byItem = ({ orderItemId }: Bought) => ({ orderItemId });
+const listsOrder = (data: { content: { orderId: string }[] }, { orderId }: Bought) =>
+  data.content.some((each) => each.orderId === orderId);
+
+const ROWS: Row[] = [
+  { key: 'POST /order/v1/pay', input: byOrder, paid: changes(), pending: 0 },
+  { key: 'POST /order/v1/close', input: byOrder, paid: changes(conflict.code), pending: 0 },
+  { key: 'POST /order/v1/delete', input: byOrder, paid: changes(), pending: 0 },
+  { key: 'POST /order/v1/discount/update', input: byOrder, paid: changes(conflict.code), pending: 0 },
+  {
+    key: 'POST /order/v1/licenceFit',
+    input: ({ orderId }) => ({ orderId, licensee: 'company', uses: ['onlineAds'] }),
+    paid: changes(),
+    pending: 0,
+  },
+  {
+    key: 'POST /order/v1/transferProof',
+    input: async ({ orderId }, { id }) => ({ orderId, fileKey: await uploadedFile(app.db, { userId: id }) }),
+    paid: changes(conflict.code),
+    pending: 0,
+  },
+  {
+    key: 'POST /order/v1/makeInvoice',
+    input: ({ orderId }) => ({ orderId, ...INVOICE_HEAD }),
+    paid: changes(),
+    pending: conflict.code,
+  },
+  {
+    key: 'POST /order/v1/refund/apply',
+    input: ({ orderId }) => ({ orderId, reason: '画面有噪点' }),
+    paid: changes(),
+    pending: conflict.code,
+  },
+  {
+    key: 'POST /order/v1/authorization/add',
+    input: ({ orderItemId }) => ({ orderItemId, ...LICENSEE }),
+    paid: changes(),
+    pending: conflict.code,
+  },
+  {
+    key: 'POST /order/v1/authorization/add',
+    as: 'several items',
+    input: ({ orderItemId }) => ({ orderItemIds: [orderItemId], ...LICENSEE }),
+    paid: changes(),
+    pending: conflict.code,
+  },
+  { key: 'GET /order/v1/orderId', input: byOrder, paid: READS, pending: 0 },
+  { key: 'GET /discount/v1/list/userOwn', input: byOrder, paid: READS, pending: 0 },
+  { key: 'GET /order/v1/downloadZip', input: byOrder, paid: READS, pending: conflict.code },
+  { key: 'GET /video/v1/downloadUrl', input: byItem, paid: READS, pending: conflict.code },
+  { key: 'GET /order/v1/invoice/downloadUrl', input: byOrder, prepare: issueInvoice, paid: READS },
+  {
+    key: 'GET /video/v1/{id}/download',
+    input: ({ videoId }) => ({ id: videoId }),
+    paid: { mayChange: 0, viewer: 0, outsider: notAllowed.code },
+    pending: notAllowed.code,
+  },
+  {
+    key: 'GET /video/v1/{id}/mine',
+    input: ({ videoId }) => ({ id: videoId }),
+    shows: (data: { licensed: unknown[] }) => data.licensed.length > 0,
+    paid: LISTS,
+  },
+  { key: 'GET /order/v1/list', input: () => ({ size: 200 }), shows: listsOrder, paid: LISTS },
+  { key: 'GET /order/v1/downloads', input: () => ({ size: 200 }), shows: listsOrder, paid: LISTS },
+  { key: 'GET /order/v1/authorizations', input: () => ({ size: 200 }), shows: listsOrder, paid: LISTS },
+  {
+    key: 'GET /order/v1/invoice/user/list',
+    input: () => ({ size: 200 }),
+    prepare: issueInvoice,
+    shows: listsOrder,
+    paid: LISTS,
+  },
+  {
+    key: 'GET /order/v1/authorizations/getByAuthorizationId',
+    input: ({ authorizationId }) => ({ authorizationId }),
+    prepare: certify,
+    shows: (data: { orderId?: string }, { orderId }) => data.orderId === orderId,
+    paid: LISTS,
+  },
+  {
+    key: 'GET /order/v1/licensees',
+    input: () => ({}),
+    prepare: certify,
+    shows: (data: { list: { authorizedProject: string }[] }, { orderId }) =>
+      data.list.some(({ authorizedProject }) => authorizedProject === orderId),
+    paid: { mayChange: 'shown', viewer: notAllowed.code, outsider: 'hidden' },
+  },
+];
+
+/** Their order ids are none of an order here, or everybody has the same answer. */
+const ABOUT_NO_ORDER: Key[] = [
+  'POST /order/v1/create',
+  'GET /order/v1/transferAccount',
+  // Of a recharge; `recharges.test.ts` says whose it is.
+  'POST /order/v1/recharge/status',
+  'POST /api/v1/god/orderSuccess',
+  // By the author of the works, and not by who bought them.
+  'GET /order/v1/authorizations/author',
+];
+
+let app: TestApp;
+let companyId: number;
+let people: Record<Caller, TestUser>;
+
+beforeAll(async () => {
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles });
+    transferRoutes(each, { storage: testFiles });
+    invoiceRoutes(each, { storage: testFiles });
+    refundRoutes(each);
+    promotionRoutes(each);
+    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
+  });
+  const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];
+  companyId = company.companyId;
+  const [buyer, viewer, former, stranger] = [
+    await makeUser(app.db),
+    await makeUser(app.db),
+    await makeUser(app.db),
+    await makeUser(app.db),
+  ];
+  people = { company, buyer, viewer, former, otherCompany, stranger };
+  await join(buyer, 'buyer');
+  await join(viewer, 'viewer');
+  await giveCoins(app.db, { companyId }, 100_000);
+  await giveCoins(app.db, { userId: viewer.id }, 100_000);
+});
+afterAll(() => app.close());
+
+const join = (user: TestUser, role: 'buyer' | 'viewer') =>
+  app.db.insertInto('company_members').values({ user_id: user.id, company_id: companyId, role }).execute();
+const newClip = async () => await makeClip(app.db, (await makeCreator(app.db)).id);
+
+async function companyOrder(): Promise<Bought> {
+  const videoId = await newClip();
+  const { former } = people;
+  await join(former, 'buyer');
+  const orderId = await order(app, former.token, [videoId, 1]);
+  await app.call('POST /order/v1/pay', { orderId, companyPay: true }, { token: former.token });
+  const { data } = await app.call('GET /order/v1/orderId', { orderId }, { token: former.token });
+  expect(data).toMatchObject({ orderStatus: 2, payType: 0 });
+  await app.db.deleteFrom('company_members').where('user_id', '=', former.id).execute();
+  return { orderId, orderItemId: data.orderItems[0]!.orderItemId, videoId };
+}
+
+async function ownOrder(): Promise<Bought> {
+  const videoId = await newClip();
+  const { orderId, orderItems } = await buy(app, people.viewer.token, [videoId, 1]);
+  return { orderId, orderItemId: orderItems[0]!.orderItemId, videoId };
+}
+
+async function pendingOrder(): Promise<Bought> {
+  const videoId = await newClip();
+  const { token } = people.viewer;
+  const orderId = await order(app, token, [videoId, 1]);
+  const { data } = await app.call('GET /order/v1/orderId', { orderId }, { token });
+  return { orderId, orderItemId: data.orderItems[0]!.orderItemId, videoId };
+}
+
+async function certify(bought: Bought): Promise<void> {
+  const { id: licence } = await app.db
+    .selectFrom('licences')
+    .select('id')
+    .where('order_item_id', '=', bought.orderItemId)
+    .executeTakeFirstOrThrow();
+  const certificate = {
+    id: `certificate-${bought.orderItemId}`,
+    licence_id: licence,
+    licensee: LICENSEE.authorizedUser,
+    licensee_code: LICENSEE.socialCreditCode,
+    project: bought.orderId,
+    created_by: people.company.id,
+  };
+  await app.db.insertInto('certificates').values(certificate).execute();
+  bought.authorizationId = certificate.id;
+}
+
+async function issueInvoice({ orderId }: Bought): Promise<void> {
+  const fileKey = await uploadedFile(app.db, { userId: people.company.id });
+  const upload = await app.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('file_key', '=', fileKey)
+    .executeTakeFirstOrThrow();
+  const invoice = { head_type: 2, head_title: '张三', amount: 10_000n, status: 1, file_upload_id: upload.id };
+  await app.db
+    .insertInto('invoices')
+    .values({ order_id: orderId, user_id: people.company.id, ...invoice })
+    .execute();
+}
+
+/** What each of the callers is told, each on an order of its own. */
+async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Bought>) {
+  const told: Partial<Record<Caller, Outcome>> = {};
+  for (const caller of callers) {
+    const bought = await makeOrder();
+    await row.prepare?.(bought);
+    const user = people[caller];
+    const answer: Answer<unknown> = await app.call(row.key, await row.input(bought, user), { token: user.token });
+    told[caller] = outcomeOf(row, answer, bought);
+  }
+  return told;
+}
+
+function outcomeOf({ shows }: Row, { code, data }: Answer<unknown>, bought: Bought): Outcome {
+  if (!shows || code !== 0) return code;
+  return shows(data as never, bought) ? 'shown' : 'hidden';
+}
+
+const named = ROWS.map((row) => ({ ...row, name: row.as ? `${row.key} (${row.as})` : row.key }));
+
+test.each(named)('$name: the company’s order', async ({ paid, ...row }) => {
+  const { mayChange, viewer, outsider } = paid;
+  const expected = { company: mayChange, buyer: mayChange, viewer };
+  const outsiders = { former: outsider, otherCompany: outsider, stranger: outsider };
+  expect(await outcomes({ ...row, paid }, COMPANY_CALLERS, companyOrder)).toEqual({ ...expected, ...outsiders });
+});
+
+test.each(named)('$name: a member’s own order, a viewer’s', async ({ paid, ...row }) => {
+  const { mayChange, outsider } = paid;
+  const mine = row.key === 'GET /order/v1/licensees' ? notAllowed.code : mayChange;
+  const expected = { viewer: mine, company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };
+  expect(await outcomes({ ...row, paid }, OWN_CALLERS, ownOrder)).toEqual(expected);
+});
+
+test.each(named.filter(({ pending }) => pending !== undefined))(
+  '$name: a pending order is its user’s alone',
+  async (row) => {
+    const { outsider } = row.paid;
+    const expected = { company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };
+    expect(await outcomes(row, OWN_CALLERS, pendingOrder)).toEqual({ viewer: row.pending, ...expected });
+  },
+);
+
+test('every endpoint is in the table that takes an order, or lies below /order', () => {
+  const inTable = new Set<string>([...ROWS.map(({ key }) => key), ...ABOUT_NO_ORDER]);
+  const aboutOrders = Object.entries(api).filter(([key, { access, input }]) => {
+    const takesOrder = ['orderId', 'orderItemId', 'orderItemIds', 'authorizationId'].some(
+      (name) => name in input.shape,
+    );
+    return (access === 'user' || access === 'public') && (takesOrder || key.includes('/order/v1/'));
+  });
+  expect(aboutOrders.map(([key]) => key).filter((key) => !inTable.has(key))).toEqual([]);
+});
