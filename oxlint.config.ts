@@ -79,7 +79,7 @@ export default defineConfig({
   },
   overrides: [
     {
-      files: ['scripts/**', 'bench/**', 'e2e/**', 'server/src/demo/**', '**/*.test.ts', '**/*.slow.ts'],
+      files: ['scripts/**', 'bench/**', 'e2e/**', 'testing/**', 'server/src/demo/**', '**/*.test.ts', '**/*.slow.ts'],
       rules: { 'no-console': 'off' },
     },
     {

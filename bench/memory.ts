@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries } from '@zhenku/media/run';
+import { deriveClips } from '../testing/clips/clips.ts';
 import { call, logInOperator, processed, publish, register, registerCreator } from '../server/src/testing/client.ts';
 import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 
@@ -14,7 +15,7 @@ const GOAL_MB = { idle: 200, more: 50 };
 const GB = 1024 ** 3;
 const SETTLE_MS = 10_000;
 const PROCESS_WITHIN_MS = 30 * 60_000;
-const CLIP = join(import.meta.dirname, '../../shared/clips/corridor-1080p.mp4');
+const { 'hd.mp4': CLIP } = await deriveClips(['hd.mp4']);
 const CREATOR = '13900000001';
 
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));

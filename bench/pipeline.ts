@@ -11,10 +11,11 @@ import { assertAcceptable, probe } from '@zhenku/media/probe';
 import { processVideo } from '@zhenku/media/process';
 import { binaries, ffmpeg } from '@zhenku/media/run';
 import { makeWatermark } from '@zhenku/media/watermark';
+import { deriveClips } from '../testing/clips/clips.ts';
 
 const GOAL = 1.3;
 const PAIRS = 3;
-const CLIP = join(import.meta.dirname, '../../shared/clips/flower-4k.mp4');
+const { '4k.mp4': CLIP } = await deriveClips(['4k.mp4']);
 
 const BARE_GRAPH = `[0:v:0]scale=1920:1080,format=yuv420p,split=3[hd][b][c];
   [b]scale=960:540[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=640:-2[fr]`;

@@ -12,21 +12,21 @@ const PATIENCE_MS = 360_000;
 
 const SOLD = [
   {
-    file: 'corridor-1080p.mp4',
-    name: '空荡走廊里的行人',
-    word: '走廊',
+    file: 'hd.mp4',
+    name: '极光倒映的湖面',
+    word: '极光',
     what: 'an HD clip',
     size: { width: 1920, height: 1080 },
   },
   {
-    file: 'bottles-portrait-1080x1920.mp4',
-    name: '流水线上的玻璃瓶竖屏',
-    word: '玻璃瓶',
+    file: 'portrait.mp4',
+    name: '夜空里的孔明灯竖屏',
+    word: '孔明灯',
     what: 'a portrait clip',
     size: { width: 1080, height: 1920 },
   },
   {
-    file: 'hdv-1080i50-sar4x3.mov',
+    file: 'interlaced.mov',
     name: '老式磁带摄像机拍摄的街景',
     word: '磁带',
     what: 'an interlaced clip of oblong pixels',

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../server/src/testing/server-process.ts';
-import { assertClips } from './helpers/clips.ts';
+import { clipNames, deriveClips } from '../testing/clips/clips.ts';
 import { stock } from './helpers/stock.ts';
 
 /**
@@ -10,7 +10,7 @@ import { stock } from './helpers/stock.ts';
  * with one published clip for those that only need something to buy. Answers what ends it and removes its data.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  await assertClips();
+  await deriveClips(clipNames);
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
   // The embedded database does not run as root: its user must be able to pass.
   await chmod(folder, 0o711);

@@ -7,7 +7,7 @@ import { newPhone } from './helpers/stock.ts';
 import { expectWork, publish, slowUploads, work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 
-const NAME = '微风里盛开的野花特写';
+const NAME = '风里舒展的丝绸特写';
 const LICENSEE = { user: '欧阳明月', code: '11010519491231002X', project: '春季新品宣传片' };
 const EXPORT_DELAY_MS = 3000;
 
@@ -47,7 +47,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
     const phone = newPhone();
     await register(buyer, phone);
     await logIn(buyer, phone);
-    await find(buyer, '野花', NAME);
+    await find(buyer, '丝绸', NAME);
     await expectToPlay(buyer.locator('video'));
   });
   const detail = buyer.url();
@@ -90,9 +90,9 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
 async function watchUpload(page: Page): Promise<void> {
   const endSlowness = await slowUploads(page, 500_000);
   const publishing = publish(page, {
-    file: 'flower-4k.mp4',
+    file: '4k.mp4',
     name: NAME,
-    keywords: ['花', '春天', '特写'],
+    keywords: ['丝绸', '流动', '特写'],
     prices: { HD: 128, '4K': 268, PLUS: 888 },
   });
   const progress = page.getByRole('progressbar', { name: '上传进度' });

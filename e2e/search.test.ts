@@ -9,7 +9,7 @@ import { expect, test } from './helpers/test.ts';
 
 /** A clip beside the stocked one, so that two can be pointed at, and long enough to have several thumbnails. */
 const OTHER = '雨后青石巷口';
-const FILE = 'corridor-1080p.mp4';
+const FILE = 'hd.mp4';
 
 test.describe.configure({ mode: 'serial' });
 

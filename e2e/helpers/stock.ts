@@ -15,7 +15,7 @@ export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 export async function stock(site: Site): Promise<{ videoId: number; authorToken: string }> {
   const operator = await logInOperator(site);
   const { token } = await registerCreator(site, newPhone(), operator);
-  const fileName = 'hdv-1080i50-sar4x3.mov';
+  const fileName = 'interlaced.mov';
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
   const body = uploadForm(ticket, await openAsBlob(clip(fileName)), fileName);
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });

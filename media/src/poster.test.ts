@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clip } from '../../testing/clips/clips.ts';
 import { makePoster } from './poster.ts';
 import { probe } from './probe.ts';
-import { clip, generate, tempFolder } from './testing/clips.ts';
+import { generate, tempFolder } from './testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {
@@ -23,13 +24,13 @@ async function contrast(path: string): Promise<number> {
 
 describe('a poster', () => {
   it('keeps the shape of a portrait clip', async () => {
-    const poster = await posterOf(clip('bottles-portrait-1080x1920.mp4'), 'portrait');
+    const poster = await posterOf(clip('portrait.mp4'), 'portrait');
     expect(poster).toMatchObject({ kind: 'poster', width: 720, height: 1280, contentType: 'image/webp' });
     expect(await sharp(poster.path).metadata()).toMatchObject({ format: 'webp', width: 720, height: 1280 });
   });
 
   it('shows what a viewer sees of interlaced, wide pixels', async () => {
-    const poster = await posterOf(clip('hdv-1080i50-sar4x3.mov'), 'hdv');
+    const poster = await posterOf(clip('interlaced.mov'), 'hdv');
     expect(await sharp(poster.path).metadata()).toMatchObject({ width: 1280, height: 720 });
     expect(await contrast(poster.path)).toBeGreaterThan(20);
   });

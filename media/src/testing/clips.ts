@@ -4,11 +4,6 @@ import { join } from 'node:path';
 import { ffmpeg, ffprobe, fileInput } from '../run.ts';
 import type { Size } from '../tiers.ts';
 
-/** A real clip of the folder that stands beside the checkout. */
-export function clip(name: string): string {
-  return join(import.meta.dirname, '../../../../shared/clips', name);
-}
-
 /** A folder for the length of `work`. */
 export async function tempFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'media-test-'));

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clip } from '../../../../testing/clips/clips.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
@@ -10,7 +11,7 @@ import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fix
 import { failLostVideos } from './jobs/fail-lost-videos.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { submitOriginal } from './submit-original.ts';
-import { clipPath, openStudio, someForm, type Studio } from './testing.ts';
+import { openStudio, someForm, type Studio } from './testing.ts';
 
 let studio: Studio;
 let jobs: Jobs;
@@ -37,8 +38,8 @@ const statusOf = async (videoId: number) =>
   (await studio.db.selectFrom('videos').where('id', '=', videoId).select('status').executeTakeFirstOrThrow()).status;
 
 test('what is published, or submitted from a local file, is processed in the background', async () => {
-  const published = await studio.publishClip(creator.token, 'hdv-1080i50-sar4x3.mov');
-  const path = clipPath('friday-sd-640x480.mp4');
+  const published = await studio.publishClip(creator.token, 'interlaced.mov');
+  const path = clip('too-small-640x480.mp4');
   const submission = {
     authorId: creator.id,
     demo: true,
@@ -62,7 +63,7 @@ test('a clip of the demo is published as soon as it is processed', async () => {
     {
       authorId: creator.id,
       demo: true,
-      path: clipPath('hdv-1080i50-sar4x3.mov'),
+      path: clip('interlaced.mov'),
       form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
     },
   );

@@ -4,8 +4,9 @@ import { ffmpeg } from '@zhenku/media/run';
 import { openAsBlob } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { clip } from '../../../../testing/clips/clips.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
-import { clipPath, openStudio, someForm, type Studio } from './testing.ts';
+import { openStudio, someForm, type Studio } from './testing.ts';
 
 const LONG = 240_000;
 
@@ -40,14 +41,15 @@ const orphans = async () => {
 };
 
 test.each([
-  ['bad-empty.mp4', '文件是空的，请重新导出后上传'],
-  ['bad-audio-only.mp4', '文件中没有视频画面'],
-  ['bad-truncated.mp4', '文件已损坏或不完整，请重新导出后上传'],
-  ['bad-png-renamed.mp4', '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频'],
-  ['friday-sd-640x480.mp4', '分辨率低于1920×1080'],
-  ['prores-422hq-320x240.mov', '分辨率低于1920×1080'],
-])('%s fails with its reason', async (clip, reason) => {
-  const videoId = await studio.publishClip(token, clip);
+  ['empty.mp4', '文件是空的，请重新导出后上传'],
+  ['audio-only.mp4', '文件中没有视频画面'],
+  ['truncated.mp4', '文件已损坏或不完整，请重新导出后上传'],
+  ['damaged.mp4', '文件已损坏或不完整，请重新导出后上传'],
+  ['picture.mp4', '不支持的文件格式，请上传MP4、MOV、MKV、WebM、MXF、TS或AVI格式的视频'],
+  ['too-small-640x480.mp4', '分辨率低于1920×1080'],
+  ['too-small-10-bit.mov', '分辨率低于1920×1080'],
+] as const)('%s fails with its reason', async (name, reason) => {
+  const videoId = await studio.publishClip(token, name);
   await studio.process(videoId);
   expect(await detail(videoId)).toMatchObject({
     videoStatus: VIDEO_STATUS.failed,
@@ -69,7 +71,7 @@ test.each([
 test(
   'a portrait clip reaches review with its tiers, and the price that it cannot keep is dropped with a note',
   async () => {
-    const videoId = await studio.publishClip(token, 'bottles-portrait-1080x1920.mp4');
+    const videoId = await studio.publishClip(token, 'portrait.mp4');
     await studio.process(videoId);
     const video = await detail(videoId);
     expect(video).toMatchObject({
@@ -108,7 +110,7 @@ test(
 test(
   'an interlaced clip with wide pixels is sold as 1920×1080, transcoded',
   async () => {
-    const videoId = await studio.publishClip(token, 'hdv-1080i50-sar4x3.mov', { hd4kPrice: undefined });
+    const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
     await studio.process(videoId);
     expect(await detail(videoId)).toMatchObject({
       videoStatus: VIDEO_STATUS.inReview,
@@ -125,7 +127,7 @@ test(
 test(
   'a 4K clip is sold in three tiers, 4K as the original',
   async () => {
-    const videoId = await studio.publishClip(token, 'flower-4k.mp4');
+    const videoId = await studio.publishClip(token, '4k.mp4');
     const seen: (string | null)[] = [];
     const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
     await studio.process(videoId).finally(() => clearInterval(watch));
@@ -138,7 +140,7 @@ test(
 
 test('a clip that only sells what it cannot supply fails before it is transcoded', async () => {
   const prices = { hdPrice: undefined, hdPlusPrice: undefined, hd4kPrice: 200 };
-  const videoId = await studio.publishClip(token, 'corridor-1080p.mp4', prices);
+  const videoId = await studio.publishClip(token, 'hd.mp4', prices);
   await studio.process(videoId);
   expect(await detail(videoId)).toMatchObject({
     videoStatus: VIDEO_STATUS.failed,
@@ -150,7 +152,7 @@ test('a clip that only sells what it cannot supply fails before it is transcoded
 test(
   'processing that is stopped in the middle starts again and leaves one set of files',
   async () => {
-    const videoId = await studio.publishClip(token, 'corridor-1080p.mp4');
+    const videoId = await studio.publishClip(token, 'hd.mp4');
     const stop = new AbortController();
     const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
     const encoding = async () =>
@@ -181,7 +183,7 @@ test(
 );
 
 test('a failure of the machine is tried again, and given up with a reason at last', async () => {
-  const videoId = await studio.publishClip(token, 'bad-audio-only.mp4');
+  const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const { original_key: key } = await studio.db
     .selectFrom('videos')
     .where('id', '=', videoId)
@@ -197,7 +199,7 @@ test('a failure of the machine is tried again, and given up with a reason at las
 test(
   'a clip that is deleted while it is processed stops',
   async () => {
-    const videoId = await studio.publishClip(token, 'flower-4k.mp4');
+    const videoId = await studio.publishClip(token, '4k.mp4');
     const processing = studio.process(videoId);
     const encoding = async () =>
       (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
@@ -220,11 +222,11 @@ test(
   async () => {
     const operator = await makeOperator(studio.db, 'reviewer');
     const thief = await makeCreator(studio.db);
-    const copyId = await studio.publishClip(thief.token, 'bottles-portrait-1080x1920.mp4');
+    const copyId = await studio.publishClip(thief.token, 'portrait.mp4');
     await studio.process(copyId);
     const cut = await studio.storage.withTempFolder(async (folder) => {
       const path = join(folder, 'cut.mp4');
-      const from = ['-i', clipPath('bottles-portrait-1080x1920.mp4'), '-t', '3'];
+      const from = ['-i', clip('portrait.mp4'), '-t', '3'];
       await ffmpeg([...from, '-vf', 'eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
       return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
     });

@@ -1,9 +1,11 @@
 import { openAsBlob } from 'node:fs';
-import { access, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { PublishForm, UploadTicket } from '@zhenku/contract/publishing';
 import type { Key } from '@zhenku/contract/api';
+import { clip } from '../../../../testing/clips/clips.ts';
+import type { ClipName } from '../../../../testing/clips/recipes.ts';
 import type { Db } from '../../platform/database.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
@@ -14,7 +16,6 @@ import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import type { Reviewing } from './review.ts';
 
-const CLIPS = join(import.meta.dirname, '../../../../../shared/clips');
 const SECRET = 'a secret of this test';
 
 export interface Studio extends TestApp, Reviewing {
@@ -29,8 +30,8 @@ export interface Studio extends TestApp, Reviewing {
   /** Sends a file to a ticket as a browser's form would. */
   send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;
   upload: (token: string, file: Blob, policy?: Policy) => Promise<string>;
-  /** Uploads and publishes one of the clips. */
-  publishClip: (token: string, clip: string, form?: Partial<PublishForm>) => Promise<number>;
+  /** Uploads and publishes one of the tests' clips. */
+  publishClip: (token: string, clip: ClipName, form?: Partial<PublishForm>) => Promise<number>;
   /** Processes a clip as its job would, until its end or `context` says otherwise. */
   process: (videoId: number, context?: Partial<JobContext>) => Promise<void>;
   /** The files in the storage, by key; those that are being written begin with a dot. */
@@ -74,8 +75,8 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
     if (answer.status !== 204) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
     return data.fileKey;
   };
-  const publishClip: Studio['publishClip'] = async (token, clip, form = {}) => {
-    const fileKey = await upload(token, await openClip(clip));
+  const publishClip: Studio['publishClip'] = async (token, name, form = {}) => {
+    const fileKey = await upload(token, await openAsBlob(clip(name)));
     const answer = await app.call('POST /video/v1/publish', { ...someForm, ...form, fileKey }, { token });
     if (answer.code !== 0) throw new Error(`publish: ${answer.message}`);
     return answer.data.videoId;
@@ -102,14 +103,6 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
         .toSorted();
     },
   };
-}
-
-export const clipPath = (clip: string) => join(CLIPS, clip);
-
-/** One of the real clips beside the project. The tests fail where they are missing. */
-export async function openClip(clip: string): Promise<Blob> {
-  await access(clipPath(clip));
-  return await openAsBlob(clipPath(clip), { type: `video/${basename(clip)}` });
 }
 
 /** What a publish form holds besides its file. */

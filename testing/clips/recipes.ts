@@ -1,0 +1,35 @@
+/** How a clip is made: an original of the demo, as it is or run through ffmpeg, and perhaps cut off. */
+export interface Recipe {
+  /** The original's name. Without one ffmpeg makes the clip from nothing, and without `encode` the clip is empty. */
+  original?: string;
+  /** ffmpeg's arguments between its input and its output. Without them the original's bytes are kept. */
+  encode?: string;
+  /** How much of the file is kept, from its beginning. */
+  keep?: number;
+}
+
+const TWO_CHANNELS = '-f lavfi -i sine=frequency=220:sample_rate=48000:duration=5 -ac 2 -c:a aac';
+const FIELDS = 'setpts=0.5*PTS,fps=50,scale=1440:1080,setsar=4/3,tinterlace=interleave_top,setfield=tff';
+const MPEG2 = '-c:v mpeg2video -flags +ilme+ildct -b:v 20M';
+
+/** The clips of the tests. The first four can be sold; why the others cannot is in their names. */
+export const recipes = {
+  '4k.mp4': { original: 'liquid-silk', encode: `${TWO_CHANNELS} -map 0:v -map 1:a -c:v copy -movflags +faststart` },
+  'hd.mp4': { original: 'aurora-lake' },
+  'portrait.mp4': { original: 'sky-lanterns' },
+  /** 1440×1080 pixels in the shape 4:3: to a viewer 1920×1080. Lasts a second. */
+  'interlaced.mov': { original: 'city-traffic', encode: `-vf ${FIELDS} ${MPEG2} -t 1` },
+  'too-small-640x480.mp4': { original: 'train-window', encode: '-vf scale=640:480,setsar=1 -c:v libx264 -t 2' },
+  'too-small-10-bit.mov': {
+    original: 'jellyfish',
+    encode: '-vf scale=320:240,setsar=1 -c:v prores_ks -profile:v 3 -pix_fmt yuv422p10le -t 1',
+  },
+  'audio-only.mp4': { encode: '-f lavfi -i sine=frequency=220:duration=3 -c:a aac' },
+  'picture.mp4': { original: 'nebula', encode: '-vf scale=640:-2 -frames:v 1 -c:v png -f image2' },
+  'truncated.mp4': { original: 'aurora-lake', keep: 0.6 },
+  /** Broken bytes in every frame; the index is whole. */
+  'damaged.mp4': { original: 'aurora-lake', encode: '-c copy -bsf:v noise=amount=40 -t 2' },
+  'empty.mp4': {},
+} as const satisfies Record<string, Recipe>;
+
+export type ClipName = keyof typeof recipes;
