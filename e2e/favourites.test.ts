@@ -90,10 +90,10 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
     const box = dialog(buyer, '移动到');
     await box.getByRole('radio', { name: /默认收藏夹/ }).check();
     await box.getByRole('button', { name: '移动', exact: true }).click();
-    await expect(buyer.getByText('已移动 1 个视频')).toBeVisible();
+    await expect(buyer.getByText('已移动 1 条视频')).toBeVisible();
     await expect(buyer.getByText('“古镇清晨”里还没有视频')).toBeVisible();
     await buyer.getByRole('link', { name: '全部收藏夹' }).click();
-    await expect(folder(buyer, '默认收藏夹')).toContainText('1 个视频');
+    await expect(folder(buyer, '默认收藏夹')).toContainText('1 条视频');
   });
 
   await test.step('it is bought from there', async () => {
@@ -102,7 +102,7 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
     await folder(buyer, '默认收藏夹').getByRole('link').click();
     await buyer.getByRole('checkbox', { name: `选择 ${STOCK.name}` }).check();
     await buyer.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
-    await expect(buyer.getByText('添加成功，1 个视频已在购物车')).toBeVisible();
+    await expect(buyer.getByText('已加入购物车（1 条视频）')).toBeVisible();
     await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
     await expect(buyer.getByRole('heading', { name: '购物车' })).toBeVisible();
     await buyer.getByRole('checkbox', { name: '全选' }).check();
@@ -148,7 +148,7 @@ test('folders are made, renamed, emptied and deleted', async ({ newProfile }) =>
   });
 
   await page.goto('/#/user/collect');
-  await expect(folder(page, '石桥')).toContainText('1 个视频');
+  await expect(folder(page, '石桥')).toContainText('1 条视频');
   await expectQuality(page, 'the folders');
   await folder(page, '石桥').getByRole('link').click();
   await expect(clip(page)).toBeVisible();

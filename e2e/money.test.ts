@@ -29,7 +29,7 @@ test('several tiers are bought on the company’s card, and again on the own acc
     for (const tier of ['HD', 'PLUS'] as const) {
       await chooseTier(page, tier);
       await page.getByRole('button', { name: '加入购物车' }).first().click();
-      await expect(page.getByText(`添加成功，${tier} 规格已在购物车`)).toBeVisible();
+      await expect(page.getByText(`已加入购物车（${tier}）`)).toBeVisible();
     }
     await page.goto('/#/buyCart');
     await page.getByRole('button', { name: '结算', exact: true }).click();
@@ -213,7 +213,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     await expectQuality(page, 'a request for a refund');
     await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
     await form.getByRole('button', { name: '提交申请' }).click();
-    await expect(card(page)).toContainText('退款申请（1 个视频）处理中');
+    await expect(card(page)).toContainText('退款申请（1 条视频）处理中');
     await expect(page.getByRole('button', { name: `申请退款 ${orderId}` })).toHaveCount(0);
     await approveRefund(orderId, '已按申请退款');
     await page.reload();

@@ -97,9 +97,9 @@ test('a message shows a dot by itself, which goes when it has been read', async 
       operator,
     );
   }
-  await expect(page.getByRole('button', { name: '我的帐户，11 条未读消息' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '我的账号，11 条未读消息' })).toBeVisible();
   const entry = menuOf(page).getByRole('link', { name: '系统消息' });
-  await expect(entry).toContainText('有未读消息');
+  await expect(entry).toContainText('条未读消息');
 
   await page.reload();
   const rows = page.getByRole('tabpanel').getByRole('listitem');
@@ -110,14 +110,14 @@ test('a message shows a dot by itself, which goes when it has been read', async 
   const dialog = page.getByRole('dialog', { name: titles[0]! });
   await expect(dialog).toContainText('停机十分钟');
   await dialog.getByRole('button', { name: '关闭' }).click();
-  await expect(page.getByRole('button', { name: '我的帐户，10 条未读消息' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '我的账号，10 条未读消息' })).toBeVisible();
   await expect(rows.getByText('未读：')).toHaveCount(0);
 
   await page.getByRole('tab', { name: '未读' }).click();
   await expect(rows).toHaveCount(10);
   await page.getByRole('button', { name: '全部标为已读' }).click();
   await expect(page.getByText('暂无消息')).toBeVisible();
-  await expect(entry).not.toContainText('有未读消息');
+  await expect(entry).not.toContainText('条未读消息');
 });
 
 test('unread messages are asked for while the tab is in sight', async ({ newProfile }) => {

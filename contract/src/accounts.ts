@@ -79,7 +79,7 @@ export const accounts = {
     access: 'public',
     input: z
       .object({
-        userType: z.literal([1, 2], '请选择账户类型'),
+        userType: z.literal([1, 2], '请选择账号类型'),
         companyName: Text(100).optional(),
         phone: Phone,
         inviteCode: Text(64).optional(),

@@ -31,6 +31,9 @@ export function formatDuration(seconds: number): string {
   return whole > 3600 ? `${two(Math.floor(whole / 3600))}:${clock}` : whole === 3600 ? '60:00' : clock;
 }
 
+/** A clip's id as people read it: six digits, filled with zeros. */
+export const formatVideoId = (videoId: number): string => String(videoId).padStart(6, '0');
+
 /** `13812345678` → `138****5678`: the first three and the last four digits. */
 export function maskPhone(phone: string): string {
   return phone.replace(/^(\d{3})\d*(\d{4})$/, '$1****$2');

@@ -75,10 +75,10 @@ export const orders = {
     summary: 'Creates an order from cart lines, or from clips directly, at the prices of this moment',
     access: 'user',
     input: z.object({
-      shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}个视频`).default([]),
+      shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`).default([]),
       videos: z
         .array(z.object({ videoId: Id, videoType: TierCode }))
-        .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}个视频`)
+        .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`)
         .default([]),
       discountId: Id.optional(),
     }),

@@ -24,13 +24,13 @@ export async function register(page: Page, phone: string, companyName?: string):
 
 /** Fills in the login form that is shown. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('帐号').fill(username);
+  await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(accountMenu(page)).toBeVisible();
 }
 
-export const accountMenu = (page: Page) => page.getByRole('button', { name: /我的帐户/ });
+export const accountMenu = (page: Page) => page.getByRole('button', { name: /我的账号/ });
 
 export async function logOut(page: Page): Promise<void> {
   await accountMenu(page).click();

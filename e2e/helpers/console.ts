@@ -7,7 +7,7 @@ import { operatorPassword, query } from './site.ts';
 /** Logs the first operator in. The library that the console uses puts a space between two characters of a button. */
 export async function logInToConsole(page: Page, username = 'admin'): Promise<void> {
   await page.goto('/console');
-  await page.getByLabel('帐号').fill(username);
+  await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码').fill(await operatorPassword());
   await page.getByRole('button', { name: /^登\s?录$/ }).click();
   await expect(page.getByText(`${username} · `)).toBeVisible();

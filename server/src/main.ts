@@ -20,6 +20,7 @@ import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
+import { siteSettings } from './platform/site-settings.ts';
 import { diskStorage } from './platform/storage/disk.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
 import { wxpayProvider } from './providers/payments/wxpay.ts';
@@ -74,7 +75,7 @@ async function main(): Promise<void> {
     ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay;
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl) : config.wxpay;
-  const messages = outbox(config.dataDir);
+  const messages = outbox(config.dataDir, async () => (await siteSettings(db)).siteName);
   const services: Omit<Services, 'jobs'> = {
     config,
     publicUrl,

@@ -67,7 +67,7 @@ export const demoAccounts: readonly DemoAccount[] = [
     companyName: '澜图视觉科技有限公司',
     socialCreditCode: '91110000MA0DEM021C',
     saleType: 1,
-    remark: '专注大屏与发布会视觉的三维动画团队，为你的开场、舞台与展厅准备可以直接使用的动态背景。',
+    remark: '专注大屏与发布会视觉的三维动画团队，为您的开场、舞台与展厅准备可以直接使用的动态背景。',
     advantage: '擅长粒子、科技数据、城市与节庆主题的动态背景，每月上新，支持批量采购。',
   },
 ];

@@ -7,6 +7,7 @@ import { mailTemplates, parameterNames, smsTemplates } from '../providers/templa
 import { outbox } from './outbox.ts';
 
 let dataDir: string;
+const outboxOf = (folder: string) => outbox(folder, async () => '光影库');
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'zhenku-outbox-'));
 });
@@ -16,12 +17,12 @@ const files = async () => (await readdir(join(dataDir, 'outbox'))).toSorted();
 const read = async (name: string) => JSON.parse(await readFile(join(dataDir, 'outbox', name), 'utf8'));
 
 test('the folder is there before the first message', async () => {
-  outbox(dataDir);
+  outboxOf(dataDir);
   expect(await files()).toEqual([]);
 });
 
 test('an SMS is a private JSON file once its call has answered', async () => {
-  await outbox(dataDir).sendSms({ to: '13800000001', template: 'registerCode', params: { code: '012345' } });
+  await outboxOf(dataDir).sendSms({ to: '13800000001', template: 'registerCode', params: { code: '012345' } });
   const [name] = await files();
   const message = await read(name!);
   expect(message).toEqual({
@@ -30,7 +31,7 @@ test('an SMS is a private JSON file once its call has answered', async () => {
     to: '13800000001',
     template: 'registerCode',
     params: { code: '012345' },
-    text: expect.stringContaining('012345'),
+    text: expect.stringMatching(/^【光影库】您正在注册，验证码 012345，/),
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   });
   expect(name).toMatch(/^\d{8}T\d{9}Z-.+\.json$/);
@@ -40,7 +41,7 @@ test('an SMS is a private JSON file once its call has answered', async () => {
 });
 
 test('a mail carries its subject and its invite code', async () => {
-  await outbox(dataDir).sendMail(mailFrom('inviteCode', 'a@example.com', { inviteCode: 'K7Q2' }));
+  await outboxOf(dataDir).sendMail(mailFrom('inviteCode', 'a@example.com', { inviteCode: 'K7Q2' }));
   const message = await read((await files())[0]!);
   expect(message).toMatchObject({ channel: 'mail', to: 'a@example.com', params: { inviteCode: 'K7Q2' } });
   expect(message.text).toContain(mailTemplates.inviteCode.subject);
@@ -48,7 +49,7 @@ test('a mail carries its subject and its invite code', async () => {
 });
 
 test('names sort in the order of sending, however fast', async () => {
-  const { sendSms } = outbox(dataDir);
+  const { sendSms } = outboxOf(dataDir);
   const codes = Array.from({ length: 50 }, (_, index) => String(100_000 + index));
   await Promise.all(codes.map((code) => sendSms({ to: '13800000001', template: 'withdrawalCode', params: { code } })));
   const messages = await Promise.all((await files()).map(read));
@@ -57,7 +58,7 @@ test('names sort in the order of sending, however fast', async () => {
 
 test('a message that lacks a parameter is not sent', async () => {
   expect(parameterNames(smsTemplates.bankCardCode)).toEqual(['code']);
-  const sent = outbox(dataDir).sendSms({ to: '13800000001', template: 'bankCardCode', params: {} });
+  const sent = outboxOf(dataDir).sendSms({ to: '13800000001', template: 'bankCardCode', params: {} });
   await expect(sent).rejects.toThrow('code');
   expect(await files()).toEqual([]);
 });

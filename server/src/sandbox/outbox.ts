@@ -19,7 +19,7 @@ type OutboxMessage = {
  * SMS and mail as JSON files in `dataDir/outbox`, whose names sort by time; a message is there when its call resolves, the
  * folder from the start.
  */
-export function outbox(dataDir: string): { sendSms: SendSms; sendMail: SendMail } {
+export function outbox(dataDir: string, readSiteName: () => Promise<string>): { sendSms: SendSms; sendMail: SendMail } {
   const folder = join(dataDir, 'outbox');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let lastMs = 0;
@@ -35,9 +35,12 @@ export function outbox(dataDir: string): { sendSms: SendSms; sendMail: SendMail 
     await rename(temporary, join(folder, `${time.replaceAll(/[-:.]/g, '')}-${id}.json`));
   }
 
+  /** As SMS providers send it: the sender's name in front. */
+  const signText = async (text: string) => `【${await readSiteName()}】${text}`;
+
   return {
     sendSms: async ({ to, template, params }) =>
-      put({ channel: 'sms', to, template, params, text: fillTemplate(smsTemplates[template], params) }),
+      put({ channel: 'sms', to, template, params, text: await signText(fillTemplate(smsTemplates[template], params)) }),
     sendMail: async ({ to, subject, template, params, text }) =>
       put({ channel: 'mail', to, template, params, text: `${subject}\n\n${text}` }),
   };

@@ -47,7 +47,7 @@ function Cart({ items }: { items: readonly CartItem[] }) {
     setChosen(next);
   };
   const remove = async (lines: readonly CartItem[]) => {
-    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `这 ${lines.length} 个视频`;
+    const what = lines.length === 1 ? `“${lines[0]?.videoName}”` : `这 ${lines.length} 条视频`;
     const agreed = await confirm({
       title: '删除',
       content: `确定从购物车删除${what}吗？`,

@@ -18,7 +18,7 @@ export default function CompanyPage() {
   const { data, isError, refetch } = useSubmission(isCompany);
   return (
     <CentrePage title="企业认证">
-      {user && !isCompany && <Empty message="仅企业账户可以进行企业认证" />}
+      {user && !isCompany && <Empty message="仅企业账号可以进行企业认证" />}
       {isError && <ErrorState message="认证信息加载失败" onRetry={() => void refetch()} />}
       {isCompany && !isError && data === undefined && <Skeleton style={{ height: 320 }} />}
       {data === null && (

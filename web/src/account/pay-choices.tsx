@@ -67,7 +67,7 @@ export function CardChoice({ order, cards, busy, onChoose }: CardChoiceProps) {
         ))}
         <label className={styles.choice}>
           <input type="radio" name="card" checked={order.discountId === null} onChange={() => onChoose(undefined)} />
-          <strong>{cards.length > 0 ? '不使用折扣卡' : '该账户没有可用的折扣卡'}</strong>
+          <strong>{cards.length > 0 ? '不使用折扣卡' : '暂无可用折扣卡'}</strong>
           <small>
             按原价支付 <PriceText yuan={order.originAmount} />
           </small>
@@ -89,7 +89,7 @@ export function Shortage({ order, account }: { order: Order; account: PaymentAcc
       {account.rechargeable ? (
         <ButtonLink to={`/recharge?${recharge}`}>去充值 ¥{formatMoney(missing)}</ButtonLink>
       ) : (
-        <span>请联系企业账户的管理员充值，或选择个人账户支付</span>
+        <span>请联系企业的管理员充值，或选择个人账户支付</span>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ export default function RechargePage() {
   return (
     <AccountPage title="充值">
       {isError && !data && <ErrorState message="充值方式加载失败" onRetry={() => void refetch()} />}
-      {failed && <ErrorState message="账户信息加载失败" onRetry={retry} />}
+      {failed && <ErrorState message="账号信息加载失败" onRetry={retry} />}
       {!isError && !failed && !(data && user) && <Skeleton style={{ height: 480 }} />}
       {data && user && <Offered user={user} {...data} />}
     </AccountPage>

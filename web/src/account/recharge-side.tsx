@@ -34,12 +34,11 @@ export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSi
         立即充值
       </Button>
       <p className={styles.hint}>
-        充值即适用
         <button type="button" className={styles.textButton} onClick={() => setReading(true)}>
-          《用户协议》
+          《充值协议》
         </button>
       </p>
-      <DocumentDialog type={reading ? 'agreement' : null} onClose={() => setReading(false)} />
+      <DocumentDialog type={reading ? 'agreement' : null} chapter="充值协议" onClose={() => setReading(false)} />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { UserSummary } from './user-summary.tsx';
 export default function UserCentre() {
   const { user, failed, retry } = useSession();
   const { pathname } = useLocation();
-  if (failed) return <ErrorState message="账户信息加载失败" onRetry={retry} />;
+  if (failed) return <ErrorState message="账号信息加载失败" onRetry={retry} />;
   if (!user) {
     return (
       <div className={styles.page}>

@@ -56,7 +56,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function Facts({ user }: { user: UserInfo }) {
   const facts = {
     账号ID: String(user.userId),
-    账户类型: USER_TYPE_LABEL[user.currentUserType],
+    账号类型: USER_TYPE_LABEL[user.currentUserType],
     企业名称: user.companyName,
     注册时间: formatTime(user.addTime),
     签约时间: user.signTime && formatTime(user.signTime),

@@ -4,7 +4,7 @@ import { switchRole } from '../features/accounts/switch-role.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { otherRole } from '../features/accounts/user-menu.ts';
 import { usePolledUnread } from '../features/messages/queries.ts';
-import { UnreadDot } from '../features/messages/unread-dot.tsx';
+import { UnreadBadge } from '../features/messages/unread-badge.tsx';
 import { DownIcon, UserIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PriceText } from '../ui/price-text.tsx';
@@ -17,7 +17,7 @@ export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
   return (
     <Menu
       // Who speaks to the computer says what is to be seen: the name.
-      label={`${user?.name ?? ''} 我的帐户${unread > 0 ? `，${unread} 条未读消息` : ''}`.trim()}
+      label={`${user?.name ?? ''} 我的账号${unread > 0 ? `，${unread} 条未读消息` : ''}`.trim()}
       button={
         <>
           <span className={styles.portrait}>
@@ -26,7 +26,7 @@ export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
             ) : (
               <UserIcon />
             )}
-            <UnreadDot className={styles.unread} />
+            <UnreadBadge className={styles.unread} />
           </span>
           <span className={styles.name}>{user?.name}</span>
           <DownIcon size={16} />

@@ -57,6 +57,23 @@ describe('requests', () => {
   });
 });
 
+describe('a title of what failed', () => {
+  const title = { failureTitle: '注册失败，请重试' };
+  const refusal = async (data: unknown) => {
+    const { call, onError } = failure(40_900, data);
+    await expect(call('POST /user/v1/logout', {}, title)).rejects.toThrow('原因');
+    return onError.mock.calls;
+  };
+
+  it('makes one toast together with the reason', async () => {
+    expect(await refusal(null)).toEqual([['注册失败，请重试：原因']]);
+  });
+
+  it('stands alone when the reasons stand beside their fields', async () => {
+    expect(await refusal({ fields: { phone: '原因' } })).toEqual([['注册失败，请重试']]);
+  });
+});
+
 describe('answers', () => {
   it('are unwrapped from their envelope', async () => {
     const { call } = clientWith(() => json({ code: 0, data: { list: ['航拍'] }, message: '' }));

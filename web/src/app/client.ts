@@ -29,6 +29,8 @@ export interface CallOptions {
   silent?: boolean;
   /** No toast, but the box when the login has ended: for what goes on by itself for as long as the page is open. */
   background?: boolean;
+  /** What failed, for the toast: the server's reason follows it, unless it stands beside a field. */
+  failureTitle?: string;
   signal?: AbortSignal;
 }
 
@@ -122,6 +124,12 @@ function toError(envelope: Envelope): ApiError {
   return new ApiError(envelope.code, envelope.message || 'Error', data?.fields);
 }
 
+function toastOf(envelope: Envelope, title: string | undefined): string {
+  const { message, fields } = toError(envelope);
+  if (!title) return message;
+  return Object.keys(fields).length > 0 ? title : `${title}：${message}`;
+}
+
 /** A client with the specification's rules of section 8 for failed calls. */
 export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
@@ -132,7 +140,7 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
       const { code, message } = envelope;
       if (code !== NOT_LOGGED_IN) settings.onFailure?.({ key, code, message });
       if (code === NOT_LOGGED_IN && sentToken) settings.onForbidden();
-      else if (!quiet) settings.onError(message || 'Error');
+      else if (!quiet) settings.onError(toastOf(envelope, options.failureTitle));
       if (RELOGIN_CODES.includes(code) && !options.silent) settings.onLoggedOut();
       throw toError(envelope);
     } catch (error) {

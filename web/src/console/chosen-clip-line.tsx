@@ -1,3 +1,4 @@
+import { formatVideoId } from '@zhenku/contract/format';
 import type { ChosenClip } from '@zhenku/contract/taxonomies';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { Tag } from 'antd';
@@ -11,7 +12,7 @@ export function ChosenClipLine({ clip: { videoId, videoName, thumbnailUrl, video
       {thumbnailUrl ? <img src={thumbnailUrl} alt="" width="64" height="36" loading="lazy" /> : <FilmIcon />}
       <span className={styles.clipName}>
         {videoName}
-        <small>编号 {videoId}</small>
+        <small>素材编号 {formatVideoId(videoId)}</small>
       </span>
       {videoStatus !== VIDEO_STATUS.published && <Tag>{VIDEO_STATUS_LABEL[videoStatus]}，暂不展示</Tag>}
     </span>

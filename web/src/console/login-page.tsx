@@ -22,7 +22,7 @@ export function LoginPage() {
       <Card className={styles.loginCard}>
         <h1>帧库运营后台</h1>
         <Form<Credentials> layout="vertical" requiredMark={false} onFinish={logIn}>
-          <Form.Item name="username" label="帐号" rules={[{ required: true, message: '请输入帐号' }]}>
+          <Form.Item name="username" label="账号" rules={[{ required: true, message: '请输入帐号' }]}>
             <Input autoComplete="username" size="large" />
           </Form.Item>
           <Form.Item name="password" label="密码" rules={[{ required: true, message: '请输入登录密码' }]}>

@@ -16,7 +16,7 @@ const POLL_MS = 15_000;
 
 const columns: TableColumnType<OperatorVideo>[] = [
   { title: '作品', key: 'video', render: (_, video) => <VideoCell video={video} /> },
-  { title: '作者', dataIndex: 'authorName', responsive: ['md'] },
+  { title: '创作者', dataIndex: 'authorName', responsive: ['md'] },
   {
     title: '时长',
     key: 'duration',

@@ -1,3 +1,4 @@
+import { formatVideoId } from '@zhenku/contract/format';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { FilmIcon } from '../ui/icons.tsx';
 import styles from './console.module.css';
@@ -10,7 +11,7 @@ export function VideoCell({ video: { videoId, videoName, thumbnailUrl } }: { vid
       </span>
       <span className={styles.videoName}>
         {videoName}
-        <small>编号 {videoId}</small>
+        <small>素材编号 {formatVideoId(videoId)}</small>
       </span>
     </span>
   );

@@ -68,7 +68,7 @@ export default function VideosPage() {
         columns={[
           { title: '作品', key: 'video', render: (_, video) => <VideoCell video={video} /> },
           { title: '状态', key: 'status', render: (_, video) => <Status video={video} /> },
-          { title: '作者', dataIndex: 'authorName', responsive: ['md'] },
+          { title: '创作者', dataIndex: 'authorName', responsive: ['md'] },
           { title: '提交时间', key: 'time', responsive: ['lg'], render: (_, video) => formatTime(video.addTime) },
           {
             title: '操作',

@@ -86,5 +86,5 @@ function ActivityVideos({ id: activityId, page }: ListProps) {
 function AuthorVideos({ id: userId, page }: ListProps) {
   const info = useCall('GET /author/v1/info', { userId }, silent);
   const videos = useCall('GET /video/v1/queryByAuthor', { userId, page, size }, keepPrevious);
-  return <ClipsOf info={info} titleOf={(data) => `${data.name}的作品`} kind="作者的作品" videos={videos} />;
+  return <ClipsOf info={info} titleOf={(data) => `${data.name}的作品`} kind="创作者的作品" videos={videos} />;
 }

@@ -142,7 +142,7 @@ function Recommendations({ videoId, authorId }: { videoId: number; authorId: num
         </Section>
       )}
       {others.data?.total !== 0 && (
-        <Section title="作者的其他作品" more={{ label: '全部作品', path: `/personal/${authorId}` }}>
+        <Section title="创作者的其他作品" more={{ label: '全部作品', path: `/personal/${authorId}` }}>
           <VideoResults query={others} expected={PAGE_SIZE.recommendations} />
         </Section>
       )}

@@ -27,7 +27,7 @@ export default function LoginPage() {
     <div className={styles.page}>
       <PageTitle>{current.label}</PageTitle>
       <section className={styles.box}>
-        <Tabs label="帐户" tabs={tabs} value={current.value} onChange={open}>
+        <Tabs label="登录与注册" tabs={tabs} value={current.value} onChange={open}>
           <h1 className="visually-hidden">{current.label}</h1>
           {current.value === 'LOGIN' && (
             <LoginForm redirect={safeRedirect(params.get('redirect'))} onForgot={() => open('FIND_PWD')} />

@@ -40,7 +40,7 @@ export default function SearchPage() {
       <PageTitle>{state.keyword ? `${state.keyword} · 搜索` : '全部素材'}</PageTitle>
       <header className={styles.head}>
         <h1>{state.keyword || '全部素材'}</h1>
-        <output className="num">{data && !query.isPlaceholderData && `${data.total} 个结果`}</output>
+        <output className="num">{data && !query.isPlaceholderData && `${data.total} 条视频`}</output>
         <SearchBox
           key={state.keyword}
           initial={state.keyword}

@@ -114,7 +114,7 @@ function Words({ draft, errors, onChange }: PartProps) {
         value={draft.videoRemark}
         max={TEXTAREA_MAX}
         error={errors.videoRemark}
-        onChange={(event) => onChange({ videoRemark: event.target.value })}
+        onChange={(videoRemark) => onChange({ videoRemark })}
       />
       <KeywordField
         value={draft.videoKeywords}

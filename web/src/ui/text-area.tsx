@@ -2,17 +2,19 @@ import { useId, type ComponentProps } from 'react';
 import styles from './field.module.css';
 import area from './text-area.module.css';
 
-interface TextAreaProps extends ComponentProps<'textarea'> {
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onCompositionEnd' | 'value'> {
   label: string;
-  /** Code points. */
+  value: string;
+  /** Code points; what is typed or pasted beyond them is cut. */
   max: number;
   error?: string;
+  onChange: (value: string) => void;
 }
 
-/** A labelled text of several lines, with its count below. */
-export function TextArea({ label, max, error, value, ...rest }: TextAreaProps) {
+/** A labelled text of several lines that stops at its limit, with its count below. */
+export function TextArea({ label, max, error, value, onChange, ...rest }: TextAreaProps) {
   const id = useId();
-  const length = Array.from(String(value ?? '')).length;
+  const cut = (text: string) => Array.from(text).slice(0, max).join('');
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -21,12 +23,17 @@ export function TextArea({ label, max, error, value, ...rest }: TextAreaProps) {
         {...rest}
         id={id}
         value={value}
+        // Pinyin that is being typed is longer than the characters that it becomes, so it is cut when they are there.
+        onChange={({ currentTarget, nativeEvent }) =>
+          onChange((nativeEvent as InputEvent).isComposing ? currentTarget.value : cut(currentTarget.value))
+        }
+        onCompositionEnd={({ currentTarget }) => onChange(cut(currentTarget.value))}
         className={`${styles.input} ${area.area}`}
-        aria-invalid={error || length > max ? true : undefined}
+        aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
       />
-      <p id={`${id}-note`} className={error || length > max ? styles.error : styles.hint}>
-        {error ?? `${length} / ${max}`}
+      <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
+        {error ?? `${Array.from(value).length} / ${max}`}
       </p>
     </div>
   );

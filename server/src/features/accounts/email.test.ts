@@ -59,7 +59,7 @@ test('an e-mail belongs to one user, also of two who confirm it at once', async 
   const codes = (await Promise.all([confirm(one, code), confirm(other, code)])).map((answer) => answer.code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40000]);
   await ask(late, email);
-  expect(await confirm(late, app.codeOf(email))).toMatchObject({ code: 40900, message: '该邮箱已被其他账户使用' });
+  expect(await confirm(late, app.codeOf(email))).toMatchObject({ code: 40900, message: '该邮箱已被其他账号使用' });
   expect((await emailOf(late)).email).toBeNull();
 });
 

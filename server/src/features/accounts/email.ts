@@ -25,7 +25,7 @@ export async function confirmEmail(
   userId: number,
   captcha: string,
 ): Promise<void> {
-  const taken = () => new AppError('conflict', { message: '该邮箱已被其他账户使用' });
+  const taken = () => new AppError('conflict', { message: '该邮箱已被其他账号使用' });
   await inTransaction(db, async (tx) => {
     const { pending_email: email } = await tx
       .selectFrom('users')

@@ -33,7 +33,7 @@ export async function exportFile(db: Db, photos: Photos, userId: number): Promis
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: unknown) => output.destroy(error as Error));
-  const contents = [{ file: 'account', title: '账户资料' }, ...SECTIONS];
+  const contents = [{ file: 'account', title: '账号资料' }, ...SECTIONS];
   zip.addBuffer(Buffer.from(contents.map(({ file, title }) => `${file}.json\t${title}\r\n`).join('')), '说明.txt');
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 1)), 'account.json');
   for (const section of SECTIONS) {

@@ -56,7 +56,7 @@ export async function settleTry<T>(db: Db, attempt: LoginTry, open: (tx: Tx) => 
     const opened = await open(tx);
     if (opened === null) {
       await tx.insertInto('login_failures').values({ realm, account, ip }).execute();
-      const message = '帐号或密码错误';
+      const message = '账号或密码错误';
       const field = realm === 'user' ? 'secretKey' : 'password';
       throw new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
     }

@@ -61,7 +61,7 @@ test('a wrong user and a wrong password get the same answer for the same work', 
     return { code, message, data, checked };
   };
   const known = await calls(phone);
-  expect(known).toMatchObject({ code: 40000, data: { fields: { secretKey: '帐号或密码错误' } } });
+  expect(known).toMatchObject({ code: 40000, data: { fields: { secretKey: '账号或密码错误' } } });
   expect(known.checked).toHaveLength(1);
   expect(await calls('13600009999')).toEqual(known);
 });
@@ -101,7 +101,7 @@ test('a suspended user learns it by the right password only, and their tokens ar
   const phone = await someone();
   const { token } = (await tryLogin(phone, 'right')).data;
   await app.db.updateTable('users').set({ suspended_at: new Date() }).where('phone', '=', phone).execute();
-  expect((await tryLogin(phone, 'wrong')).message).toBe('帐号或密码错误');
+  expect((await tryLogin(phone, 'wrong')).message).toBe('账号或密码错误');
   expect((await tryLogin(phone, 'right')).code).toBe(40300);
   expect((await info(token)).code).toBe(50012);
 });

@@ -35,7 +35,7 @@ export async function login(
       .forShare()
       .executeTakeFirst();
     if (!current) return null;
-    if (current.suspended_at) throw new AppError('notAllowed', { message: '帐号已被停用，请联系客服' });
+    if (current.suspended_at) throw new AppError('notAllowed', { message: '账号已被停用，请联系客服' });
     return { userId: user.id, token: await openUserSession(tx, user.id, from) };
   });
 }

@@ -44,7 +44,7 @@ export async function bought(
       id: `certificate-${id}`,
       licence_id: licence.id,
       created_by: userId,
-      licensee: `被授权人${userId}`,
+      licensee: `被授权方${userId}`,
       licensee_code: '91310000MA1FL0000A',
       project: '宣传片',
     })

@@ -117,6 +117,19 @@ describe('query', () => {
 });
 
 describe('add', () => {
+  test('the 201st line is refused with a sentence, and so is every one of several at once', async () => {
+    const clips: number[] = [];
+    for (let made = 0; made < 67; made += 1) clips.push(await makeClip(app.db, creator.id));
+    const lines = clips.flatMap((video_id) => [1, 2, 3].map((tier) => ({ user_id: buyer.id, video_id, tier })));
+    await app.db.insertInto('cart_items').values(lines.slice(0, 199)).execute();
+    const more = await Promise.all([add(clip, 1), add(clip, 3), add(lines[199]!.video_id, lines[199]!.tier)]);
+    expect(more.map(({ code }) => code).toSorted()).toEqual([0, 40900, 40900]);
+    const refused = more.find(({ code }) => code === 40900)!;
+    expect(refused.message).toBe('购物车最多放200条视频，请先结算或删除一些');
+    expect((await query()).total).toBe(200);
+    expect(await add(lines[0]!.video_id, lines[0]!.tier)).toMatchObject({ code: 0 });
+  });
+
   test('a repeated add is a success with the same line, also at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(clip, 1)));
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));

@@ -1,4 +1,5 @@
 import type { CartItem } from '@zhenku/contract/cart';
+import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -63,7 +64,9 @@ export async function addToCart(
       .select('id')
       .where((is) => is.and(line))
       .executeTakeFirst();
-    const { id } = known ?? (await tx.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow());
+    if (known) return { shoppingCartId: known.id };
+    await assertCartHasRoom(tx, userId);
+    const { id } = await tx.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow();
     return { shoppingCartId: id };
   });
 }
@@ -109,6 +112,17 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
 /** Lets the changes of one cart happen one after the other, so that a repeated one finds what the first has done. */
 async function lockCart(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** The cart page shows one page of lines, and an order takes no more of them. */
+async function assertCartHasRoom(tx: Tx, userId: number): Promise<void> {
+  const { lines } = await tx
+    .selectFrom('cart_items')
+    .where('user_id', '=', userId)
+    .select(sql<number>`count(*)::int`.as('lines'))
+    .executeTakeFirstOrThrow();
+  if (lines < PAGE_SIZE.cart) return;
+  throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
 }
 
 async function refuseUnsellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<void> {

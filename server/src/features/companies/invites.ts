@@ -31,7 +31,7 @@ export async function invite(
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow();
     if (company.verified_at === null) throw new AppError('conflict', { message: '通过企业认证后才能邀请成员' });
-    if (invited.user_type !== USER_TYPE.personal) throw new AppError('conflict', { message: '只能邀请个人账户' });
+    if (invited.user_type !== USER_TYPE.personal) throw new AppError('conflict', { message: '只能邀请个人账号' });
     if (invited.company_id !== null) throw new AppError('conflict', { message: IN_A_COMPANY });
     const sent = await tx
       .insertInto('company_invites')

@@ -15,7 +15,7 @@ type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 /** The company that the caller owns. Throws `notAllowed` for anybody else. */
 export function ownCompany({ companyId, companyRole }: Caller): number {
   if (companyId === null || companyRole !== 'owner') {
-    throw new AppError('notAllowed', { message: '仅企业账户可以进行此操作' });
+    throw new AppError('notAllowed', { message: '仅企业账号可以进行此操作' });
   }
   return companyId;
 }

@@ -15,7 +15,7 @@ import { notices } from './notices.ts';
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
 
 function refuseOthers(user: Submitter): void {
-  if (user.userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '仅企业账户可以进行企业认证' });
+  if (user.userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '仅企业账号可以进行企业认证' });
 }
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });

@@ -39,7 +39,7 @@ function reminder(names: string[], soonest: string) {
     .slice(0, NAMED)
     .map((name) => `「${name}」`)
     .join('、');
-  const more = names.length > NAMED ? `等 ${names.length} 个视频` : '';
+  const more = names.length > NAMED ? `等 ${names.length} 条视频` : '';
   return {
     title: '下载期限即将结束',
     content: `您购买的${named}${more}最早将于 ${formatDate(soonest)} 结束下载期限，请尽快在“我的下载”中完成下载。`,

@@ -41,7 +41,7 @@ test('the setting’s password is taken for a new operator, kept nowhere, and ne
   expect(await set('chosen password')).toBeNull();
   expect(await set('another password')).toBeNull();
   expect(await tryLogin('chosen password')).toMatchObject({ role: 'admin' });
-  expect(await tryLogin('another password')).toMatchObject({ fields: { password: '帐号或密码错误' } });
+  expect(await tryLogin('another password')).toMatchObject({ fields: { password: '账号或密码错误' } });
   await expect(stat(join(dataDir, 'secrets', 'operator-password'))).rejects.toThrow('ENOENT');
 });
 

@@ -24,7 +24,7 @@ test('an operator logs in, learns who they are, and signs out', async () => {
 test('a wrong name and a wrong password get the same answer, and ten lock', async () => {
   await operatorWithPassword(app, 'wang', 'right');
   const known = await tryLogin('wang', 'wrong');
-  expect(known).toMatchObject({ code: 40000, message: '帐号或密码错误' });
+  expect(known).toMatchObject({ code: 40000, message: '账号或密码错误' });
   expect(await tryLogin('nobody', 'wrong')).toEqual(known);
   for (let count = 0; count < 9; count += 1) await tryLogin('wang', 'wrong');
   expect((await tryLogin('wang', 'right')).code).toBe(42900);

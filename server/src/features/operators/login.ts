@@ -30,7 +30,7 @@ export async function loginOperator(
       .forShare()
       .executeTakeFirst();
     if (!current) return null;
-    if (current.disabled_at) throw new AppError('notAllowed', { message: '帐号已被停用' });
+    if (current.disabled_at) throw new AppError('notAllowed', { message: '账号已被停用' });
     return { token: await openOperatorSession(tx, operator.id), role: current.role };
   });
 }

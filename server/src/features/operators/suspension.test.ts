@@ -41,7 +41,7 @@ test('an account that its user has closed is neither restored nor suspended', as
   const user = await makeUser(app.db);
   const closed_at = new Date();
   await app.db.updateTable('users').set({ closed_at, suspended_at: closed_at }).where('id', '=', user.id).execute();
-  expect(await restore(user.id)).toMatchObject({ code: 40900, message: '该账户已由用户注销，不能恢复' });
+  expect(await restore(user.id)).toMatchObject({ code: 40900, message: '该账号已由用户注销，不能恢复' });
   expect((await suspend(user.id, '侵权')).code).toBe(40900);
   expect((await rowOf(user)).suspended_at).not.toBeNull();
   expect(await auditOf(user)).toEqual([]);

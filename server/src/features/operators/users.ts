@@ -116,7 +116,7 @@ export async function suspendUser(
 export async function restoreUser(db: Db, operator: { id: number }, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (user.closed_at !== null) throw new AppError('conflict', { message: '该账户已由用户注销，不能恢复' });
+    if (user.closed_at !== null) throw new AppError('conflict', { message: '该账号已由用户注销，不能恢复' });
     if (user.suspended_at === null) throw new AppError('conflict', { message: '该用户未停用' });
     await tx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
     const change = { before: { suspended: true }, after: { suspended: false } };

@@ -36,7 +36,7 @@ export async function createOrder(
       ...videos.map(({ videoId, videoType }) => ({ videoId, tier: videoType })),
     ];
     const lines = [...new Map(chosen.map((line) => [`${line.videoId}-${line.tier}`, line])).values()];
-    if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}个视频`);
+    if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
     const priced = await priceLines(tx, user.id, lines);
     const card = discountId === undefined ? null : await cardOf(tx, user, discountId);
     return { orderId: await insertOrder(tx, user.id, priced, card) };

@@ -183,7 +183,7 @@ test('the suspension of a creator takes what is on sale off it, and nothing of t
 
   expect(await studio.call(APPROVE, { videoId: waiting }, { token })).toMatchObject({
     code: 40900,
-    message: '作者已被停用',
+    message: '创作者已被停用',
   });
   await restoreUser(studio.db, operator, creator.id);
   expect((await studio.call(APPROVE, { videoId: waiting }, { token })).code).toBe(0);

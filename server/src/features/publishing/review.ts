@@ -40,7 +40,7 @@ async function refuseSuspendedAuthor(tx: Tx, videoId: number): Promise<void> {
     .select('u.suspended_at')
     .forShare('u')
     .executeTakeFirst();
-  if (author?.suspended_at) throw new AppError('conflict', { message: '作者已被停用' });
+  if (author?.suspended_at) throw new AppError('conflict', { message: '创作者已被停用' });
 }
 
 /** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */

@@ -88,7 +88,7 @@ async function mismatch(
     .select('closed_at')
     .where('id', '=', recharge.user_id)
     .executeTakeFirstOrThrow();
-  return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? '账户已注销' : null;
+  return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? '账号已注销' : null;
 }
 
 /** Keeps what the provider told us, once. */

@@ -130,7 +130,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
     await app.pay(channel, orderId, 'success');
     const quarantineId = await idOf(orderId);
-    expect(await shown(quarantineId)).toMatchObject({ reason: '账户已注销', paidMoney: 500 });
+    expect(await shown(quarantineId)).toMatchObject({ reason: '账号已注销', paidMoney: 500 });
     expect((await decide('credit', quarantineId)).code).toBe(40900);
     expect((await decide('refund', quarantineId)).data).toEqual({ status: 3 });
     expect(await balance()).toBe(0n);

@@ -45,7 +45,7 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
     const payment = await lockUndecided(tx, quarantineId);
     const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
     if (!recharge) throw new AppError('conflict', { message: '没有可入账的账户，只能退款' });
-    if (recharge.closed) throw new AppError('conflict', { message: '账户已注销，只能退款' });
+    if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，只能退款' });
     await post(tx, {
       // The recharge first, as a statement names it.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },

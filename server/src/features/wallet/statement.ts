@@ -19,7 +19,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
   if (account === 'income') return { creatorId: user.id };
   if (account === 'coins') return coinsOwner(user);
   if (user.companyId === null || user.companyRole !== 'owner') {
-    throw new AppError('notAllowed', { message: '仅企业账户可以查看企业账单' });
+    throw new AppError('notAllowed', { message: '仅企业账号可以查看企业账单' });
   }
   return { companyId: user.companyId };
 }

@@ -31,6 +31,7 @@ beforeAll(async () => {
     }));
     route(target, 'GET /operator/v1/ledger/check', () => ({ balanced: true, entries: 0, imbalances: [] }));
     route(target, 'GET /label/v1/query', () => ({ list: [], total: (asked += 1) }), { shared });
+    route(target, 'POST /userfavorite/v1/create', () => ({ favoriteId: 1 }));
     route(target, 'GET /user/v1/info', () => {
       throw new Error('password=hunter2');
     });
@@ -103,6 +104,17 @@ describe('the envelope', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('a refused input', () => {
+  it('is explained with the field’s Chinese name, never its name on the wire', async () => {
+    const { token } = await makeUser(app.db);
+    const explain = async (favoriteName: unknown) =>
+      (await app.call('POST /userfavorite/v1/create', { favoriteName }, { token })).message;
+    expect(await explain('长'.repeat(21))).toBe('收藏夹名称：最多20个字');
+    expect(await explain('a\u0000')).toBe('收藏夹名称：含有无效字符');
+    expect(await explain(undefined)).toBe('收藏夹名称：必填项');
   });
 });
 

@@ -1,3 +1,4 @@
+import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import type { z } from 'zod';
 import { AppError, invalidField } from '../errors.ts';
 
@@ -8,9 +9,10 @@ const isAbsent = (value: unknown) => value === '' || value === null || value ===
 
 /** `''` and `null` are absent, at every depth of `field`; a NUL is no text that PostgreSQL could keep. */
 function withoutAbsent(field: string, value: unknown, depth = 0): unknown {
-  if (typeof value === 'string' && value.includes('\u0000')) throw invalidField(field, '含有无效字符');
+  if (typeof value === 'string' && value.includes('\u0000'))
+    throw invalidField(field, describeReason(field, '含有无效字符'));
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === DEPTH_MAX) throw invalidField(field, '嵌套过深');
+  if (depth === DEPTH_MAX) throw invalidField(field, describeReason(field, '嵌套过深'));
   if (Array.isArray(value)) return value.map((item) => withoutAbsent(field, item, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
@@ -76,7 +78,14 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
     fields[field] ??= reasonOf(issue);
   }
   const [field, reason] = Object.entries(fields)[0]!;
-  throw new AppError('invalidInput', { message: `${reason}（${field}）`, data: { fields } });
+  throw new AppError('invalidInput', { message: describeReason(field, reason), data: { fields } });
+}
+
+/** A reason as a sentence that names its field in Chinese; one that names it already stays as it is. */
+function describeReason(field: string, reason: string): string {
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  const label = FIELD_LABELS[name];
+  return !label || reason.includes(label) || reason.startsWith('请') ? reason : `${label}：${reason}`;
 }
 
 const CHINESE = /[一-鿿]/;

@@ -32,7 +32,7 @@ export function LoginForm({ redirect, onForgot }: LoginFormProps) {
   );
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <Field label="帐号" {...form.field('username')} placeholder="手机号或邮箱" autoComplete="username" />
+      <Field label="账号" {...form.field('username')} placeholder="手机号或邮箱" autoComplete="username" />
       <Field label="密码" {...form.field('password')} type="password" autoComplete="current-password" />
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
         登录

@@ -44,13 +44,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
         error={errors.name}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextArea
-        label="简介"
-        value={remark}
-        max={TEXTAREA_MAX}
-        error={errors.remark}
-        onChange={(event) => setRemark(event.target.value)}
-      />
+      <TextArea label="简介" value={remark} max={TEXTAREA_MAX} error={errors.remark} onChange={setRemark} />
       <Button type="submit" variant="primary" busy={busy}>
         保存
       </Button>

@@ -32,19 +32,15 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         toast.info('请阅读并同意用户协议和隐私政策');
         return;
       }
-      try {
-        await call('POST /user/v1/register', {
-          userType,
-          companyName: userType === 2 ? companyName.trim() : undefined,
-          phone: phone.trim(),
-          captcha: captcha.trim(),
-          inviteCode: inviteCode.trim() || undefined,
-          secretKey: await passwordDigest(password),
-        });
-      } catch (error) {
-        toast.error('注册失败，请重试');
-        throw error;
-      }
+      const registration = {
+        userType,
+        companyName: userType === 2 ? companyName.trim() : undefined,
+        phone: phone.trim(),
+        captcha: captcha.trim(),
+        inviteCode: inviteCode.trim() || undefined,
+        secretKey: await passwordDigest(password),
+      };
+      await call('POST /user/v1/register', registration, { failureTitle: '注册失败，请重试' });
       toast.success('注册成功，请登录');
       onDone();
     },
@@ -52,12 +48,11 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
 
   const sendCode = async () => {
     if (!form.holds('phone')) return false;
-    try {
-      await call('POST /user/v1/register/verifyCode', { phone: form.values.phone.trim() });
-    } catch (error) {
-      toast.error('获取验证码失败，请重试');
-      throw error;
-    }
+    await call(
+      'POST /user/v1/register/verifyCode',
+      { phone: form.values.phone.trim() },
+      { failureTitle: '获取验证码失败，请重试' },
+    );
     // The specification shows this success in the error style.
     toast.error('验证码已发送');
     return true;
@@ -66,7 +61,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <fieldset className={styles.choice}>
-        <legend>账户类型</legend>
+        <legend>账号类型</legend>
         {buyerTypes.map(({ value, label }) => (
           <label key={value}>
             <input type="radio" name="userType" checked={userType === value} onChange={() => setUserType(value)} />

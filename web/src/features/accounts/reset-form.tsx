@@ -13,13 +13,8 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
     { phone: '', captcha: '', newPwd: '' },
     { phone: phoneRule, captcha: required('请输入验证码'), newPwd: required('请输入新密码') },
     async ({ phone, captcha, newPwd }) => {
-      try {
-        const digest = await passwordDigest(newPwd);
-        await call('POST /user/v1/password', { phone: phone.trim(), captcha: captcha.trim(), newPwd: digest });
-      } catch (error) {
-        toast.error('密码修改失败，请重试');
-        throw error;
-      }
+      const reset = { phone: phone.trim(), captcha: captcha.trim(), newPwd: await passwordDigest(newPwd) };
+      await call('POST /user/v1/password', reset, { failureTitle: '密码修改失败，请重试' });
       toast.success('密码修改成功，请登录');
       onDone();
     },
@@ -27,12 +22,11 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
 
   const sendCode = async () => {
     if (!form.holds('phone')) return false;
-    try {
-      await call('POST /user/v1/password/verifyCode', { phone: form.values.phone.trim() });
-    } catch (error) {
-      toast.error('获取验证码失败，请重试');
-      throw error;
-    }
+    await call(
+      'POST /user/v1/password/verifyCode',
+      { phone: form.values.phone.trim() },
+      { failureTitle: '获取验证码失败，请重试' },
+    );
     toast.success('验证码已发送');
     return true;
   };

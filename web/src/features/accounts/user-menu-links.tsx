@@ -1,10 +1,10 @@
 import { useSession } from '../../app/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { useLocation } from '../../ui/location.tsx';
-import { UnreadDot } from '../messages/unread-dot.tsx';
+import { UnreadBadge } from '../messages/unread-badge.tsx';
 import { MEMBER_ENTRY, NOTICES_PATH, userMenu } from './user-menu.ts';
 
-/** The entries of a role's menu; the notices have a dot while there is something to read. */
+/** The entries of a role's menu; the notices say how many are unread. */
 export function UserMenuLinks({ currentUserType }: { currentUserType: number }) {
   const { pathname } = useLocation();
   const role = useSession().user?.companyRole;
@@ -12,7 +12,7 @@ export function UserMenuLinks({ currentUserType }: { currentUserType: number }) 
   return [...userMenu(currentUserType), ...member].map(({ label, path }) => (
     <Link key={path} to={path} aria-current={isInside(pathname, path) ? 'page' : undefined}>
       {label}
-      {path === NOTICES_PATH && <UnreadDot />}
+      {path === NOTICES_PATH && <UnreadBadge />}
     </Link>
   ));
 }

@@ -1,3 +1,4 @@
+import { formatVideoId } from '@zhenku/contract/format';
 import type { CartItem } from '@zhenku/contract/cart';
 import { TIERS } from '@zhenku/contract/constants';
 import { useBusy } from '../../ui/busy.ts';
@@ -33,7 +34,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
         videoName={item.videoName}
         thumbnailUrl={item.videoCoverUrl}
         notes={[
-          `视频编号 ${item.videoId}`,
+          `素材编号 ${formatVideoId(item.videoId)}`,
           item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
           !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,
         ]}

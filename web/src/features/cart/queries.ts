@@ -31,6 +31,6 @@ export function useCartBadge(): string {
 /** Puts a clip into the cart and says so. Throws what the call throws; the client has told the user by then. */
 export async function addToCart(videoId: number, videoType: Tier): Promise<void> {
   await call('POST /shoppingcart/v1/add', { videoId, videoType });
-  toast.success(`添加成功，${TIER_LABEL[videoType]} 规格已在购物车`);
+  toast.success(`已加入购物车（${TIER_LABEL[videoType]}）`);
   await refreshCart();
 }

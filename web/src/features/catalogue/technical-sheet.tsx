@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
-import { formatDate, formatDuration, formatSize } from '@zhenku/contract/format';
+import { formatDate, formatDuration, formatSize, formatVideoId } from '@zhenku/contract/format';
 import { audioText, bitRateText, codecText, frameRateText } from './tech-text.ts';
 import styles from './technical-sheet.module.css';
 import { offersOf } from './tiers.ts';
@@ -8,7 +8,7 @@ import { offersOf } from './tiers.ts';
 /** What the clip is: as it was uploaded, and what each tier brings. */
 export function TechnicalSheet({ video }: { video: VideoDetail }) {
   const facts: [string, string | number | null][] = [
-    ['编号', video.videoId],
+    ['素材编号', formatVideoId(video.videoId)],
     ['时长', formatDuration(video.videoDuration)],
     ['帧率', frameRateText(video.fps)],
     ['画面比例', video.radio],

@@ -4,12 +4,19 @@ import { DocumentText } from './document-text.tsx';
 
 const WIDTH = 820;
 
-/** A text of the site over the page that mentions it; `type` null is none. */
-export function DocumentDialog({ type, onClose }: { type: TextType | null; onClose: () => void }) {
+interface DocumentDialogProps {
+  /** Null: none is open. */
+  type: TextType | null;
+  chapter?: string;
+  onClose: () => void;
+}
+
+/** A text of the site over the page that mentions it. */
+export function DocumentDialog({ type, chapter, onClose }: DocumentDialogProps) {
   if (type === null) return null;
   return (
     <Dialog open onClose={onClose} title={DOCUMENT_LABELS[type]} width={WIDTH}>
-      <DocumentText type={type} />
+      <DocumentText type={type} chapter={chapter} />
     </Dialog>
   );
 }

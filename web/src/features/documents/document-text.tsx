@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useCall } from '../../app/use-call.ts';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { TextType } from './document-links.ts';
@@ -5,8 +6,8 @@ import styles from './document-text.module.css';
 
 export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
 
-/** A text of the site in each of its states. */
-export function DocumentText({ type }: { type: TextType }) {
+/** A text of the site in each of its states; `chapter`: begins where a heading has these words. */
+export function DocumentText({ type, chapter }: { type: TextType; chapter?: string }) {
   const { data, isError, refetch } = useDocument(type);
   if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
   if (!data) {
@@ -19,10 +20,16 @@ export function DocumentText({ type }: { type: TextType }) {
     );
   }
   if (data.content === '') return <Empty message="空空如也~" />;
-  return <DocumentHtml html={data.content} />;
+  return <DocumentHtml html={data.content} chapter={chapter} />;
 }
 
 /** HTML that the server has sanitised. */
-export function DocumentHtml({ html }: { html: string }) {
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
+export function DocumentHtml({ html, chapter }: { html: string; chapter?: string }) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (chapter === undefined) return;
+    const headings = [...(text.current?.querySelectorAll('h1, h2, h3') ?? [])];
+    headings.find((heading) => heading.textContent.includes(chapter))?.scrollIntoView();
+  }, [html, chapter]);
+  return <div ref={text} className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -33,25 +33,25 @@ export async function addClipsToCart(videos: readonly VideoCard[]): Promise<void
     );
   }
   await refreshCart();
-  if (added > 0) toast.success(`添加成功，${added} 个视频已在购物车`);
+  if (added > 0) toast.success(`已加入购物车（${added} 条视频）`);
 }
 
 export async function moveClips(favoriteId: number, toFavoriteId: number, videoIds: readonly number[]): Promise<void> {
   const count = await withEach(videoIds, (videoId) =>
     call('POST /userfavorite/v1/move', { favoriteId, toFavoriteId, videoId }),
   );
-  toast.success(`已移动 ${count} 个视频`);
+  toast.success(`已移动 ${count} 条视频`);
 }
 
 /** Asks first. */
 export async function removeClips(favoriteId: number, videoIds: readonly number[]): Promise<void> {
   const agreed = await confirm({
     title: '移出收藏夹',
-    content: `确定将选中的 ${videoIds.length} 个视频移出收藏夹吗？`,
+    content: `确定将选中的 ${videoIds.length} 条视频移出收藏夹吗？`,
     okText: '移出',
     danger: true,
   });
   if (!agreed) return;
   const count = await withEach(videoIds, (videoId) => call('POST /userfavorite/v1/delete', { favoriteId, videoId }));
-  toast.success(`已移出 ${count} 个视频`);
+  toast.success(`已移出 ${count} 条视频`);
 }

@@ -17,7 +17,7 @@ export function FolderCard({ folder, to }: { folder: FavouriteFolder; to: string
         </span>
         <span className={styles.words}>
           <strong>{favoriteName}</strong>
-          <small className="num">{videoCount} 个视频</small>
+          <small className="num">{videoCount} 条视频</small>
         </span>
       </Link>
       <div className={styles.actions}>

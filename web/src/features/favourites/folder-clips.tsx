@@ -114,7 +114,7 @@ function MoveDialog({ favoriteId, videoIds, onClose }: MoveDialogProps) {
   return (
     <FolderChoiceDialog
       title="移动到"
-      what={`选中的 ${videoIds.length} 个视频`}
+      what={`选中的 ${videoIds.length} 条视频`}
       okText="移动"
       query={useFolders()}
       without={favoriteId}

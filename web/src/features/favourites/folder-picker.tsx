@@ -46,7 +46,7 @@ export function FolderPicker({ folders, choice, onChange, note }: FolderPickerPr
                 onChange={() => onChange({ favoriteId: folder.favoriteId, newName: '' })}
               />
               <span className={styles.name}>{folder.favoriteName}</span>
-              <small className="num">{folder.videoCount} 个视频</small>
+              <small className="num">{folder.videoCount} 条视频</small>
             </label>
             {note?.(folder)}
           </div>

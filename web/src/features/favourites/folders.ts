@@ -19,7 +19,7 @@ export async function renameFolder(favoriteId: number, favoriteName: string): Pr
 
 /** Asks first, naming what goes with the folder. Answers whether it is gone. */
 export async function deleteFolder({ favoriteId, favoriteName, ...folder }: FavouriteFolder): Promise<boolean> {
-  const clips = folder.videoCount > 0 ? `，其中的 ${folder.videoCount} 个视频将一并移出` : '';
+  const clips = folder.videoCount > 0 ? `，其中的 ${folder.videoCount} 条视频将一并移出` : '';
   const agreed = await confirm({
     title: '删除收藏夹',
     content: `确定删除收藏夹“${favoriteName}”吗${clips}${folder.shareId ? '，分享链接随之失效' : ''}？`,

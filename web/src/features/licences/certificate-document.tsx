@@ -1,6 +1,6 @@
 import type { Certificate } from '@zhenku/contract/licences';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
+import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { LICENCE_NAME, LICENCE_SCOPE, LICENSEES, NEVER_ALLOWED, usesOf } from '@zhenku/contract/rules/licence-uses';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './certificate-document.module.css';
@@ -57,7 +57,7 @@ function Parties({ certificate }: { certificate: Certificate }) {
     被授权方证件号码: certificate.socialCreditCode,
     授权项目: certificate.authorizedProject,
     素材名称: certificate.videoName,
-    素材编号: certificate.videoId,
+    素材编号: formatVideoId(certificate.videoId),
     授权规格: tierText(certificate.videoType),
     授权期限: AUTHENTICATION_TYPE_LABEL[certificate.authenticationType],
     订单号: certificate.orderId,

@@ -1,6 +1,6 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
-import { formatDuration, formatMoney, formatSize, formatTime } from '@zhenku/contract/format';
+import { formatDuration, formatMoney, formatSize, formatTime, formatVideoId } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
 import { tierText } from '../licences/tier-text.ts';
 import styles from './video-facts.module.css';
@@ -35,7 +35,7 @@ export function VideoFacts({ video }: { video: OperatorVideo }) {
 }
 
 function Similar({ video: { similar } }: { video: OperatorVideo }) {
-  if (similar.length === 0) return <p className={styles.quiet}>未发现与其他作者作品相似的画面</p>;
+  if (similar.length === 0) return <p className={styles.quiet}>未发现与其他创作者作品相似的画面</p>;
   return (
     <div className={styles.similar} role="note">
       <strong>画面与以下作品相似，请核对是否重复或盗用</strong>
@@ -60,8 +60,8 @@ function itemsOf(video: OperatorVideo) {
     children: <span className="num">{yuan === null ? '不出售' : `¥${formatMoney(yuan)}`}</span>,
   });
   return [
-    { key: 'author', label: '作者', children: `${video.authorName}（${video.authorId}）` },
-    { key: 'id', label: '视频编号', children: video.videoId },
+    { key: 'author', label: '创作者', children: `${video.authorName}（${video.authorId}）` },
+    { key: 'id', label: '素材编号', children: formatVideoId(video.videoId) },
     price(1, video.hdPrice),
     price(2, video.hd4kPrice),
     price(3, video.hdPlusPrice),

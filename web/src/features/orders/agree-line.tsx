@@ -19,13 +19,13 @@ export function AgreeLine({ agreed, onChange }: { agreed: boolean; onChange: (ag
           查看授权范围
         </button>
         <button type="button" onClick={() => setReading('agreement')}>
-          《用户协议》
+          《素材授权协议》
         </button>
       </p>
       <Dialog open={reading === 'uses'} title="授权范围" width={640} onClose={close}>
         <UsesTable />
       </Dialog>
-      <DocumentDialog type={reading === 'agreement' ? 'agreement' : null} onClose={close} />
+      <DocumentDialog type={reading === 'agreement' ? 'agreement' : null} chapter="素材授权协议" onClose={close} />
     </div>
   );
 }

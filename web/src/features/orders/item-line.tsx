@@ -1,3 +1,4 @@
+import { formatVideoId } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
   const notes = [
     tierText(item.videoType, item.is8K),
     AUTHENTICATION_TYPE_LABEL[item.authenticationType],
-    `视频编号 ${videoId}`,
+    `素材编号 ${formatVideoId(videoId)}`,
     ...(item.refundTime ? ['已退款'] : []),
   ];
   return (

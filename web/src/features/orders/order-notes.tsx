@@ -37,5 +37,5 @@ function refundNote({ refundRequest }: Order): string | null {
   if (!refundRequest) return null;
   const { status, answer, orderItemIds } = refundRequest;
   const said = status === REFUND_REQUEST_STATUS.open || !answer ? '' : `，答复：${answer}`;
-  return `退款申请（${orderItemIds.length} 个视频）${REFUND_REQUEST_STATUS_LABEL[status]}${said}`;
+  return `退款申请（${orderItemIds.length} 条视频）${REFUND_REQUEST_STATUS_LABEL[status]}${said}`;
 }

@@ -1,6 +1,6 @@
 import type { MyVideo } from '@zhenku/contract/publishing';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
-import { formatDuration, formatTime } from '@zhenku/contract/format';
+import { formatDuration, formatTime, formatVideoId } from '@zhenku/contract/format';
 import { FilmIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
@@ -24,7 +24,7 @@ export function MyVideoRow({ video }: { video: MyVideo }) {
           {videoStatus === VIDEO_STATUS.published ? <Link to={`/detail/${videoId}`}>{videoName}</Link> : videoName}
         </h3>
         <p className={styles.notes}>
-          <span>编号 {videoId}</span>
+          <span>素材编号 {formatVideoId(videoId)}</span>
           <span>{formatTime(video.addTime)}</span>
           <span>销量 {video.saleCount}</span>
           <span>浏览 {video.viewCount}</span>

@@ -58,8 +58,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         max={TEXTAREA_MAX}
         value={reason}
         error={error}
-        onChange={(event) => {
-          setReason(event.target.value);
+        onChange={(text) => {
+          setReason(text);
           setError(undefined);
         }}
       />

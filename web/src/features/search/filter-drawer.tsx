@@ -18,7 +18,7 @@ export function FilterDrawer({ open, total, clearPath, onClose, children }: Filt
     <>
       <ButtonLink to={clearPath}>清除全部</ButtonLink>
       <Button variant="primary" onClick={onClose}>
-        {total === undefined ? '查看结果' : `查看 ${total} 个结果`}
+        {total === undefined ? '查看结果' : `查看 ${total} 条视频`}
       </Button>
     </>
   );

@@ -66,6 +66,7 @@ export function FilterPanel({ state, facets, categories, names, onChange }: Filt
       <RangeFilter
         title="时长"
         unit="秒"
+        bounds={['最短', '最长']}
         step={1}
         chosen={{ min: durationMin, max: durationMax }}
         onChange={({ min, max }) => onChange({ durationMin: min, durationMax: max })}
@@ -73,6 +74,7 @@ export function FilterPanel({ state, facets, categories, names, onChange }: Filt
       <RangeFilter
         title="价格"
         unit="元"
+        bounds={['最低', '最高']}
         step={0.01}
         chosen={{ min: priceMin, max: priceMax }}
         onChange={({ min, max }) => onChange({ priceMin: min, priceMax: max })}

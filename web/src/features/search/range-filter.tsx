@@ -11,6 +11,8 @@ interface Range {
 interface RangeFilterProps {
   title: string;
   unit: string;
+  /** What the two bounds are called, like 最低 and 最高. */
+  bounds: readonly [from: string, to: string];
   /** The smallest difference that counts: whole seconds, or a fen. */
   step: number;
   chosen: Range;
@@ -20,7 +22,7 @@ interface RangeFilterProps {
 const bound = (text: string) => (text.trim() === '' ? undefined : Math.max(0, Number(text)));
 
 /** From and to, either of which may be empty; bounds the wrong way round change places. */
-export function RangeFilter({ title, unit, step, chosen, onChange }: RangeFilterProps) {
+export function RangeFilter({ title, unit, bounds: [low, high], step, chosen, onChange }: RangeFilterProps) {
   const [from, setFrom] = useState(String(chosen.min ?? ''));
   const [to, setTo] = useState(String(chosen.max ?? ''));
   const [shown, setShown] = useState(chosen);
@@ -48,16 +50,16 @@ export function RangeFilter({ title, unit, step, chosen, onChange }: RangeFilter
       >
         <Input
           {...field}
-          aria-label={`最低${title}`}
-          placeholder="最低"
+          aria-label={`${low}${title}`}
+          placeholder={low}
           value={from}
           onChange={(event) => setFrom(event.target.value)}
         />
         <span aria-hidden="true">–</span>
         <Input
           {...field}
-          aria-label={`最高${title}`}
-          placeholder="最高"
+          aria-label={`${high}${title}`}
+          placeholder={high}
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />
