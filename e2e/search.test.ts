@@ -137,7 +137,7 @@ test('a phone has the filters in a drawer', async ({ newProfile }) => {
   await page.getByRole('button', { name: '筛选' }).click();
   const drawer = page.getByRole('dialog', { name: '筛选' });
   await drawer.getByRole('group', { name: '规格' }).getByText('PLUS').click();
-  await drawer.getByRole('button', { name: '查看 1 个结果' }).click();
+  await drawer.getByRole('button', { name: '查看 1 条视频' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: '筛选 · 1' })).toBeFocused();
   await expect(results(page)).toHaveCount(1);
