@@ -123,7 +123,7 @@ describe('add', () => {
     const lines = clips.flatMap((video_id) => [1, 2, 3].map((tier) => ({ user_id: buyer.id, video_id, tier })));
     await app.db.insertInto('cart_items').values(lines.slice(0, 199)).execute();
     const more = await Promise.all([add(clip, 1), add(clip, 3), add(lines[199]!.video_id, lines[199]!.tier)]);
-    expect(more.map(({ code }) => code).toSorted()).toEqual([0, 40900, 40900]);
+    expect(more.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     const refused = more.find(({ code }) => code === 40900)!;
     expect(refused.message).toBe('购物车最多放200条视频，请先结算或删除一些');
     expect((await query()).total).toBe(200);
