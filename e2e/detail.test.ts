@@ -158,7 +158,7 @@ test('what one has of a clip is marked', async ({ newProfile }) => {
   await page.goto(detail);
   await expect(page.getByRole('button', { name: /^HD.*已购买/ })).toBeVisible();
   const bought = await download(page, () => page.getByRole('button', { name: `下载 ${STOCK.name} HD` }).click());
-  expect(bought.suggestedFilename()).toBe(`${stockedVideoId}-1.mp4`);
+  expect(bought.suggestedFilename()).toBe(`${stockedVideoId}-HD-${STOCK.name}.mp4`);
 });
 
 test('a clip’s page is accessible and fits', async ({ newProfile }) => {

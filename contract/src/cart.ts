@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, OutYuan, Page, Paged, TierCode } from './shapes.ts';
+import { Id, Nothing, OutId, OutYuan, Page, Paged, Resolution, TierCode } from './shapes.ts';
 
 export const CartItem = z.object({
   shoppingCartId: OutId,
@@ -11,10 +11,13 @@ export const CartItem = z.object({
   videoCoverUrl: z.string(),
   videoThumbnailUrls: z.array(z.string()),
   price: OutYuan.nullable().describe('null when the tier is no longer sold'),
+  resolution: Resolution,
   is8K: z.boolean(),
   available: z.boolean().describe('false: taken offline or no longer sold in this tier'),
   licensedTypes: z.array(z.int()).describe('tiers that the caller or their company has a licence of already'),
-  tiers: z.array(z.object({ videoType: z.int(), price: OutYuan })).describe('what the line can be changed to'),
+  tiers: z
+    .array(z.object({ videoType: z.int(), price: OutYuan, resolution: Resolution }))
+    .describe('what the line can be changed to'),
 });
 export type CartItem = z.infer<typeof CartItem>;
 

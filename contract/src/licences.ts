@@ -3,7 +3,7 @@ import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
-import { Id, None, OpaqueId, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, None, OpaqueId, OutId, Page, Paged, Resolution, Text, Time } from './shapes.ts';
 
 export const Certificate = z.object({
   authorizationId: z.string(),
@@ -20,6 +20,8 @@ export const Certificate = z.object({
   thumbnailUrl: z.string(),
   videoName: z.string(),
   videoType: z.int(),
+  resolution: Resolution,
+  is8K: z.boolean(),
   authenticationType: z.int(),
   licenceType: z.enum(['standard', 'extended']),
   valid: z.boolean(),
@@ -34,6 +36,8 @@ export const LicensedItem = z.object({
   videoName: z.string(),
   thumbnailUrl: z.string(),
   videoType: z.int(),
+  resolution: Resolution,
+  is8K: z.boolean(),
   payTime: Time,
   authorized: z.boolean(),
   valid: z.boolean(),
@@ -60,6 +64,7 @@ export const DownloadItem = z.object({
   videoName: z.string(),
   thumbnailUrl: z.string(),
   videoType: z.int(),
+  resolution: Resolution,
   is8K: z.boolean(),
   fileSize: z.number().nullable().describe('bytes'),
   payTime: Time,

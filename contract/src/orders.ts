@@ -3,7 +3,7 @@ import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { RefundRequest } from './refunds.ts';
 import { LICENCE_USE_KEYS, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, TierCode, Time } from './shapes.ts';
+import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from './shapes.ts';
 
 export const OrderItem = z.object({
   orderItemId: z.string(),
@@ -16,6 +16,9 @@ export const OrderItem = z.object({
   payAmount: OutYuan,
   authorized: z.boolean(),
   authorizationId: z.string().nullable(),
+  resolution: Resolution.describe(
+    'like `1920X1080`, of the file that was sold; before payment, of the file that would be',
+  ),
   is8K: z.boolean(),
   refundTime: Time.nullable(),
   licensedTypes: z.array(z.int()).describe('tiers of the clip that the caller or their company has by other purchases'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, Time } from './shapes.ts';
 
 /** What a buyer asked to be refunded, and the answer. */
 export const RefundRequest = z.object({
@@ -28,6 +28,8 @@ export const OperatorRefundRequest = RefundRequest.extend({
       videoId: OutId,
       videoName: z.string(),
       videoType: z.int(),
+      resolution: Resolution,
+      is8K: z.boolean(),
       payAmount: OutYuan,
       downloadCount: z.int(),
       authorized: z.boolean(),

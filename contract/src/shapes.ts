@@ -31,6 +31,9 @@ export const TierCode = z.literal(TIERS, '请选择规格');
 /** How long a text is to a person: code points, not UTF-16 units. */
 export const codePoints = (text: string) => Array.from(text).length;
 
+/** Like `1920X1080`, of the file that a tier is; null where the tier has no file. */
+export const Resolution = z.string().nullable();
+
 /** Trimmed text of `min` to `max` code points. */
 export const Text = (max: number, min = 1) =>
   z

@@ -4,6 +4,9 @@ export type LicenceType = 'standard' | 'extended';
 /** Tier 3 is a wider right and not only a larger picture: it alone is the extended licence. */
 export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'extended' : 'standard');
 
+/** Of the texts of this file; each sale keeps the version that it was made under. */
+export const LICENCE_TEXT_VERSION = 1;
+
 export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS扩展授权' };
 
 /** Who may be the licensee. */

@@ -205,6 +205,7 @@ export interface Tables {
     format: Optional<string>;
     orientation: GeneratedAlways<number | null>;
     is_8k: Generated<boolean>;
+    file_version: Generated<number>;
     pin_rank: Optional<number>;
     demo: Generated<boolean>;
     submitted_at: DefaultTime;
@@ -219,6 +220,7 @@ export interface Tables {
   video_files: {
     id: Id;
     video_id: number;
+    version: Generated<number>;
     kind: VideoFileKind;
     tier: Optional<number>;
     position: Generated<number>;
@@ -396,6 +398,20 @@ export interface Tables {
     download_until: Time;
     reminded_at: OptionalTime;
     voided_at: OptionalTime;
+  };
+  licence_snapshots: {
+    licence_id: number;
+    authentication_type: number;
+    is_8k: boolean;
+    file_version: number;
+    file_id: Optional<number>;
+    width: Optional<number>;
+    height: Optional<number>;
+    licensor_name: string;
+    licensor_code: Optional<string>;
+    licensor_organisation: boolean;
+    licence_text_version: number;
+    created_at: DefaultTime;
   };
   certificates: {
     id: string;

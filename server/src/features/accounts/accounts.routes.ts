@@ -1,4 +1,4 @@
-import { create as contentDisposition } from 'content-disposition';
+import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
@@ -91,7 +91,7 @@ function exportRoutes(app: App, { storage, secret }: AccountServices): void {
     async ({ params, query }, reply) => {
       const name = attachmentOf(secret, exportKey(params.userId), query);
       const file = await exportFile(app.db, storage, Number(params.userId));
-      void reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').send(file);
     },
   );

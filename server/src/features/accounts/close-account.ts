@@ -89,10 +89,8 @@ async function refuseUnsettled(tx: Tx, userId: number): Promise<void> {
   if (reason) throw new AppError('conflict', { message: reason });
 }
 
-/** Certificates name the licensor: the real name of a creator who has sold something stays, and so does a company's. */
+/** What certificates say of a licensor was frozen with the sale, so nothing has to stay here for them. */
 async function eraseUser(tx: Tx, userId: number): Promise<void> {
-  const hasSold = sql<boolean>`exists (
-    select from licences l join videos v on v.id = l.video_id where v.author_id = ${userId})`;
   await tx
     .updateTable('users')
     .set({
@@ -100,7 +98,7 @@ async function eraseUser(tx: Tx, userId: number): Promise<void> {
       email: null,
       pending_email: null,
       name: CLOSED_NAME,
-      real_name: sql`case when ${hasSold} then real_name end`,
+      real_name: null,
       remark: null,
       advantage: null,
       photo_key: null,
@@ -111,9 +109,11 @@ async function eraseUser(tx: Tx, userId: number): Promise<void> {
     })
     .where('id', '=', userId)
     .execute();
-  await sql`
-    update companies set credit_code = null, verified_at = null
-    where owner_user_id = ${userId} and not ${hasSold}`.execute(tx);
+  await tx
+    .updateTable('companies')
+    .set({ credit_code: null, verified_at: null })
+    .where('owner_user_id', '=', userId)
+    .execute();
 }
 
 interface Known {

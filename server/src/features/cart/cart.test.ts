@@ -54,11 +54,12 @@ describe('query', () => {
       videoCoverUrl: expect.stringMatching(/^\/files\/public\/test-\d+-0\.webp$/),
       videoThumbnailUrls: [content[1]!.videoCoverUrl],
       price: 500,
+      resolution: '3840X2160',
       is8K: false,
       available: true,
       tiers: [
-        { videoType: 1, price: 100 },
-        { videoType: 3, price: 500 },
+        { videoType: 1, price: 100, resolution: '1920X1080' },
+        { videoType: 3, price: 500, resolution: '3840X2160' },
       ],
     });
     await app.db.updateTable('videos').set({ plus_price: 45_050n }).where('id', '=', clip).execute();

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { liveResolutions } from '../catalogue/resolutions.ts';
 import { licensedTiers, type Owner } from '../orders/ownership.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
 
@@ -23,7 +24,7 @@ export async function cartOf(
       .innerJoin('videos as v', 'v.id', 'c.video_id')
       .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...OFFER_COLUMNS])
       .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
-      .select(licensedTiers('c.video_id', user).as('licensed'))
+      .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc')
       .limit(size)
@@ -40,10 +41,15 @@ export async function cartOf(
       videoCoverUrl: pictureUrl(storage, row.cover),
       videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
       price: price === null ? null : toYuan(price),
+      resolution: row.resolutions[row.tier] ?? null,
       is8K: row.is_8k,
       available: isOnSale(row) && price !== null,
       licensedTypes: row.licensed,
-      tiers: tiersOf(row).map((each) => ({ videoType: each.tier, price: toYuan(each.price) })),
+      tiers: tiersOf(row).map(({ tier, price: each }) => ({
+        videoType: tier,
+        price: toYuan(each),
+        resolution: row.resolutions[tier] ?? null,
+      })),
     };
   });
   return { content, total, page, size };

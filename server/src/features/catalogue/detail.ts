@@ -49,10 +49,13 @@ export async function videoDetail(
       )
       .executeTakeFirstOrThrow(),
     db
-      .selectFrom('video_files')
-      .where('video_id', '=', videoId)
-      .where('kind', 'in', ['rendition', 'storyboard'])
-      .select(['kind', 'tier', 'width', 'height', 'bytes', 'storage_key', 'details'])
+      .selectFrom('videos as v')
+      .innerJoin('video_files as f', (join) =>
+        join.onRef('f.video_id', '=', 'v.id').onRef('f.version', '=', 'v.file_version'),
+      )
+      .where('v.id', '=', videoId)
+      .where('f.kind', 'in', ['rendition', 'storyboard'])
+      .select(['f.kind', 'f.tier', 'f.width', 'f.height', 'f.bytes', 'f.storage_key', 'f.details'])
       .execute(),
     db
       .selectFrom('video_labels as vl')
@@ -100,7 +103,7 @@ export async function videoDetail(
 export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hover'): Promise<string> {
   const row = await db
     .selectFrom('video_files as f')
-    .innerJoin('videos as v', 'v.id', 'f.video_id')
+    .innerJoin('videos as v', (join) => join.onRef('v.id', '=', 'f.video_id').onRef('v.file_version', '=', 'f.version'))
     .where('v.id', '=', videoId)
     .where('v.status', '=', 2)
     .where('v.deleted_at', 'is', null)

@@ -1,19 +1,22 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Storage } from '../../platform/storage/storage.ts';
+
+/** Of a query's clip `v`: the version of its files that is on sale. */
+const LIVE_VERSION = sql<number>`v.file_version`;
 
 /**
  * Selects the storage key of a clip's picture in lists: its first thumbnail, or its poster, or null. `videoId` is the
- * column with the clip's id, like `i.video_id`.
+ * column with the clip's id, like `i.video_id`; `version` says of which files, those on sale unless given.
  */
-export const thumbnailKey = (videoId: string) => sql<string | null>`(
+export const thumbnailKey = (videoId: string, version: RawBuilder<number> = LIVE_VERSION) => sql<string | null>`(
   select f.storage_key from video_files f
-  where f.video_id = ${sql.ref(videoId)} and f.kind in ('thumbnail', 'poster')
+  where f.video_id = ${sql.ref(videoId)} and f.version = ${version} and f.kind in ('thumbnail', 'poster')
   order by f.kind = 'poster', f.position limit 1)`;
 
 /** Selects the storage keys of all of a clip's thumbnails, in their order. */
 export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   select f.storage_key from video_files f
-  where f.video_id = ${sql.ref(videoId)} and f.kind = 'thumbnail'
+  where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
   order by f.position)`;
 
 /** All that lists need of the storage. */

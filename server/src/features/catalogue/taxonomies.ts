@@ -44,7 +44,7 @@ export async function entries(
   const members = sql`
     from ${sql.table(table)} l
     join videos v on v.id = l.video_id and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
-    join video_files f on f.video_id = v.id and f.kind = 'thumbnail' and f.position = 0
+    join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'thumbnail' and f.position = 0
     where l.${sql.ref(column)} = t.id`;
   const some =
     'ids' in which

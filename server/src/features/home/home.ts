@@ -53,7 +53,9 @@ async function filmUrls(db: Db, storage: Storage, films: Film[]): Promise<string
       ? []
       : await db
           .selectFrom('video_files as f')
-          .innerJoin('videos as v', 'v.id', 'f.video_id')
+          .innerJoin('videos as v', (join) =>
+            join.onRef('v.id', '=', 'f.video_id').onRef('v.file_version', '=', 'f.version'),
+          )
           .where('v.id', 'in', ids)
           .where('v.status', '=', VIDEO_STATUS.published)
           .where('v.deleted_at', 'is', null)

@@ -131,6 +131,8 @@ describe('getByAuthorizationId', () => {
       thumbnailUrl: expect.stringContaining('/files/public/'),
       videoName: '城市夜景航拍',
       videoType: 1,
+      resolution: '1920X1080',
+      is8K: false,
       authenticationType: 1,
       licenceType: 'standard',
       valid: true,

@@ -5,9 +5,10 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { maskIdentityNumber, maskPersonName } from './mask.ts';
+import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** A certificate as the caller may see it; `viewer` null is the public. */
 export async function readCertificate(
@@ -52,13 +53,12 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .selectFrom('certificates as a')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
-    .innerJoin('users as u', 'u.id', 'v.author_id')
-    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
     .select(['a.id', 'a.licensee', 'a.licensee_code', 'a.project', 'a.created_at', 'l.voided_at', 'l.tier'])
-    .select(['l.user_id', 'l.video_id', 'i.order_id', 'i.video_name', 'v.author_id', 'v.authentication_type'])
-    .select(['u.name as author_name', 'u.real_name', 'c.name as company_name', 'c.credit_code'])
-    .select(thumbnailKey('l.video_id').as('thumbnail_key'))
+    .select(['l.user_id', 'l.video_id', 'i.order_id', 'i.video_name', 'v.author_id'])
+    .select(['s.authentication_type', 's.is_8k', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
+    .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
     .select(viewer ? ownedBy('l', viewer).as('is_licensee') : sql<boolean>`false`.as('is_licensee'));
 }
 
@@ -69,13 +69,13 @@ function asSeen(row: Row, storage: PublicFiles, viewer: Owner | null): Certifica
   const isLicensee = Boolean(row.is_licensee);
   const isLicensor = row.author_id === viewer?.id;
   const hidesLicensee = !isLicensee && isIdentityNumber(row.licensee_code);
-  const licensor = row.company_name ?? row.real_name ?? row.author_name;
+  const hidesLicensor = !isLicensor && !row.licensor_organisation;
   return {
     authorizationId: row.id,
-    authorName: row.company_name === null && !isLicensor ? maskPersonName(licensor) : licensor,
+    authorName: hidesLicensor ? maskPersonName(row.licensor_name) : row.licensor_name,
     authorUserId: row.author_id,
     // Persons' identity numbers are known once creators are certified.
-    personalIdCard: row.credit_code,
+    personalIdCard: row.licensor_code,
     authorizationTime: row.created_at,
     authorizedUser: hidesLicensee ? maskPersonName(row.licensee) : row.licensee,
     socialCreditCode: hidesLicensee ? maskIdentityNumber(row.licensee_code) : row.licensee_code,
@@ -85,6 +85,8 @@ function asSeen(row: Row, storage: PublicFiles, viewer: Owner | null): Certifica
     thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
     videoName: row.video_name,
     videoType: row.tier,
+    resolution: row.resolution,
+    is8K: row.is_8k,
     authenticationType: row.authentication_type,
     licenceType: licenceTypeOf(row.tier),
     valid: row.voided_at === null,

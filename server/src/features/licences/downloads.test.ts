@@ -35,11 +35,12 @@ const change = (orderItemId: string, values: { voided_at?: Date; download_until?
 const past = new Date(Date.now() - 1_000);
 
 describe('downloadUrl', () => {
-  test('is a link for ten minutes under the clip’s number and tier, and is recorded', async () => {
+  test('is a link for ten minutes under the clip’s number, tier and name, and is recorded', async () => {
     const orderItemId = await bought(2);
     const { code, data } = await linkOf(orderItemId);
     expect(code).toBe(0);
-    expect(data.url).toMatch(new RegExp(`^/files/private/renditions/test-\\d+-2\\?seconds=600&name=${clip}-2\\.mp4$`));
+    const named = `\\?seconds=600&name=${clip}-4K-城市夜景航拍\\.mp4$`;
+    expect(data.url).toMatch(new RegExp(`^/files/private/renditions/test-\\d+-2${named}`));
     await linkOf(orderItemId);
     const licence = await app.db
       .selectFrom('licences')
@@ -110,11 +111,11 @@ describe('{id}/download', () => {
 
   test('gives others the best tier that they have a live licence of', async () => {
     const items = { hd: await bought(1), plus: await bought(3), four: await bought(2) };
-    expect((await bestOf(clip)).data.url).toContain(`name=${clip}-3.mp4`);
+    expect((await bestOf(clip)).data.url).toContain(`name=${clip}-PLUS-`);
     await change(items.plus, { voided_at: past });
-    expect((await bestOf(clip)).data.url).toContain(`name=${clip}-2.mp4`);
+    expect((await bestOf(clip)).data.url).toContain(`name=${clip}-4K-`);
     await change(items.four, { download_until: past });
-    expect((await bestOf(clip)).data.url).toContain(`name=${clip}-1.mp4`);
+    expect((await bestOf(clip)).data.url).toContain(`name=${clip}-HD-`);
     await change(items.hd, { download_until: past });
     expect((await bestOf(clip)).code).toBe(40300);
     expect((await recorded(buyer.id)).map(({ tier }) => tier)).toEqual([3, 2, 1]);

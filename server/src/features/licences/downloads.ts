@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { isOnSale } from '../orders/prices.ts';
+import { downloadName, type NamedFile } from './download-names.ts';
 
 export type Signer = Pick<Storage, 'signedUrl'>;
 
@@ -13,12 +14,9 @@ interface Download {
   ip: string;
 }
 
-interface LicensedFile {
+interface LicensedFile extends NamedFile {
   licence_id: number;
-  video_id: number;
-  tier: number;
   storage_key: string;
-  content_type: string;
 }
 
 /** A link to a bought file. A clip that is no longer sold stays downloadable for those who bought it. */
@@ -72,14 +70,14 @@ export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
-/** The files that licences are of, as `f`; the licences as `l`. */
+/** The files that were sold, as `f`, with the licences as `l` and their order items as `i`. */
 export const licensedFiles = (db: Db) =>
   db
     .selectFrom('licences as l')
-    .innerJoin('video_files as f', (join) =>
-      join.onRef('f.video_id', '=', 'l.video_id').onRef('f.tier', '=', 'l.tier').on('f.kind', '=', 'rendition'),
-    )
-    .select(['l.id as licence_id', 'l.video_id', 'l.tier', 'f.storage_key', 'f.content_type']);
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .innerJoin('video_files as f', 'f.id', 's.file_id')
+    .select(['l.id as licence_id', 'l.video_id', 'l.tier', 'i.video_name', 'f.storage_key', 'f.content_type']);
 
 async function originalUrl(
   db: Db,
@@ -96,15 +94,8 @@ async function originalUrl(
 async function issue(db: Db, storage: Signer, { user, ip }: Download, file: LicensedFile): Promise<{ url: string }> {
   const { licence_id, video_id, tier } = file;
   await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
-  return { url: sign(storage, file.storage_key, fileNameOf(file)) };
+  return { url: sign(storage, file.storage_key, downloadName(file)) };
 }
-
-export function fileNameOf({ video_id, tier, content_type }: Pick<LicensedFile, 'video_id' | 'tier' | 'content_type'>) {
-  return `${video_id}-${tier}.${extensionOf(content_type)}`;
-}
-
-/** Renditions are MP4; an original that is sold as it is may be a QuickTime file. */
-const extensionOf = (contentType: string) => (contentType === 'video/quicktime' ? 'mov' : 'mp4');
 
 function sign(storage: Signer, key: string, fileName: string): string {
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName });

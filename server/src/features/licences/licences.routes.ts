@@ -1,4 +1,4 @@
-import { create as contentDisposition } from 'content-disposition';
+import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -49,7 +49,7 @@ function orderZipRoutes(app: App, { storage, secret }: Services): void {
     async ({ params, query }, reply) => {
       const name = attachmentOf(secret, zipKey(params.orderId), query);
       const { stream, bytes } = await orderZip(app.db, storage, params.orderId);
-      void reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').header('content-length', bytes).send(stream);
     },
   );

@@ -3,9 +3,10 @@ import type { LicensedItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
+import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** What the caller (or their company) has bought, with the certificates, newest first. */
 export async function licensedItems(
@@ -17,6 +18,7 @@ export async function licensedItems(
   const mine = db
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
     .where(ownedBy('l', owner))
     .where(matches(keyword))
@@ -26,7 +28,7 @@ export async function licensedItems(
     mine
       .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
       .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.licensee_code', 'a.project'])
-      .select(thumbnailKey('l.video_id').as('thumbnail_key'))
+      .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
       .orderBy('l.granted_at', 'desc')
       .orderBy('l.id')
       .limit(size)
@@ -40,6 +42,8 @@ export async function licensedItems(
     videoName: row.video_name,
     thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
     videoType: row.tier,
+    resolution: row.resolution,
+    is8K: row.is_8k,
     payTime: row.granted_at,
     authorized: row.certificate_id !== null,
     valid: row.voided_at === null,

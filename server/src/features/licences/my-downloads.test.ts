@@ -90,7 +90,7 @@ test('a whole order comes as one ZIP of its files as they are, and is recorded',
   expect(response.headers['content-disposition']).toContain(`${orderId}.zip`);
   expect(response.headers['content-length']).toBe(String(response.rawPayload.length));
   const entries = await unzipped(response.rawPayload);
-  expect(entries).toEqual([`${clip}-1.mp4`, `${second}-2.mp4`].toSorted());
+  expect(entries).toEqual([`${clip}-HD-海上日落.mp4`, `${second}-4K-城市车流.mp4`].toSorted());
   expect((await list()).content.map(({ downloadCount }) => downloadCount)).toEqual([1, 1, 0]);
 });
 

@@ -3,9 +3,10 @@ import type { DownloadItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
+import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
 
@@ -27,10 +28,9 @@ export async function myDownloads(
   const [{ total }, rows] = await Promise.all([
     mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
     mine
-      .innerJoin('videos as v', 'v.id', 'l.video_id')
-      .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 'v.is_8k', 'f.bytes'])
+      .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
       .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
-      .select(thumbnailKey('l.video_id').as('thumbnail_key'))
+      .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
       .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
       .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
       .select(sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('last'))
@@ -47,6 +47,7 @@ export async function myDownloads(
     videoName: row.video_name,
     thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
     videoType: row.tier,
+    resolution: row.resolution,
     is8K: row.is_8k,
     fileSize: row.bytes === null ? null : Number(row.bytes),
     payTime: row.granted_at,
@@ -64,7 +65,6 @@ function licencesWithFiles(db: Db) {
   return db
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
-    .leftJoin('video_files as f', (join) =>
-      join.onRef('f.video_id', '=', 'l.video_id').onRef('f.tier', '=', 'l.tier').on('f.kind', '=', 'rendition'),
-    );
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('video_files as f', 'f.id', 's.file_id');
 }

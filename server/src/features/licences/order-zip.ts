@@ -8,7 +8,8 @@ import { AppError } from '../../platform/errors.ts';
 import { signedLink } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
-import { fileNameOf, licensedFiles } from './downloads.ts';
+import { downloadName } from './download-names.ts';
+import { licensedFiles } from './downloads.ts';
 
 /** What the link of an order's ZIP is signed for; below `/files/`, where nothing stored has such a key. */
 export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
@@ -66,7 +67,7 @@ export async function orderZip(
       stream.once('close', () => content.destroy());
       return content;
     });
-    zip.addReadStreamLazy(fileNameOf(file), options, open);
+    zip.addReadStreamLazy(downloadName(file), options, open);
   }
   const bytes = await new Promise<number>((resolve) => {
     // The types forget that the callback is given the size.
@@ -78,7 +79,6 @@ export async function orderZip(
 /** One file for each licence of an order that can be downloaded now. */
 function filesOf(db: Db, orderId: string) {
   return licensedFiles(db)
-    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .select(['f.bytes', 'l.granted_at'])
     .where('i.order_id', '=', orderId)
     .where('l.voided_at', 'is', null)

@@ -8,7 +8,7 @@ import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
 import { nextStatus } from './order-states.ts';
-import { isOnSale } from './prices.ts';
+import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
 
 interface Completion {
   /** Who pays, and owns the order from then on. */
@@ -33,8 +33,8 @@ export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge 
 }
 
 /**
- * The price was fixed when the order was made, but a clip taken down since is not sold any more, and nobody buys their own
- * clip, the company that pays included.
+ * The price was fixed when the order was made, but a clip taken down since is not sold any more, nor is a tier that has
+ * gone, and nobody buys their own clip, the company that pays included.
  */
 export async function refuseUnsellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
   const companyId = 'companyId' in payer ? payer.companyId : null;
@@ -42,7 +42,7 @@ export async function refuseUnsellable(tx: Tx, userId: number, payer: CoinsOwner
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
-    .select(['i.video_name', 'v.author_id', 'v.status', 'v.deleted_at', 'c.id as paying_company'])
+    .select(['i.video_name', 'i.tier', 'v.author_id', 'c.id as paying_company', ...OFFER_COLUMNS])
     .where('i.order_id', '=', orderId)
     .execute();
   for (const clip of clips) {
@@ -50,6 +50,9 @@ export async function refuseUnsellable(tx: Tx, userId: number, payer: CoinsOwner
       throw new AppError('conflict', { message: '不能购买自己的作品' });
     }
     if (!isOnSale(clip)) throw new AppError('conflict', { message: `「${clip.video_name}」已下架，请重新下单` });
+    if (priceOf(clip, clip.tier) === null) {
+      throw new AppError('conflict', { message: `「${clip.video_name}」不再提供该规格，请重新下单` });
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import type { OrderItem } from '@zhenku/contract/orders';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { itemFacts, itemFileVersion } from './item-facts.ts';
 import { licensedTiers, type Owner } from './ownership.ts';
 
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
@@ -19,12 +20,13 @@ export async function itemsOf(
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
     .where('i.order_id', 'in', orderIds)
     .orderBy('i.position')
     .select(['i.id', 'i.order_id', 'i.video_id', 'i.video_name', 'i.tier', 'i.origin_amount', 'i.pay_amount'])
-    .select(['i.refunded_at', 'v.authentication_type', 'v.is_8k', 'a.id as certificate_id'])
-    .select(thumbnailKey('i.video_id').as('thumbnail_key'))
+    .select(['i.refunded_at', 'a.id as certificate_id', ...itemFacts()])
+    .select(thumbnailKey('i.video_id', itemFileVersion()).as('thumbnail_key'))
     .select((caller ? licensedTiers('i.video_id', caller, 'i.id') : NO_TIERS).as('licensed'))
     .execute();
   const items = new Map(orderIds.map((id): [string, OrderItem[]] => [id, []]));
@@ -40,6 +42,7 @@ export async function itemsOf(
       payAmount: toYuan(row.pay_amount),
       authorized: row.certificate_id !== null,
       authorizationId: row.certificate_id,
+      resolution: row.resolution,
       is8K: row.is_8k,
       refundTime: row.refunded_at,
       licensedTypes: row.licensed,

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id'>;
+export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'version'>;
 
 /**
  * Where the files derived from an original are kept. The original's key is random and known to nobody, so its hash cannot
@@ -59,23 +59,43 @@ export function originalRows(originalKey: string, bytes: number, { tiers }: Tier
   });
 }
 
-/** Replaces the rows of a clip's files, of all kinds or of those given. Answers the storage keys that are used no more. */
+/** The files of a clip that one original supplies. */
+export interface ClipVersion {
+  id: number;
+  fileVersion: number;
+}
+
+/**
+ * Replaces the rows of a version's files, of all kinds or of those given. The database refuses it for what has been sold.
+ * Returns the storage keys that no row names any more.
+ */
 export async function replaceFileRows(
   tx: Db,
-  videoId: number,
+  clip: ClipVersion,
   rows: FileRow[],
   kinds?: FileRow['kind'][],
 ): Promise<string[]> {
   const replaced = await tx
     .deleteFrom('video_files')
-    .where('video_id', '=', videoId)
+    .where('video_id', '=', clip.id)
+    .where('version', '=', clip.fileVersion)
     .$if(kinds !== undefined, (query) => query.where('kind', 'in', kinds!))
     .returning('storage_key')
     .execute();
   await tx
     .insertInto('video_files')
-    .values(rows.map((row) => ({ ...row, video_id: videoId })))
+    .values(rows.map((row) => ({ ...row, video_id: clip.id, version: clip.fileVersion })))
     .execute();
-  const kept = new Set(rows.map((row) => row.storage_key));
-  return [...new Set(replaced.map((row) => row.storage_key))].filter((key) => !kept.has(key));
+  return await unnamedKeys(
+    tx,
+    clip.id,
+    replaced.map((row) => row.storage_key),
+  );
+}
+
+/** Which of a clip's files no row names, of any version: these alone may be removed. */
+export async function unnamedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
+  const rows = await tx.selectFrom('video_files').select('storage_key').where('video_id', '=', videoId).execute();
+  const named = new Set(rows.map((row) => row.storage_key));
+  return [...new Set(keys)].filter((key) => !named.has(key));
 }

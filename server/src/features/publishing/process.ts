@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
-import { type FileRow, originalRows, replaceFileRows, storeFiles } from './derived-files.ts';
+import { type FileRow, originalRows, replaceFileRows, storeFiles, unnamedKeys } from './derived-files.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, reasonOf } from './reasons.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
@@ -79,7 +79,8 @@ async function waitingClip(db: Db, videoId: number, lock = false) {
     .where('id', '=', videoId)
     .where('status', '=', VIDEO_STATUS.processing)
     .where('deleted_at', 'is', null)
-    .select(['id', 'author_id as authorId', 'original_key as originalKey', 'hd_price', 'hd4k_price', 'plus_price'])
+    .select(['id', 'author_id as authorId', 'original_key as originalKey', 'file_version as fileVersion'])
+    .select(['hd_price', 'hd4k_price', 'plus_price'])
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) return undefined;
@@ -127,7 +128,7 @@ async function process(work: Work): Promise<void> {
 async function showPoster({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
   const poster = await makePoster({ input: original, facts, outPath: join(temp, 'poster.webp'), signal });
   const rows = await storeFiles(storage, clip.originalKey, [poster]);
-  await inTransaction(db, (tx) => replaceFileRows(tx, clip.id, rows, ['poster']));
+  await inTransaction(db, (tx) => replaceFileRows(tx, clip, rows, ['poster']));
   return rows;
 }
 
@@ -160,7 +161,10 @@ async function finish({ db, storage, clip }: Work, { facts, made, poster, sha256
   const rows = [...poster, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
   const unused = await inTransaction(db, async (tx) => {
     const current = await waitingClip(tx, clip.id, true);
-    if (!current) return stored.map((row) => row.storage_key);
+    if (!current) {
+      const keys = stored.map((row) => row.storage_key);
+      return await unnamedKeys(tx, clip.id, keys);
+    }
     const { prices, note } = sellablePrices(current.prices, plans);
     await transition(tx, clip.id, 'finishProcessing', {
       hd_price: prices[1],
@@ -180,7 +184,7 @@ async function finish({ db, storage, clip }: Work, { facts, made, poster, sha256
       is_8k: plans.is8K,
     });
     await saveSimilarities(tx, subject, similar);
-    return await replaceFileRows(tx, clip.id, rows);
+    return await replaceFileRows(tx, current, rows);
   });
   for (const key of unused) await storage.remove(key);
 }

@@ -22,13 +22,14 @@ export function queuePosition(): RawBuilder<number | null> {
 /** The storage key of its first file of the first of `kinds` that it has. */
 export function fileKey(...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
-    select f.storage_key from video_files f where f.video_id = v.id and f.kind = any (${kinds}::text[])
+    select f.storage_key from video_files f where f.video_id = v.id and f.version = v.file_version and f.kind = any (${kinds}::text[])
     order by array_position(${kinds}::text[], f.kind), f.position limit 1)`;
 }
 
 export function thumbnailKeys(): RawBuilder<string[]> {
   return sql`array(
-    select f.storage_key from video_files f where f.video_id = v.id and f.kind = 'thumbnail' order by f.position)`;
+    select f.storage_key from video_files f
+    where f.video_id = v.id and f.version = v.file_version and f.kind = 'thumbnail' order by f.position)`;
 }
 
 export function taxonomyIds(of: 'category' | 'label'): RawBuilder<number[]> {

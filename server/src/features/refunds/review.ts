@@ -8,6 +8,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../operators/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
+import { itemFacts } from '../orders/item-facts.ts';
 import { tellBuyer } from '../orders/tell-buyer.ts';
 import { notice, refundItems } from './refund-order.ts';
 import { closeAnswered } from './requests.ts';
@@ -64,9 +65,12 @@ async function itemsOf(db: Db, ids: string[]): Promise<Map<string, OperatorRefun
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('order_items as i')
+    .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
+    .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
     .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'a.id as certificate_id'])
+    .select(itemFacts())
     .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
     .where('i.id', 'in', ids)
     .execute();
@@ -78,6 +82,8 @@ async function itemsOf(db: Db, ids: string[]): Promise<Map<string, OperatorRefun
         videoId: row.video_id,
         videoName: row.video_name,
         videoType: row.tier,
+        resolution: row.resolution,
+        is8K: row.is_8k,
         payAmount: toYuan(row.pay_amount),
         downloadCount: row.downloads,
         authorized: row.certificate_id !== null,

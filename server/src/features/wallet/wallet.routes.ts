@@ -1,4 +1,4 @@
-import { create as contentDisposition } from 'content-disposition';
+import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -15,7 +15,7 @@ export function walletRoutes(app: App, { secret }: { secret: string }): void {
     { exposeHeadRoute: false },
     async ({ params, query }, reply) => {
       const name = attachmentOf(secret, statementKey(params.asked), query);
-      void reply.header('content-disposition', contentDisposition(name)).header('cache-control', 'private, no-store');
+      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('text/csv; charset=utf-8').send(statementFile(app.db, params.asked));
     },
   );

@@ -114,7 +114,7 @@ test('a private file needs its own link, unexpired and as we signed it', async (
 test('a link with a name sends an attachment that has it, in Chinese too', async () => {
   const answer = await get(minutes(60, '城市 夜景"1".mp4'));
   expect(answer.headers['content-disposition']).toBe(
-    `attachment; filename="?? ??\\"1\\".mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
+    `attachment; filename="__ ___1_.mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
   );
   const sample = storage.signedUrl('public/v/preview.mp4', { seconds: 60, fileName: '1-sample.mp4' });
   expect((await get(sample)).headers['content-disposition']).toBe('attachment; filename=1-sample.mp4');

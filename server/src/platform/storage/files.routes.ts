@@ -1,8 +1,8 @@
 import { send } from '@fastify/send';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { DiskStorage } from './disk.ts';
+import { attachment } from '../http/attachment.ts';
 import { attachmentOf, FILES_PATH } from './links.ts';
 
 /** What a browser may show in place. Everything else is a download, whatever it contains. */
@@ -59,7 +59,7 @@ function describe(reply: FastifyReply, name: string, extension: string): void {
   const shown = SHOWN[extension];
   void reply.header('content-type', shown ?? DOWNLOADED[extension] ?? 'application/octet-stream');
   void reply.header('x-content-type-options', 'nosniff');
-  if (name || !shown) void reply.header('content-disposition', contentDisposition(name || undefined));
+  if (name || !shown) void reply.header('content-disposition', name ? attachment(name) : 'attachment');
 }
 
 /** One range, conditions and HEAD are the library's work; of its failures we keep the status and the headers. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { OperatorRole } from '@zhenku/contract/constants';
+import type { OperatorRole, Tier } from '@zhenku/contract/constants';
 import type { Db } from '../database.ts';
 import { openOperatorSession, openUserSession } from '../sessions.ts';
 
@@ -74,11 +74,15 @@ interface ClipOptions {
   hdPrice?: bigint | null;
   hd4kPrice?: bigint | null;
   plusPrice?: bigint | null;
+  /** Of the files that the tiers are; a tier without a size has none. */
+  sizes?: Partial<Record<Tier, [width: number, height: number]>>;
 }
+
+const SIZES = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] } satisfies ClipOptions['sizes'];
 
 /** A clip with its rows but without real files: published and sold in all tiers unless said. */
 export async function makeClip(db: Db, authorId: number, options: ClipOptions = {}): Promise<number> {
-  const { name = '城市夜景航拍', keywords = ['城市', '夜景'], status = 2 } = options;
+  const { name = '城市夜景航拍', keywords = ['城市', '夜景'], status = 2, sizes = SIZES } = options;
   const fileKey = `test-${randomInt(2 ** 40)}`;
   const upload = await db
     .insertInto('uploads')
@@ -120,10 +124,12 @@ export async function makeClip(db: Db, authorId: number, options: ClipOptions = 
   await db
     .insertInto('video_files')
     .values([
-      ...[1, 2, 3].map((tier) => ({
+      ...Object.entries(sizes).map(([tier, [width, height]]) => ({
         ...file,
+        width,
+        height,
         kind: 'rendition' as const,
-        tier,
+        tier: Number(tier),
         storage_key: `private/renditions/${fileKey}-${tier}`,
         content_type: 'video/mp4',
       })),

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+
+/** Sizes of the files on sale, like `1920X1080`, of the clip that the query has as `v`. */
+
+const RENDITIONS = sql`video_files f
+  where f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition'`;
+
+/** Of the file that a tier is; null where there is none. `tier` is the column with the tier. */
+export const liveResolution = (tier: string) => sql<string | null>`(
+  select f.width || 'X' || f.height from ${RENDITIONS} and f.tier = ${sql.ref(tier)})`;
+
+/** By the tiers that have a file. */
+export const liveResolutions = () => sql<Partial<Record<number, string>>>`(
+  select coalesce(json_object_agg(f.tier, f.width || 'X' || f.height), '{}') from ${RENDITIONS})`;

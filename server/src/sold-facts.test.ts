@@ -1,0 +1,295 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { LICENCE_TEXT_VERSION } from '@zhenku/contract/rules/licence-uses';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { diskStorage } from './platform/storage/disk.ts';
+import { fileRoutes } from './platform/storage/files.routes.ts';
+import type { Storage } from './platform/storage/storage.ts';
+import { testApp, type TestApp } from './platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { cartRoutes } from './features/cart/cart.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { buy, giveCoins, licenceCount, order } from './features/orders/testing.ts';
+import { coinsBalance } from './features/wallet/coins.ts';
+import { licenceRoutes } from './features/licences/licences.routes.ts';
+
+/** What is sold is frozen when it is paid. */
+
+const SECRET = 'a secret of this test';
+const ORGANISATION = '91440300708461136T';
+const LICENSEE = { authorizedUser: '腾云科技有限公司', socialCreditCode: ORGANISATION, authorizedProject: '品牌短片' };
+
+let app: TestApp;
+let folder: string;
+let storage: Storage;
+let creator: TestUser;
+let buyer: TestUser;
+let clip: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sold-'));
+  const disk = await diskStorage({ dataDir: folder, secret: SECRET });
+  storage = disk;
+  app = await testApp((each) => {
+    cartRoutes(each, { storage });
+    orderRoutes(each, { storage });
+    licenceRoutes(each, { storage, secret: SECRET });
+    fileRoutes(each.http, { storage: disk, secret: SECRET });
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async () => {
+  [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
+  clip = await makeClip(app.db, creator.id, { name: '海上日落' });
+  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+});
+
+const token = () => ({ token: buyer.token });
+const pay = (orderId: string) => app.call('POST /order/v1/pay', { orderId }, token());
+const readOrder = async (orderId: string) => (await app.call('GET /order/v1/orderId', { orderId }, token())).data;
+async function certify(orderItemId: string): Promise<string> {
+  const { data } = await app.call('POST /order/v1/authorization/add', { orderItemId, ...LICENSEE }, token());
+  return (data as { authorizationId: string }).authorizationId;
+}
+const edit = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
+const editAuthor = (values: object) => app.db.updateTable('users').set(values).where('id', '=', creator.id).execute();
+
+/** Writes the bytes of a clip's files, of one version. */
+async function writeFiles(version: number): Promise<void> {
+  const files = app.db.selectFrom('video_files').select('storage_key').where('video_id', '=', clip);
+  for (const { storage_key } of await files.where('version', '=', version).execute()) {
+    await storage.write(storage_key, Readable.from([Buffer.alloc(1_000, storage_key)]));
+  }
+}
+
+/** Replaces the clip's files by others of another size, as a new original does. */
+async function replaceFiles(sizes: Partial<Record<1 | 2 | 3, [number, number]>>): Promise<void> {
+  const other = await makeClip(app.db, creator.id, { sizes });
+  await sql`
+    insert into video_files (video_id, version, kind, tier, position, storage_key, content_type, width, height, bytes)
+    select ${clip}::int, 2, kind, tier, position, storage_key, content_type, width, height, bytes
+    from video_files where video_id = ${other}`.execute(app.db);
+  await edit({ file_version: 2 });
+}
+
+const snapshotOf = (orderItemId: string) =>
+  app.db
+    .selectFrom('licence_snapshots as s')
+    .innerJoin('licences as l', 'l.id', 's.licence_id')
+    .selectAll('s')
+    .where('l.order_item_id', '=', orderItemId)
+    .executeTakeFirstOrThrow();
+
+describe('a payment freezes', () => {
+  test('the period, the file, and the licensor by the certified name', async () => {
+    await editAuthor({ real_name: '王晓明' });
+    await edit({ authentication_type: 2, is_8k: true });
+    const { orderItems } = await buy(app, buyer.token, [clip, 2]);
+    expect(await snapshotOf(orderItems[0]!.orderItemId)).toMatchObject({
+      authentication_type: 2,
+      is_8k: true,
+      file_version: 1,
+      file_id: expect.any(Number) as number,
+      width: 3840,
+      height: 2160,
+      licensor_name: '王晓明',
+      licensor_code: null,
+      licensor_organisation: false,
+      licence_text_version: LICENCE_TEXT_VERSION,
+    });
+  });
+
+  test('a person without a real name by the name, and a company by its name and code', async () => {
+    const { orderItems } = await buy(app, buyer.token, [clip, 1]);
+    expect((await snapshotOf(orderItems[0]!.orderItemId)).licensor_name).toBe('测试创作者');
+
+    const company = await makeCompanyUser(app.db);
+    const certified = { name: '光影科技', credit_code: ORGANISATION };
+    await app.db.updateTable('companies').set(certified).where('id', '=', company.companyId).execute();
+    await app.db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', company.id).execute();
+    const other = await buy(app, buyer.token, [await makeClip(app.db, company.id), 3]);
+    expect(await snapshotOf(other.orderItems[0]!.orderItemId)).toMatchObject({
+      licensor_name: '光影科技',
+      licensor_code: ORGANISATION,
+      licensor_organisation: true,
+    });
+  });
+
+  test('nothing while the order is pending: it follows the clip until it is paid', async () => {
+    const orderId = await order(app, buyer.token, [clip, 1]);
+    const item = async () => (await readOrder(orderId)).orderItems[0]!;
+    const { thumbnailUrl } = await item();
+    expect(await item()).toMatchObject({ resolution: '1920X1080', authenticationType: 1 });
+    await edit({ authentication_type: 2 });
+    await replaceFiles({ 1: [1080, 1920], 3: [1080, 1920] });
+    expect(await item()).toMatchObject({ resolution: '1080X1920', authenticationType: 2 });
+    expect((await item()).thumbnailUrl).not.toBe(thumbnailUrl);
+    expect((await pay(orderId)).code).toBe(0);
+    expect(await snapshotOf((await item()).orderItemId)).toMatchObject({ file_version: 2, width: 1080, height: 1920 });
+  });
+});
+
+describe('a tier that has gone is not paid for', () => {
+  test.each([
+    ['its price', () => edit({ hd4k_price: null }), '「海上日落」不再提供该规格，请重新下单'],
+    ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有规格不再提供，请重新下单'],
+  ])('without %s', async (_what, remove, message) => {
+    const orderId = await order(app, buyer.token, [clip, 1], [clip, 2]);
+    await remove();
+    const before = await coinsBalance(app.db, { userId: buyer.id });
+    expect(await pay(orderId)).toMatchObject({ code: 40900, message });
+    expect(await coinsBalance(app.db, { userId: buyer.id })).toBe(before);
+    expect(await licenceCount(app.db, orderId)).toBe(0);
+    expect((await readOrder(orderId)).orderStatus).toBe(1);
+  });
+});
+
+/** Everything that a buyer, the licensor and the public read of a sale, and the files themselves, bytes and names. */
+async function everythingOf(orderId: string, authorizationId: string) {
+  const get = async (key: Parameters<TestApp['call']>[0], input: object, as?: TestUser) =>
+    (await app.call(key, input, { token: as?.token })).data as unknown;
+  const fetched = async (url: string) => {
+    const { statusCode, headers, rawPayload } = await app.http.inject(url);
+    return { statusCode, name: headers['content-disposition'], bytes: rawPayload.toString('base64') };
+  };
+  const paid = await readOrder(orderId);
+  const files = [];
+  for (const { orderItemId } of paid.orderItems) {
+    const { data } = await app.call('GET /video/v1/downloadUrl', { orderItemId }, token());
+    files.push(await fetched(data.url));
+  }
+  const best = await app.call('GET /video/v1/{id}/download', { id: clip }, token());
+  const zip = await app.call('GET /order/v1/downloadZip', { orderId }, token());
+  const forgetCounts = (item: object) => ({ ...item, downloadCount: 0, downloadTime: null });
+  const downloads = (await app.call('GET /order/v1/downloads', {}, token())).data;
+  return {
+    paid,
+    files,
+    best: await fetched(best.data.url),
+    zip: await fetched(zip.data.url),
+    orders: await get('GET /order/v1/list', {}, buyer),
+    downloads: downloads.content.map(forgetCounts),
+    licences: await get('GET /order/v1/authorizations', {}, buyer),
+    certificates: {
+      buyer: await get('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }, buyer),
+      author: await get('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }, creator),
+      public: await get('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }),
+    },
+  };
+}
+
+async function sold() {
+  await writeFiles(1);
+  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [clip, 3]);
+  return { orderId, authorizationId: await certify(orderItems[0]!.orderItemId) };
+}
+
+const ofAll = { name: '新名字', remark: '新', keywords: ['新'], hd_price: 1n, hd4k_price: null, plus_price: null };
+
+describe('what was bought stays as it was', () => {
+  test.each([
+    ['the clip’s words, period and prices', () => edit({ ...ofAll, authentication_type: 2, is_8k: true })],
+    ['the clip’s files', () => replaceFiles({ 1: [1080, 1920] }).then(() => writeFiles(2))],
+    ['the author', () => editAuthor({ name: '别名', real_name: '李四', sale_type: 1 })],
+    [
+      'an author who closed the account',
+      () => editAuthor({ name: '已注销用户', real_name: null, closed_at: new Date() }),
+    ],
+    ['a takedown and a deletion', () => edit({ status: 4, deleted_at: new Date(), original_key: null })],
+  ])('through a change of %s', async (_what, change) => {
+    await editAuthor({ real_name: '王晓明' });
+    const { orderId, authorizationId } = await sold();
+    const before = await everythingOf(orderId, authorizationId);
+    expect(before.files).toMatchObject([
+      { statusCode: 200, name: expect.stringContaining(`filename*=UTF-8''${clip}-HD-%E6%B5%B7`) as string },
+      { statusCode: 200, name: expect.stringContaining(`${clip}-PLUS-`) as string },
+    ]);
+    await change();
+    const after = await everythingOf(orderId, authorizationId);
+    // The ZIP keeps its files' time of purchase, so its bytes are the same too.
+    expect(after).toEqual(before);
+  });
+
+  test('through a change of the company that sold it', async () => {
+    const company = await makeCompanyUser(app.db);
+    creator = company;
+    const certified = { name: '光影科技', credit_code: '91110000600037341L' };
+    const editCompany = (values: object) =>
+      app.db.updateTable('companies').set(values).where('id', '=', company.companyId).execute();
+    await editCompany(certified);
+    await editAuthor({ author: true, sale_type: 0 });
+    clip = await makeClip(app.db, company.id, { name: '海上日落' });
+    const { orderId, authorizationId } = await sold();
+    const before = await everythingOf(orderId, authorizationId);
+    expect(before.certificates.public).toMatchObject({ authorName: '光影科技', personalIdCard: '91110000600037341L' });
+    await editCompany({ name: '新名字', credit_code: null });
+    expect(await everythingOf(orderId, authorizationId)).toEqual(before);
+  });
+
+  test.each([
+    ['update licence_snapshots set width = 1', 'licence_snapshots'],
+    ['update licence_snapshots set licensor_name = licensor_name', 'licence_snapshots'],
+    ['delete from licence_snapshots', 'licence_snapshots'],
+    ['update order_items set video_name = $$x$$', 'order_items'],
+    ['update order_items set tier = 3', 'order_items'],
+    ['update licences set tier = 3', 'licences'],
+    ["update video_files set storage_key = 'x' where kind = 'rendition'", 'video_files'],
+  ])('the database refuses `%s`', async (statement, table) => {
+    await sold();
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(`${table} is append-only`);
+  });
+
+  test('the database keeps the rows of sold files, and persons’ numbers out of plain text', async () => {
+    await sold();
+    const removal = app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'rendition');
+    await expect(removal.execute()).rejects.toThrow('licence_snapshots_file_id_fkey');
+    const { orderItems } = await buy(app, buyer.token, [clip, 2]);
+    const { licence_id: _, ...facts } = await snapshotOf(orderItems[0]!.orderItemId);
+    const numbered = { ...facts, licence_id: 2_000_000_000, licensor_code: '11010519491231002X' };
+    await expect(app.db.insertInto('licence_snapshots').values(numbered).execute()).rejects.toThrow(
+      'no_identity_numbers_in_plain_text',
+    );
+  });
+});
+
+describe('the size is that of the file, everywhere', () => {
+  test.each([
+    ['an HD original', { 1: [1920, 1080], 3: [1920, 1080] }, ['1920X1080', '1920X1080'], false],
+    ['a portrait original', { 1: [1080, 1920], 3: [1080, 1920] }, ['1080X1920', '1080X1920'], false],
+    ['an 8K original', { 1: [1920, 1080], 2: [3840, 2160], 3: [7680, 4320] }, ['1920X1080', '7680X4320'], true],
+  ] as [string, Partial<Record<1 | 2 | 3, [number, number]>>, string[], boolean][])(
+    'of %s',
+    async (_what, sizes, [hd, plus], is8K) => {
+      clip = await makeClip(app.db, creator.id, { sizes, ...(!sizes[2] && { hd4kPrice: null }) });
+      await edit({ is_8k: is8K });
+      for (const videoType of [3, 1]) {
+        await app.call('POST /shoppingcart/v1/add', { videoId: clip, videoType }, token());
+      }
+      const cart = (await app.call('GET /shoppingcart/v1/query', {}, token())).data.content;
+      const facts = [
+        { resolution: hd, is8K },
+        { resolution: plus, is8K },
+      ];
+      expect(cart).toMatchObject(facts);
+      expect(cart[0]!.tiers.map(({ resolution }) => resolution)).toEqual([
+        hd,
+        ...(sizes[2] ? ['3840X2160'] : []),
+        plus,
+      ]);
+
+      const { orderItems } = await buy(app, buyer.token, [clip, 1], [clip, 3]);
+      expect(orderItems).toMatchObject(facts);
+      expect((await app.call('GET /order/v1/downloads', {}, token())).data.content).toMatchObject(facts);
+      expect((await app.call('GET /order/v1/authorizations', {}, token())).data.content).toMatchObject(facts);
+      const authorizationId = await certify(orderItems[1]!.orderItemId);
+      const certificate = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
+      expect(certificate.data).toMatchObject({ resolution: plus, is8K });
+    },
+  );
+});
