@@ -21,7 +21,7 @@ const edges: Record<string, string[]> = {
   orders: ['wallet', 'licences', 'promotions', 'catalogue', 'companies', 'messages'],
   promotions: ['wallet', 'operators'],
   publishing: ['search', 'catalogue', 'operators', 'creators', 'messages'],
-  recharges: ['wallet', 'promotions', 'operators'],
+  recharges: ['wallet', 'promotions', 'operators', 'orders', 'messages'],
   refunds: ['orders', 'wallet', 'licences', 'promotions', 'invoices', 'messages', 'operators'],
   search: ['catalogue'],
   taxonomies: ['catalogue', 'operators'],

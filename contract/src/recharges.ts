@@ -11,6 +11,7 @@ const RechargeForm = z
     ),
     couponId: Id.optional(),
     discountId: Id.optional(),
+    orderId: OpaqueId.optional().describe('a pending order that is paid as soon as the recharge is'),
   })
   .refine((form) => !(form.couponId && form.discountId), { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' });
 
@@ -108,6 +109,27 @@ export const recharges = {
     access: 'user',
     input: z.object({ orderId: OpaqueId }),
     output: z.object({ orderStatus: z.int() }),
+  }),
+  'GET /recharge/v1/result': define({
+    summary: 'What a recharge of the caller’s brought, and what became of the order that it was to pay',
+    access: 'user',
+    input: z.object({ orderId: OpaqueId }),
+    output: z.object({
+      orderId: z.string(),
+      method: Method,
+      orderStatus: z.int().describe('1 pending, 2 paid, 3 timed out, 4 cancelled'),
+      rechargeMoney: OutYuan,
+      presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
+      discount: z.int().nullable().describe('of the card that it gives: 85 is 8.5折'),
+      company: z.boolean().describe('the company’s coins were recharged, else the caller’s own'),
+      payOrder: z
+        .object({
+          orderId: z.string(),
+          settled: z.boolean().describe('the order was paid, or it is certain that this recharge will not pay it'),
+          failure: z.string().nullable().describe('why it was not paid'),
+        })
+        .nullable(),
+    }),
   }),
   'POST /api/v1/god/orderSuccess': define({
     summary: 'Sandbox only: pays a recharge of the caller’s',

@@ -7,6 +7,7 @@ import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import { compareBills } from './features/recharges/jobs/compare-bills.ts';
+import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
@@ -14,7 +15,7 @@ import type { JobDefinition } from './platform/jobs.ts';
 import type { Services } from './app.ts';
 
 /** All background work: a job that is not listed here is never run. */
-export const jobs: JobDefinition<Omit<Services, 'jobs'>>[] = [
+export const jobs: JobDefinition<Services>[] = [
   processVideo,
   failLostVideos,
   sweepUploads,
@@ -25,6 +26,7 @@ export const jobs: JobDefinition<Omit<Services, 'jobs'>>[] = [
   expireOrders,
   remindDownloads,
   reconcileRecharges,
+  payOrderOfRecharge,
   compareBills,
   sweepReports,
 ];

@@ -13,7 +13,7 @@ import { jobs as definitions } from './jobs.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database.ts';
 import { createSharedAnswers } from './platform/http/shared-answers.ts';
-import { startJobs } from './platform/jobs.ts';
+import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
@@ -75,8 +75,25 @@ async function main(): Promise<void> {
     ? await sandboxAlipayConfig(config.dataDir, publicUrl, internalUrl)
     : config.alipay;
   const wxpayConfig = config.sandbox ? await sandboxWxpayConfig(config.dataDir, internalUrl) : config.wxpay;
+  const channels = {
+    alipay: alipayConfig
+      ? {
+          provider: alipayProvider(alipayConfig),
+          merchant: { appId: alipayConfig.appId, sellerId: alipayConfig.sellerId },
+        }
+      : null,
+    wxpay: wxpayConfig
+      ? {
+          provider: wxpayProvider(wxpayConfig),
+          merchant: { appId: wxpayConfig.appId, sellerId: wxpayConfig.mchId },
+        }
+      : null,
+  };
+  const sandbox = config.sandbox
+    ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
+    : null;
   const messages = outbox(config.dataDir, async () => (await siteSettings(db)).siteName);
-  const services: Omit<Services, 'jobs'> = {
+  const servicesWith = (jobs: Jobs): Services => ({
     config,
     publicUrl,
     internalUrl,
@@ -90,33 +107,14 @@ async function main(): Promise<void> {
     onPublished: indexVideo,
     onWithdrawn: unindexVideo,
     views,
-    payments: {
-      alipay: alipayConfig
-        ? {
-            provider: alipayProvider(alipayConfig),
-            merchant: { appId: alipayConfig.appId, sellerId: alipayConfig.sellerId },
-          }
-        : null,
-      wxpay: wxpayConfig
-        ? {
-            provider: wxpayProvider(wxpayConfig),
-            merchant: { appId: wxpayConfig.appId, sellerId: wxpayConfig.mchId },
-          }
-        : null,
-      publicUrl,
-      log,
-    },
+    jobs,
+    payments: { ...channels, publicUrl, log, jobs },
     sendSms: messages.sendSms,
     sendMail: messages.sendMail,
-    sandbox: config.sandbox
-      ? {
-          alipayKeys: await alipaySandboxKeys(config.dataDir),
-          wxpayKeys: await wxpaySandboxKeys(config.dataDir),
-        }
-      : null,
+    sandbox,
     webDist: join(import.meta.dirname, '../../web/dist'),
-  };
-  const jobs = await startJobs({ url, services, definitions, log, metrics, alone: postgres !== null });
+  });
+  const jobs = await startJobs({ url, services: servicesWith, definitions, log, metrics, alone: postgres !== null });
   stops.push(() => jobs.stop(JOBS_GRACE_MS));
   const operatorPassword = await ensureFirstOperator(db, {
     ...config.operator,
@@ -128,7 +126,7 @@ async function main(): Promise<void> {
     await seedAccounts(db);
     await seedContent({ db, storage, publicUrl });
   }
-  const http = await buildApp({ ...services, jobs });
+  const http = await buildApp(servicesWith(jobs));
   await http.listen({ host: config.host, port });
   stops.push(() => {
     // Requests in flight finish; a download that is still running then is left to go on later by its Range.

@@ -68,7 +68,8 @@ const HEARTBEAT_SECONDS = 10;
 
 interface StartOptions<Services> {
   url: string;
-  services: Services;
+  /** What the handlers are given; they may enqueue too. */
+  services: (jobs: Jobs) => Services;
   definitions: JobDefinition<Services>[];
   log: Log;
   metrics: Metrics;
@@ -96,10 +97,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   await boss.supervise();
 
   const running = new Set<AbortController>();
-  if (options.work ?? true) {
-    for (const definition of definitions) await work(boss, definition, options, running);
-  }
-  return {
+  const jobs: Jobs = {
     enqueue: async (db, type, payload, { priority = 0, startAfter } = {}) => {
       const data = type.payload.parse(payload) as object;
       await boss.send(type.name, data, { db: fromKysely(db), priority, ...(startAfter && { startAfter }) });
@@ -116,6 +114,11 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
       clearTimeout(late);
     },
   };
+  if (options.work ?? true) {
+    const services = options.services(jobs);
+    for (const definition of definitions) await work(boss, definition, { ...options, services }, running);
+  }
+  return jobs;
 }
 
 /**
@@ -151,7 +154,7 @@ async function makeQueues<Services>(boss: PgBoss, definitions: JobDefinition<Ser
 async function work<Services>(
   boss: PgBoss,
   definition: JobDefinition<Services>,
-  { services, log, metrics }: StartOptions<Services>,
+  { services, log, metrics }: Pick<StartOptions<Services>, 'log' | 'metrics'> & { services: Services },
   running: Set<AbortController>,
 ): Promise<void> {
   const { name, retries = 4, concurrency = 1 } = definition;

@@ -448,6 +448,10 @@ export interface Tables {
     coupon_id: Optional<number>;
     discount: Optional<number>;
     bonus_amount: ColumnType<bigint, bigint | undefined, bigint>;
+    order_id: Optional<string>;
+    order_amount: Optional<bigint>;
+    order_settled_at: OptionalTime;
+    order_failure: Optional<string>;
     created_at: DefaultTime;
   };
   discount_offers: {

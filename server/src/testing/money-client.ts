@@ -150,8 +150,27 @@ const giveUp: Operation = async (world, client) => {
   if (code !== 0 && !repeated) client.broken.push(`close ${orderId}: ${code}`);
 };
 
+/** What an order costs is recharged for it, and a job pays it. */
+const rechargeAndPay: Operation = async (world, client) => {
+  const orderId = await order(world, client);
+  const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
+  const form = { rechargeMoney: data.payAmount, orderId };
+  const opened = await sure(world, 'POST /alipay/v1/recharge/order', form, client.token);
+  const rechargeId = opened.data.orderId;
+  for (;;) {
+    await payInSandbox({ url: world.url() }, rechargeId).catch(() => false);
+    const result = await sure(world, 'GET /recharge/v1/result', { orderId: rechargeId }, client.token, null);
+    const { payOrder } = result.data;
+    if (payOrder?.failure) client.broken.push(`recharge ${rechargeId} for ${orderId}: ${payOrder.failure}`);
+    if (payOrder?.settled) break;
+    await sleep(PAUSE_MS);
+  }
+  client.own.fen += fen(data.payAmount);
+  client.own.fen -= await remember(world, client, orderId, client.own);
+};
+
 /** Each as often as it stands here. */
-const OPERATIONS = [recharge, recharge, buy, buy, buy, buy, refund, refund, transfer, giveUp];
+const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, giveUp];
 
 /** Does one thing with money, and comes back when it is certain what became of it. */
 export async function anyOperation(world: World, client: Client): Promise<void> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(routes.db);
     jobs = await startJobs({
       url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-      services: {},
+      services: () => ({}),
       definitions: [brittle],
       log: createLog('silent'),
       metrics: createMetrics(),

@@ -52,7 +52,7 @@ export async function chargeCard(tx: Tx, order: LockedOrder, payer: CoinsOwner):
   throw new AppError('conflict', { message: '折扣卡余额有变动，订单金额已更新，请确认后重新支付', keepChanges: true });
 }
 
-async function setPrice(
+export async function setPrice(
   tx: Tx,
   order: LockedOrder,
   { payAmount, cardId }: { payAmount: Fen; cardId: number | null },

@@ -6,7 +6,7 @@ import { lockBuyer } from '../companies/members.ts';
 import { bonusOf, type CoinsOwner, coinsOf, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { completeOrder, refuseUnsellable } from './complete-order.ts';
-import { lockOrder } from './end-order.ts';
+import { type LockedOrder, lockOrder } from './end-order.ts';
 import { chargeCard } from './order-card.ts';
 import { nextStatus, refuseWaiting } from './order-states.ts';
 
@@ -22,18 +22,28 @@ export async function payOrder(
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return null;
     const payer = await purseFor(tx, user, Boolean(companyPay));
-    refuseWaiting(order);
-    nextStatus(order.status, 'pay');
-    await refuseUnsellable(tx, user.id, payer, orderId);
-    await chargeCard(tx, order, payer);
-    await completeOrder(tx, order, {
-      payer,
-      charge: async (shares) => {
-        const to = await payDebtsFirst(tx, shares, [coinsOf(payer), bonusOf(payer)]);
-        return await spendCoins(tx, { cause: { kind: 'orderPayment', id: orderId }, owner: payer, to });
-      },
-    });
+    await assertPayable(tx, order, payer);
+    await payWithCoins(tx, order, payer);
     return null;
+  });
+}
+
+/** Throws `conflict` where an order cannot be paid by `payer`, whatever they have. */
+export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
+  refuseWaiting(order);
+  nextStatus(order.status, 'pay');
+  await refuseUnsellable(tx, order.user_id, payer, order.id);
+}
+
+/** Takes what a locked, payable order costs from its card and from the payer's coins, and completes it. */
+export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
+  await chargeCard(tx, order, payer);
+  await completeOrder(tx, order, {
+    payer,
+    charge: async (shares) => {
+      const to = await payDebtsFirst(tx, shares, [coinsOf(payer), bonusOf(payer)]);
+      return await spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to });
+    },
   });
 }
 

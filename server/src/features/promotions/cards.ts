@@ -58,6 +58,21 @@ export async function cardsFor(db: Db, user: CardHolder, order?: { originAmount:
     .toSorted((a, b) => Number(a.payAmount - b.payAmount));
 }
 
+/** The live cards of an owner's coins, locked; those that expire first come first. */
+export async function lockLiveCards(tx: Tx, owner: CoinsOwner): Promise<Card[]> {
+  const cards = await tx
+    .selectFrom('discount_cards')
+    .select(CARD_COLUMNS)
+    .where('remain_amount', '>', 0n)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where((is) => ('companyId' in owner ? is('company_id', '=', owner.companyId) : is('user_id', '=', owner.userId)))
+    // Locked in the order of ids, so that two such never wait for each other.
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return cards.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+}
+
 /** Fen left on the caller's live cards. */
 export async function cardsBalance(db: Db, user: CardHolder): Promise<Fen> {
   const cards = await selectLiveCards(db, user).execute();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
   jobs = await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: studio,
+    services: () => studio,
     definitions: [processVideo],
     log: createLog('silent'),
     metrics: createMetrics(),

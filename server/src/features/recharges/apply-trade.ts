@@ -2,10 +2,11 @@ import { formatMoney } from '@zhenku/contract/format';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Log } from '../../platform/log.ts';
 import type { PaymentChannel, PaymentEvent, Trade } from '../../providers/payments/provider.ts';
-import { creditRecharge, type RechargeRow } from './credit.ts';
-import type { Merchant } from './payments.ts';
+import { creditRecharge } from './credit.ts';
+import { notifyQuarantined } from './order-notices.ts';
+import { channelOf, type Merchant, type Payments } from './payments.ts';
+import type { RechargeRow } from './recharge-rows.ts';
 
 export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined';
 
@@ -31,11 +32,11 @@ export function tradeOfAnswer(rechargeId: string, trade: Trade): PaymentEvent {
  */
 export async function applyTrade(
   db: Db,
+  payments: Payments,
   channel: PaymentChannel,
   event: PaymentEvent,
-  merchant: Merchant,
-  log: Log,
 ): Promise<Applied> {
+  const { merchant } = channelOf(payments, channel);
   const applied = await inTransaction(db, async (tx) => {
     const recharge = await tx
       .selectFrom('recharges')
@@ -46,11 +47,11 @@ export async function applyTrade(
       .executeTakeFirst();
     const wrong = event.state === 'paid' ? await mismatch(tx, recharge, event, merchant) : null;
     await remember(tx, channel, event, recharge?.id ?? null, wrong);
-    if (wrong) return await quarantine(tx, channel, event, recharge?.id ?? null, wrong);
+    if (wrong) return await quarantine(tx, channel, event, recharge, wrong);
     // Whatever else is heard of, what was paid stays paid.
     if (event.state !== 'paid' || !recharge) return 'ignored';
     if (recharge.status === ORDER_STATUS.paid) return 'repeated';
-    await creditRecharge(tx, recharge, {
+    await creditRecharge(tx, payments.jobs, recharge, {
       from: { kind: 'providerClearing', provider: channel },
       cause: 'recharge',
       tradeNo: event.tradeNo,
@@ -59,10 +60,12 @@ export async function applyTrade(
     return 'credited';
   });
   const details = { channel, rechargeId: event.outTradeNo, eventId: event.eventId, applied };
-  if (applied === 'quarantined') log.warn(details, 'a payment needs an operator');
-  else log.info(details, 'payment');
+  if (applied === 'quarantined') payments.log.warn(details, 'a payment needs an operator');
+  else payments.log.info(details, 'payment');
   return applied;
 }
+
+const ACCOUNT_CLOSED = '账号已注销';
 
 const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
@@ -88,7 +91,7 @@ async function mismatch(
     .select('closed_at')
     .where('id', '=', recharge.user_id)
     .executeTakeFirstOrThrow();
-  return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? '账号已注销' : null;
+  return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? ACCOUNT_CLOSED : null;
 }
 
 /** Keeps what the provider told us, once. */
@@ -117,7 +120,7 @@ async function quarantine(
   tx: Tx,
   channel: PaymentChannel,
   event: PaymentEvent,
-  rechargeId: string | null,
+  recharge: RechargeRow | undefined,
   reason: string,
 ): Promise<Applied> {
   const inserted = await tx
@@ -126,12 +129,14 @@ async function quarantine(
       channel,
       trade_no: event.tradeNo,
       out_trade_no: event.outTradeNo,
-      recharge_id: rechargeId,
+      recharge_id: recharge?.id ?? null,
       amount: event.amountFen,
       reason,
       paid_at: event.paidAt ?? null,
     })
     .onConflict((conflict) => conflict.columns(['channel', 'trade_no']).doNothing())
     .executeTakeFirst();
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n ? 'quarantined' : 'repeated';
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return 'repeated';
+  if (recharge && reason !== ACCOUNT_CLOSED) await notifyQuarantined(tx, recharge, event.amountFen);
+  return 'quarantined';
 }

@@ -17,11 +17,11 @@ async function providerOf(db: Db, payments: Payments, id: string): Promise<Chann
 export async function askProvider(db: Db, payments: Payments, id: string): Promise<boolean> {
   const channel = await providerOf(db, payments, id);
   if (!channel) return false;
-  const { provider, merchant } = channel;
+  const { provider } = channel;
   try {
     const trade = await provider.query(id);
     if (trade.state === 'paid') {
-      await applyTrade(db, provider.channel, tradeOfAnswer(id, trade), merchant, payments.log);
+      await applyTrade(db, payments, provider.channel, tradeOfAnswer(id, trade));
     }
     return true;
   } catch (error) {

@@ -1,15 +1,15 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
-import type { Tables } from '../../platform/tables.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { giveCard } from '../promotions/cards.ts';
 import { redeemCoupon } from '../promotions/coupons.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
-import { bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
+import { bonusOf, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
-
-export type RechargeRow = Selectable<Tables['recharges']>;
+import { payOrderOfRecharge } from './jobs/pay-order.ts';
+import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
 interface Payment {
   /** Where the coins come from. */
@@ -19,11 +19,16 @@ interface Payment {
   paidAt?: Date | undefined;
 }
 
-export const ownerOf = (recharge: Pick<RechargeRow, 'user_id' | 'company_id'>): CoinsOwner =>
-  recharge.company_id === null ? { userId: recharge.user_id } : { companyId: recharge.company_id };
-
-/** Credits a locked recharge: its coins, the bonus of its coupon, and its discount card, together or not at all. */
-export async function creditRecharge(tx: Tx, recharge: RechargeRow, payment: Payment): Promise<void> {
+/**
+ * Credits a locked recharge: its coins, the bonus of its coupon, and its discount card, together or not at all. The order
+ * that it is for is paid by a job, so that nothing about the order can hold up the credit.
+ */
+export async function creditRecharge(
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  recharge: RechargeRow,
+  payment: Payment,
+): Promise<void> {
   const owner = ownerOf(recharge);
   const bonus = await bonusFor(tx, recharge);
   await post(tx, {
@@ -48,6 +53,7 @@ export async function creditRecharge(tx: Tx, recharge: RechargeRow, payment: Pay
   if (recharge.discount !== null) {
     await giveCard(tx, { owner, discount: recharge.discount, amount: recharge.amount, rechargeId: recharge.id });
   }
+  if (recharge.order_id !== null) await jobs.enqueue(tx, payOrderOfRecharge, { rechargeId: recharge.id });
 }
 
 /** An open recharge has its coupon reserved; one that is paid late gets the bonus only where the coupon is still free. */

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/route.ts';
-import type { Log } from '../../platform/log.ts';
 import { BadNotification } from '../../providers/payments/provider.ts';
 import { applyTrade } from './apply-trade.ts';
-import type { Channel } from './payments.ts';
+import type { Channel, Payments } from './payments.ts';
 
 /** Serves a provider's notices: verified, applied, committed, then acknowledged, in the provider's own words. */
-export function serveNotices(app: App, url: string, { provider, merchant }: Channel, log: Log): void {
+export function serveNotices(app: App, url: string, { provider }: Channel, payments: Payments): void {
   app.http.register(async (scope) => {
     // Signatures are over the bytes as they came, so nothing is parsed before they are verified.
     scope.removeAllContentTypeParsers();
@@ -24,11 +23,11 @@ export function serveNotices(app: App, url: string, { provider, merchant }: Chan
         headers: request.headers,
         rawBody: Buffer.isBuffer(request.body) ? request.body : '',
       });
-      await applyTrade(app.db, provider.channel, event, merchant, log);
+      await applyTrade(app.db, payments, provider.channel, event);
       return true;
     } catch (error) {
       if (!(error instanceof BadNotification)) throw error;
-      log.warn({ channel: provider.channel, reason: error.message }, 'a notice was refused');
+      payments.log.warn({ channel: provider.channel, reason: error.message }, 'a notice was refused');
       return false;
     }
   }

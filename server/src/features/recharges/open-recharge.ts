@@ -7,19 +7,23 @@ import type { KeepAnswer } from '../../platform/http/idempotency.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
+import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
 import { checkCoupon } from '../promotions/coupons.ts';
 import { discountFor } from '../promotions/offers.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 import { closeAtProvider } from './ask-provider.ts';
-import { creditRecharge, type RechargeRow } from './credit.ts';
+import { creditRecharge } from './credit.ts';
 import { channelOf, type Payments } from './payments.ts';
+import type { RechargeRow } from './recharge-rows.ts';
 
-type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId'>;
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 export interface RechargeRequest {
   amount: Fen;
   couponId?: number | undefined;
   discountId?: number | undefined;
+  /** The order that the coins are to pay. */
+  orderId?: string | undefined;
 }
 
 /** 24 hexadecimal digits: unguessable, and a merchant's order number that every provider takes. */
@@ -83,7 +87,7 @@ export async function rechargeFromIncome(
   const { id } = await reserve(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
     const from = { kind: 'income', userId: user.id } as const;
     try {
-      await creditRecharge(tx, recharge, { from, cause: 'incomeRecharge' });
+      await creditRecharge(tx, payments.jobs, recharge, { from, cause: 'incomeRecharge' });
     } catch (error) {
       if (!(error instanceof AppError && error.kind === 'insufficientBalance')) throw error;
       throw new AppError('insufficientBalance', { message: '创作收益不足，请选择其他充值方式', cause: error });
@@ -108,8 +112,9 @@ async function reserve(
   request: Reservation,
   then?: (tx: Tx, recharge: RechargeRow) => Promise<void>,
 ): Promise<RechargeRow> {
-  const { amount, couponId, discountId, channel } = request;
+  const { amount, couponId, discountId, orderId, channel } = request;
   const owner = coinsOwner(user);
+  const orderAmount = orderId ? await quotePayableOrder(db, user, orderId) : null;
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
       // Under the coupon's lock, so that it is not used up between here and the reservation.
@@ -125,6 +130,8 @@ async function reserve(
           amount,
           coupon_id: couponId ?? null,
           discount,
+          order_id: orderId ?? null,
+          order_amount: orderAmount,
           expires_at: new Date(Date.now() + ORDER_PAYMENT_MINUTES * 60_000),
         })
         // The one thing that it can clash with is another open recharge with the coupon.

@@ -1,5 +1,6 @@
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
 
@@ -22,6 +23,8 @@ export interface Payments {
   wxpay: Channel<{ codeUrl: string }> | null;
   publicUrl: string;
   log: Log;
+  /** Where the order that a recharge is for waits to be paid. */
+  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 /** The number of a channel on the wire. */

@@ -9,8 +9,9 @@ import { ProviderUnknown, type RefundRequest, type RefundState } from '../../pro
 import { audit } from '../operators/audit.ts';
 import { coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
-import { ownerOf } from './credit.ts';
+import { keepCoins } from './order-notices.ts';
 import { channelOf, type Payments } from './payments.ts';
+import { ownerOf } from './recharge-rows.ts';
 
 type Operator = { id: number };
 type Quarantined = Selectable<Tables['quarantined_payments']>;
@@ -60,6 +61,8 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
       .where('id', '=', recharge.id)
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
+    // What was paid is not what was asked, so its owner decides what it is spent on.
+    await keepCoins(tx, recharge.id, '该笔付款曾转人工核对', payment.amount);
     await decide(tx, payment, operator, { status: credited, note: reason });
     return null;
   });

@@ -7,7 +7,7 @@ import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
 import { listQuarantined, listRecharges } from './operator-lists.ts';
 import type { Payments } from './payments.ts';
 import { creditQuarantined, refundQuarantined } from './quarantine.ts';
-import { methodsFor, ownOpenRecharge, rechargeStatus } from './recharges.ts';
+import { methodsFor, ownOpenRecharge, rechargeResult, rechargeStatus } from './recharges.ts';
 
 interface Services {
   payments: Payments;
@@ -19,13 +19,10 @@ interface Form {
   rechargeMoney: number;
   couponId?: number | undefined;
   discountId?: number | undefined;
+  orderId?: string | undefined;
 }
 
-const requestOf = ({ rechargeMoney, couponId, discountId }: Form) => ({
-  amount: toFen(rechargeMoney),
-  couponId,
-  discountId,
-});
+const requestOf = ({ rechargeMoney, ...choices }: Form) => ({ amount: toFen(rechargeMoney), ...choices });
 
 /** Whose page of payment is made for a small screen and opens the provider's app. */
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
@@ -47,6 +44,7 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
   route(app, 'POST /order/v1/recharge/status', ({ db, user, input }) =>
     rechargeStatus(db, payments, user.id, input.orderId),
   );
+  route(app, 'GET /recharge/v1/result', ({ db, user, input }) => rechargeResult(db, payments, user.id, input.orderId));
   if (payInSandbox) {
     route(app, 'POST /api/v1/god/orderSuccess', async ({ db, user, input }) => {
       await payInSandbox(await ownOpenRecharge(db, user.id, input.orderId));
@@ -54,7 +52,7 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     });
   }
   for (const channel of [payments.alipay, payments.wxpay]) {
-    if (channel) serveNotices(app, `${BASE_PATH}/${channel.provider.channel}/v1/notify`, channel, payments.log);
+    if (channel) serveNotices(app, `${BASE_PATH}/${channel.provider.channel}/v1/notify`, channel, payments);
   }
 
   route(app, 'GET /operator/v1/recharges', ({ db, input }) => listRecharges(db, input));

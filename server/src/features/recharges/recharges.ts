@@ -1,10 +1,11 @@
 import { ORDER_STATUS, RECHARGE_METHOD, USER_TYPE } from '@zhenku/contract/constants';
+import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { askProvider } from './ask-provider.ts';
-import type { Payments } from './payments.ts';
+import { methodOf, type Payments } from './payments.ts';
 
 const ASK_EVERY_SECONDS = 5;
 
@@ -36,6 +37,29 @@ export async function rechargeStatus(db: Db, payments: Payments, userId: number,
   if (status !== ORDER_STATUS.pending || !(await claimAsking(db, id))) return { orderStatus: status };
   await askProvider(db, payments, id);
   return { orderStatus: (await ownRecharge(db, userId, id)).status };
+}
+
+/** What the caller's recharge brought so far; asks the provider about an open one as `rechargeStatus` does. */
+export async function rechargeResult(db: Db, payments: Payments, userId: number, id: string) {
+  const { orderStatus } = await rechargeStatus(db, payments, userId, id);
+  const row = await db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return {
+    orderId: id,
+    method: methodOf(row.channel),
+    orderStatus,
+    rechargeMoney: toYuan(row.amount),
+    presentedAmount: toYuan(row.bonus_amount),
+    discount: row.discount,
+    company: row.company_id !== null,
+    payOrder:
+      row.order_id === null
+        ? null
+        : {
+            orderId: row.order_id,
+            settled: row.order_settled_at !== null,
+            failure: row.order_failure,
+          },
+  };
 }
 
 /** Of all who want to ask the provider about an order now, lets one. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
+import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { alipayProvider } from '../../providers/payments/alipay.ts';
@@ -14,6 +15,8 @@ import type { Fault } from '../../sandbox/faults.ts';
 import type { Outcome } from '../../sandbox/payer.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { testFiles } from '../orders/testing.ts';
 import { promotionRoutes } from '../promotions/promotions.routes.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { reconcileRecharges } from './jobs/reconcile.ts';
@@ -24,6 +27,8 @@ import { rechargeRoutes } from './recharges.routes.ts';
 export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
 
 interface Choice {
+  /** The order that is to be paid. */
+  orderId?: string;
   couponId?: number;
   discountId?: number;
 }
@@ -52,8 +57,10 @@ export interface RechargesApp extends TestApp {
   expire: (orderId: string) => Promise<void>;
 }
 
-/** Recharges and promotions on a real port, between the production adapters and the stand-ins. */
-export async function rechargesApp(): Promise<RechargesApp> {
+const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
+
+/** Recharges, promotions and orders on a real port, between the production adapters and the stand-ins. */
+export async function rechargesApp(jobs: Pick<Jobs, 'enqueue'> = NO_JOBS): Promise<RechargesApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
   // The adapters are told where the gateways are before anything listens there.
   const port = await freePort();
@@ -64,6 +71,7 @@ export async function rechargesApp(): Promise<RechargesApp> {
     wxpay: { provider: wxpayProvider(wxpay), merchant: { appId: wxpay.appId, sellerId: wxpay.mchId } },
     publicUrl: url,
     log: createLog('silent'),
+    jobs,
   };
   const post = async (path: string, body: object) => {
     const reply = await fetch(url + path, {
@@ -80,6 +88,7 @@ export async function rechargesApp(): Promise<RechargesApp> {
     await target.http.register(alipaySandbox, { ...sandbox, keys: await alipaySandboxKeys(dataDir), findOrderForm });
     await target.http.register(wxpaySandbox, { ...sandbox, keys: await wxpaySandboxKeys(dataDir) });
     promotionRoutes(target);
+    orderRoutes(target, { storage: testFiles });
     walletRoutes(target, { secret: 'secret' });
     rechargeRoutes(target, {
       payments,

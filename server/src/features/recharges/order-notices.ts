@@ -1,0 +1,39 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { sendMessage } from '../messages/messages.ts';
+import type { RechargeRow } from './recharge-rows.ts';
+
+/** What the buyer of an order is told where the recharge that was to pay it does not. */
+
+const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
+
+/** Decides that a recharge pays no order, and says that its coins stay: once, and only where it was to pay one. */
+export async function keepCoins(tx: Tx, rechargeId: string, reason: string, arrived?: Fen): Promise<void> {
+  const recharge = await tx
+    .updateTable('recharges')
+    .set({ order_settled_at: sql`now()`, order_failure: reason })
+    .where('id', '=', rechargeId)
+    .where('order_id', 'is not', null)
+    .where('order_settled_at', 'is', null)
+    .returning(['user_id', 'company_id', 'order_id', 'amount', 'bonus_amount'])
+    .executeTakeFirst();
+  if (!recharge) return;
+  const amount = arrived ?? recharge.amount + recharge.bonus_amount;
+  const account = recharge.company_id === null ? '个人账户' : '企业账户';
+  await sendMessage(tx, recharge.user_id, {
+    title: '充值已到账，订单未自动支付',
+    content: `您充值的${yuan(amount)}已存入${account}，但订单 ${recharge.order_id} 未自动支付：${reason}。您可以用余额支付订单或重新下单。`,
+  });
+}
+
+/** A payment that does not fit credits nothing for now, so the order that it was to pay has to wait or be paid otherwise. */
+export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen): Promise<void> {
+  if (recharge.order_id === null || recharge.status === ORDER_STATUS.paid) return;
+  await sendMessage(tx, recharge.user_id, {
+    title: '付款核对中，订单未自动支付',
+    content: `您为订单 ${recharge.order_id} 充值支付的${yuan(paid)}需要人工核对，核对后将存入余额或原路退回，订单不会自动支付。`,
+  });
+}

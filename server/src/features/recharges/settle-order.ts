@@ -1,0 +1,49 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { payRechargedOrder } from '../orders/pay-recharged-order.ts';
+import { keepCoins } from './order-notices.ts';
+import { ownerOf } from './recharge-rows.ts';
+
+/**
+ * Pays the order that a credited recharge was opened for, once, from the account that was credited. Where the order cannot
+ * be paid any more the coins stay, and a message says so.
+ */
+export async function settleOrder(db: Db, rechargeId: string): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const recharge = await lockUnsettled(tx, rechargeId);
+      if (!recharge) return;
+      if (recharge.suspended) throw new AppError('conflict', { message: '账号已停用' });
+      await payRechargedOrder(tx, {
+        orderId: recharge.order_id!,
+        payer: ownerOf(recharge),
+        atMost: recharge.order_amount!,
+      });
+      await tx
+        .updateTable('recharges')
+        .set({ order_settled_at: sql`now()` })
+        .where('id', '=', rechargeId)
+        .execute();
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await inTransaction(db, (tx) => keepCoins(tx, rechargeId, error.message));
+  }
+}
+
+/** A credited recharge whose order is still to be paid, locked. */
+async function lockUnsettled(tx: Tx, rechargeId: string) {
+  return await tx
+    .selectFrom('recharges as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['r.user_id', 'r.company_id', 'r.order_id', 'r.order_amount'])
+    .select(sql<boolean>`u.suspended_at is not null`.as('suspended'))
+    .where('r.id', '=', rechargeId)
+    .where('r.status', '=', ORDER_STATUS.paid)
+    .where('r.order_id', 'is not', null)
+    .where('r.order_settled_at', 'is', null)
+    .forUpdate('r')
+    .executeTakeFirst();
+}
