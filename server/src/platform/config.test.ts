@@ -98,6 +98,7 @@ describe('settings', () => {
       LOG_LEVEL: 'loud',
       SECRET: 'short',
       METRICS_TOKEN: 'short',
+      ENCRYPTION_KEYS: '1:abcd',
       ALIPAY_APP_ID: '1',
     };
     for (const [name, value] of Object.entries(bad)) {

@@ -53,6 +53,13 @@ const Environment = z.object({
   PROOF_OF_WORK: Flag.optional(),
   NODE_ENV: z.string().optional(),
   SECRET: z.string().min(32, 'is too short; use at least 32 random characters').optional(),
+  ENCRYPTION_KEYS: z
+    .string()
+    .regex(
+      /^[1-9]\d{0,8}:[0-9a-f]{64}(,[1-9]\d{0,8}:[0-9a-f]{64})*$/i,
+      'is not a list of keys; use 1: and 64 hexadecimal digits (openssl rand -hex 32), later ones after a comma',
+    )
+    .optional(),
   OPERATOR_USERNAME: z.string().trim().min(1, 'is blank; use a name, or leave it unset').max(100).default('admin'),
   OPERATOR_PASSWORD: z.string().min(8, 'is too short; use at least 8 characters').max(200).optional(),
   LOG_LEVEL: z
@@ -96,6 +103,8 @@ export interface Config {
   production: boolean;
   /** Signs links; unset: generated once in `dataDir`. */
   secret: string | undefined;
+  /** Encrypt what is stored, by version; unset: generated once in `dataDir`. */
+  encryptionKeys: string | undefined;
   operator: { username: string; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Unset where the provider is not set up. */
@@ -152,6 +161,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     proofOfWork: env.PROOF_OF_WORK ?? !sandbox,
     production,
     secret: env.SECRET,
+    encryptionKeys: env.ENCRYPTION_KEYS,
     operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },
     // Whoever tries the sandbox in a terminal wants to see the address and not every request.
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),

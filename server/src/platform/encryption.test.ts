@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Cell, decrypt, encrypt, loadKeyring } from './encryption.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'zhenku-encryption-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const cell: Cell = { table: 'cards', column: 'number', row: 7 };
+const folder = () => join(dataDir, 'secrets', 'encryption');
+const newKey = () => randomBytes(32).toString('hex');
+
+test('the first key is generated, only we can read it, and every later start reads the same', async () => {
+  const sealed = encrypt(await loadKeyring(dataDir, undefined), '6222 0000', cell);
+  const again = await loadKeyring(dataDir, undefined);
+  expect(again.current).toBe(1);
+  expect(decrypt(again, sealed, cell).toString()).toBe('6222 0000');
+  expect(await readdir(folder())).toEqual(['1']);
+  expect((await stat(join(folder(), '1'))).mode & 0o777).toBe(0o600);
+  expect((await stat(folder())).mode & 0o777).toBe(0o700);
+});
+
+test('what is encrypted shows nothing of its text, and twice is never the same', async () => {
+  const keyring = await loadKeyring(dataDir, undefined);
+  const [first, second] = [encrypt(keyring, '身份证号码', cell), encrypt(keyring, '身份证号码', cell)];
+  expect(first.includes(Buffer.from('身份证号码'))).toBe(false);
+  expect(first.equals(second)).toBe(false);
+});
+
+test.each<[string, Cell]>([
+  ['table', { ...cell, table: 'licences' }],
+  ['column', { ...cell, column: 'holder' }],
+  ['row', { ...cell, row: 8 }],
+  ['boundary between the names', { table: 'cards"', column: ',"number', row: 7 }],
+])('a value that is moved to another %s does not decrypt', async (_, other) => {
+  const keyring = await loadKeyring(dataDir, undefined);
+  const sealed = encrypt(keyring, 'secret', cell);
+  expect(() => decrypt(keyring, sealed, other)).toThrow('does not decrypt');
+});
+
+test('a value of which any byte was changed does not decrypt', async () => {
+  const keyring = await loadKeyring(dataDir, undefined);
+  const sealed = encrypt(keyring, 'secret', cell);
+  for (const index of sealed.keys()) {
+    const changed = Buffer.from(sealed);
+    changed[index]! ^= 1;
+    expect(() => decrypt(keyring, changed, cell)).toThrow('cards.number of 7');
+  }
+  for (const shorter of [sealed.subarray(0, -1), sealed.subarray(0, 20), Buffer.alloc(0)]) {
+    expect(() => decrypt(keyring, shorter, cell)).toThrow('cards.number of 7');
+  }
+});
+
+test('a newer key encrypts, the older ones still decrypt, and a missing one is named', async () => {
+  const before = await loadKeyring(dataDir, undefined);
+  const old = encrypt(before, 'old', cell);
+  await writeFile(join(folder(), '2'), newKey());
+  const after = await loadKeyring(dataDir, undefined);
+  expect(after.current).toBe(2);
+  expect(decrypt(after, old, cell).toString()).toBe('old');
+  const fresh = encrypt(after, 'new', cell);
+  expect(decrypt(after, fresh, cell).toString()).toBe('new');
+  expect(() => decrypt(before, fresh, cell)).toThrow('is encrypted with key 2, which this server lacks');
+});
+
+test('the setting’s keys are taken in place of files, and none is made', async () => {
+  const first = newKey();
+  const keyring = await loadKeyring(dataDir, `1:${first}`);
+  const sealed = encrypt(keyring, 'shared', cell);
+  const other = await loadKeyring(dataDir, `1:${first},10:${newKey()}`);
+  expect(other.current).toBe(10);
+  expect(decrypt(other, sealed, cell).toString()).toBe('shared');
+  await expect(readdir(folder())).rejects.toThrow('ENOENT');
+});
+
+test('a file that holds no key ends the start instead of encrypting with it', async () => {
+  await loadKeyring(dataDir, undefined);
+  const key = await readFile(join(folder(), '1'), 'utf8');
+  await writeFile(join(folder(), '1'), key.slice(0, 40));
+  await expect(loadKeyring(dataDir, undefined)).rejects.toThrow('holds no key');
+});
