@@ -12,6 +12,7 @@ import { home } from './home.ts';
 import { invoices } from './invoices.ts';
 import { licences } from './licences.ts';
 import { messages } from './messages.ts';
+import { operatorAccounts } from './operator-accounts.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { promotions } from './promotions.ts';
@@ -49,6 +50,7 @@ export const api = {
   ...messages,
   ...companies,
   ...authentications,
+  ...operatorAccounts,
   ...operators,
 };
 

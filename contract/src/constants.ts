@@ -141,3 +141,5 @@ export const AUTHENTICATION_TYPE_LABEL: Record<number, string> = { 1: '永久授
 
 export const OPERATOR_ROLES = ['admin', 'reviewer', 'finance', 'editor'] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+/** How long an operator's password may be, in code points. */
+export const OPERATOR_PASSWORD = { min: 8, max: 200 } as const;

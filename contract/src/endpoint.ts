@@ -2,13 +2,15 @@ import type { z } from 'zod';
 
 /**
  * Who may call an endpoint. `public`: anybody (a valid token still tells who asks); `user`: logged in; `creator`: logged
- * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, and admins.
+ * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, and admins;
+ * `operator:self`: any operator, also one who has yet to turn on the second step of logging in.
  */
 export type Access =
   | 'public'
   | 'user'
   | 'creator'
   | 'operator'
+  | 'operator:self'
   | 'operator:reviewer'
   | 'operator:finance'
   | 'operator:editor'

@@ -12,6 +12,7 @@ import { historyRoutes } from './features/history/history.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { authenticationRoutes } from './features/operators/authentications.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
@@ -32,6 +33,7 @@ import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
+import type { Keyring } from './platform/encryption.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
@@ -58,6 +60,8 @@ export interface Services {
   internalUrl: string;
   /** Signs links. */
   secret: string;
+  /** Encrypts what is stored. */
+  keyring: Keyring;
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
@@ -91,7 +95,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
   });
-  const app: App = { http, db, strict: !config.production };
+  const app: App = { http, db, strict: !config.production, requireTotp: !config.sandbox };
 
   accountRoutes(app, {
     storage,
@@ -106,6 +110,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     shared,
     takeOffSale: (tx, by, suspension) => takeDownAllOf(tx, services, by, suspension),
   });
+  operatorAccountRoutes(app, { keyring: services.keyring });
   authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from './platform/postgres.ts';
 import { call, register } from './testing/client.ts';
@@ -68,7 +69,12 @@ test('on an external database the server works without sandbox and demo', async 
   const server = await startServer(dataDir, settings);
   try {
     const operator = await call(server, 'POST /operator/v1/login', { username: 'admin', password });
-    expect(await call(server, 'GET /operator/v1/users', {}, operator.token)).toMatchObject({ total: 0 });
+    const users = () => call(server, 'GET /operator/v1/users', {}, operator.token);
+    await expect(users()).rejects.toThrow('40300');
+    const { secret } = await call(server, 'POST /operator/v1/me/totp/start', {}, operator.token);
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+    await call(server, 'POST /operator/v1/me/totp/confirm', { totp }, operator.token);
+    expect(await users()).toMatchObject({ total: 0 });
     expect(await call(server, 'GET /video/v1/queryHot')).toMatchObject({ content: [], total: 0 });
     const { token } = await register(server, '13900000001');
     expect(await call(server, 'GET /recharge/v1/methods', {}, token)).toMatchObject({ sandbox: false });

@@ -12,6 +12,7 @@ import { startSearch } from './features/search/live-search.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database.ts';
+import { loadKeyring } from './platform/encryption.ts';
 import { createSharedAnswers } from './platform/http/shared-answers.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLog } from './platform/log.ts';
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
   await migrate(pool).catch(unusable);
 
   const secret = await signingSecret(config.dataDir, config.secret);
+  const keyring = await loadKeyring(config.dataDir, config.encryptionKeys);
   const storage = await diskStorage({ dataDir: config.dataDir, secret });
   const metrics = createMetrics();
   const views = startViewCounter(db, log);
@@ -98,6 +100,7 @@ async function main(): Promise<void> {
     publicUrl,
     internalUrl,
     secret,
+    keyring,
     db,
     log,
     metrics,

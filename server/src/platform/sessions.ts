@@ -21,6 +21,8 @@ export interface OperatorSession {
   id: number;
   username: string;
   role: OperatorRole;
+  /** Whether the second step of logging in is on. */
+  totp: boolean;
   tokenHash: Buffer;
 }
 
@@ -117,11 +119,13 @@ export async function operatorOf(db: Db, header: unknown): Promise<OperatorSessi
   const row = await db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')
+    .leftJoin('operator_totp as t', 't.operator_id', 'o.id')
     .where('s.token_hash', '=', hash)
     .select([
       'o.id',
       'o.username',
       'o.role',
+      sql<boolean>`t.confirmed_at is not null`.as('totp'),
       sql<boolean>`s.revoked_at is not null or o.disabled_at is not null`.as('revoked'),
       sql<boolean>`s.expires_at <= now()`.as('expired'),
     ])

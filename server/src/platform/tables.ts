@@ -77,8 +77,16 @@ export interface Tables {
     password_hash: string;
     role: 'admin' | 'reviewer' | 'finance' | 'editor';
     disabled_at: OptionalTime;
+    last_login_at: OptionalTime;
     created_at: DefaultTime;
   };
+  operator_totp: {
+    operator_id: number;
+    secret: Buffer;
+    confirmed_at: OptionalTime;
+    last_step: Generated<bigint>;
+  };
+  operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: OptionalTime };
   operator_sessions: {
     token_hash: Buffer;
     operator_id: number;
@@ -89,7 +97,7 @@ export interface Tables {
   };
   audit_log: {
     id: Id;
-    operator_id: number;
+    operator_id: number | null;
     action: string;
     subject: string;
     before: OptionalJson<unknown>;

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 
 const PAIR_TRIES = 10;
+/** Of users. Operators have no such limit, with which anybody could lock them all out. */
 const ACCOUNT_TRIES = 50;
 
 /** A try to log in, by user or operator. */
@@ -21,9 +22,9 @@ export function accountKey(id: number | undefined, typedName: string): string {
 
 /**
  * Ten wrong tries within 15 minutes from one address lock that address out of the account for 15 minutes from the tenth
- * on, fifty lock the account. Nothing is recorded during a lock, so the newest failure is the one that began it.
+ * on, fifty lock a user's account. Nothing is recorded during a lock, so the newest failure is the one that began it.
  */
-export async function refuseLocked(db: Db, { realm, account, ...from }: LoginTry): Promise<void> {
+export async function isLocked(db: Db, { realm, account, ...from }: LoginTry): Promise<boolean> {
   const ip = callerGroup(from.ip);
   const { rows } = await sql<{ locked: boolean }>`
     with recent as (
@@ -35,39 +36,66 @@ export async function refuseLocked(db: Db, { realm, account, ...from }: LoginTry
     select (of_pair > now() - interval '15 minutes'
             and (select count(*) from recent where ip = ${ip} and failed_at > of_pair - interval '15 minutes')
                 >= ${PAIR_TRIES})
-        or (of_account > now() - interval '15 minutes'
+        or (${realm === 'user'} and of_account > now() - interval '15 minutes'
             and (select count(*) from recent where failed_at > of_account - interval '15 minutes')
                 >= ${ACCOUNT_TRIES}) as locked
     from newest
   `.execute(db);
-  if (rows[0]?.locked) throw new AppError('tooManyAttempts', { message: '登录失败次数过多，请15分钟后再试' });
+  return rows[0]?.locked ?? false;
 }
+
+export async function refuseLocked(db: Db, attempt: LoginTry): Promise<void> {
+  if (await isLocked(db, attempt)) throw tooManyFailures();
+}
+
+export const tooManyFailures = (): AppError =>
+  new AppError('tooManyAttempts', { message: '登录失败次数过多，请15分钟后再试', keepChanges: true });
 
 /**
  * Settles a try whose password has been checked, one at a time for an account, so that tries made at once count as those
  * made in turn do. `open` answers null for a wrong try; a right one forgives the earlier ones from its address.
  */
 export async function settleTry<T>(db: Db, attempt: LoginTry, open: (tx: Tx) => Promise<T | null>): Promise<T> {
-  const { realm, account } = attempt;
-  const ip = callerGroup(attempt.ip);
   return await inTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${realm} ${account}`}, 0))`.execute(tx);
+    await lockAttempts(tx, attempt);
     await refuseLocked(tx, attempt);
     const opened = await open(tx);
     if (opened === null) {
-      await tx.insertInto('login_failures').values({ realm, account, ip }).execute();
-      const message = '账号或密码错误';
-      const field = realm === 'user' ? 'secretKey' : 'password';
-      throw new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
+      await recordFailure(tx, attempt);
+      throw failedAttempt('secretKey', WRONG_LOGIN);
     }
-    await tx
-      .deleteFrom('login_failures')
-      .where('realm', '=', realm)
-      .where('account', '=', account)
-      .where('ip', '=', ip)
-      .execute();
+    await forgiveAddress(tx, attempt);
     return opened;
   });
+}
+
+/** A wrong name and a wrong password read the same. */
+export const WRONG_LOGIN = '账号或密码错误';
+
+/** An attempt that failed by `field`; what was recorded of it is committed. */
+export const failedAttempt = (field: string, message: string): AppError =>
+  new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
+
+/** Makes attempts at one account wait for each other until the transaction ends. */
+export async function lockAttempts(tx: Tx, { realm, account }: LoginTry): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${realm} ${account}`}, 0))`.execute(tx);
+}
+
+export async function recordFailure(tx: Tx, { realm, account, ip }: LoginTry): Promise<void> {
+  await tx
+    .insertInto('login_failures')
+    .values({ realm, account, ip: callerGroup(ip) })
+    .execute();
+}
+
+/** Forgets the failures of the attempt's address, not those of other addresses. */
+export async function forgiveAddress(tx: Tx, { realm, account, ip }: LoginTry): Promise<void> {
+  await tx
+    .deleteFrom('login_failures')
+    .where('realm', '=', realm)
+    .where('account', '=', account)
+    .where('ip', '=', callerGroup(ip))
+    .execute();
 }
 
 /** Unlocks an account, from every address: its owner has proved who they are in another way. */

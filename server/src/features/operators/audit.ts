@@ -1,5 +1,6 @@
 import type { AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
 export interface Change {
@@ -11,12 +12,15 @@ export interface Change {
   after?: unknown;
 }
 
-/** Writes a change of an operator to the audit log. Call it in the transaction of the change itself. */
-export async function audit(tx: Db, operator: { id: number }, change: Change): Promise<void> {
+/**
+ * Writes a change of an operator to the audit log. Call it in the transaction of the change itself. A try to log in by a
+ * name that nobody has is no operator's.
+ */
+export async function audit(tx: Db, operator: { id: number } | null, change: Change): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
-      operator_id: operator.id,
+      operator_id: operator?.id ?? null,
       action: change.action,
       subject: change.subject,
       before: asJson(change.before),
@@ -35,10 +39,10 @@ function asJson(value: unknown): string | null {
 export async function listAudit(db: Db, { page, size }: { page: number; size: number }): Promise<PageOf<AuditRow>> {
   const content = await db
     .selectFrom('audit_log as a')
-    .innerJoin('operators as o', 'o.id', 'a.operator_id')
+    .leftJoin('operators as o', 'o.id', 'a.operator_id')
     .select([
       'a.id as auditId',
-      'o.username as operatorName',
+      sql<string>`coalesce(o.username, '')`.as('operatorName'),
       'a.action',
       'a.subject',
       'a.before',

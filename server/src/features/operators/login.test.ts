@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
-import { makeUser } from '../../platform/testing/fixtures.ts';
+import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { operatorsApp, operatorWithPassword } from './testing.ts';
 
 let app: TestApp;
@@ -9,6 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const callFrom = (remoteAddress: string, username: string, password: string) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/video-platform/operator/v1/login',
+    payload: { username, password },
+    remoteAddress,
+  });
 const tryLogin = (username: string, password: string) => app.call('POST /operator/v1/login', { username, password });
 const me = (token?: string) => app.call('GET /operator/v1/me', {}, { token });
 
@@ -16,7 +23,7 @@ test('an operator logs in, learns who they are, and signs out', async () => {
   await operatorWithPassword(app, 'lin', 'right');
   const { code, data } = await tryLogin('lin', 'right');
   expect({ code, data }).toEqual({ code: 0, data: { token: expect.any(String) as string, role: 'finance' } });
-  expect((await me(data.token)).data).toEqual({ username: 'lin', role: 'finance' });
+  expect((await me(data.token)).data).toMatchObject({ username: 'lin', role: 'finance', totp: false });
   expect((await app.call('POST /operator/v1/logout', {}, { token: data.token })).data).toBeNull();
   expect((await me(data.token)).code).toBe(403);
 });
@@ -28,6 +35,56 @@ test('a wrong name and a wrong password get the same answer, and ten lock', asyn
   expect(await tryLogin('nobody', 'wrong')).toEqual(known);
   for (let count = 0; count < 9; count += 1) await tryLogin('wang', 'wrong');
   expect((await tryLogin('wang', 'right')).code).toBe(42900);
+});
+
+test('failures lock their own address alone: nobody locks an operator out', async () => {
+  await operatorWithPassword(app, 'sun', 'right');
+  for (let host = 1; host <= 6; host += 1) {
+    for (let count = 0; count < 10; count += 1) await callFrom(`203.0.113.${host}`, 'sun', 'wrong');
+  }
+  expect((await callFrom('203.0.113.6', 'sun', 'right')).json()).toMatchObject({ code: 42900 });
+  expect((await callFrom('198.51.100.1', 'sun', 'right')).json()).toMatchObject({ code: 0 });
+});
+
+const auditOf = (subject: string) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['operator_id', 'after'])
+    .where('action', '=', 'operator.login')
+    .where('subject', '=', subject)
+    .orderBy('id')
+    .execute();
+
+test('every try is audited: who, from where and what came of it, never the password', async () => {
+  const id = await operatorWithPassword(app, 'qian', 'right');
+  await callFrom('203.0.113.9', 'qian', 'a wrong secret');
+  await callFrom('203.0.113.9', 'qian', 'right');
+  await app.db.updateTable('operators').set({ disabled_at: new Date() }).where('id', '=', id).execute();
+  await callFrom('203.0.113.9', 'qian', 'right');
+  for (let count = 0; count < 10; count += 1) await callFrom('203.0.113.9', 'qian', 'a wrong secret');
+  await callFrom('203.0.113.9', 'qian', 'right');
+  const rows = await auditOf(`operator:${id}`);
+  expect(new Set(rows.map((row) => row.operator_id))).toEqual(new Set([id]));
+  const wrong = { outcome: 'wrongPassword', address: '203.0.113.9' };
+  expect(rows.map((row) => row.after)).toEqual([
+    wrong,
+    { outcome: 'success', role: 'finance', secondFactor: 'off', address: '203.0.113.9' },
+    { outcome: 'disabled', address: '203.0.113.9' },
+    ...Array.from({ length: 10 }, () => wrong),
+    { outcome: 'locked', address: '203.0.113.9' },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('secret');
+});
+
+test('a name that nobody has is audited without most of it: it may be somebody’s password', async () => {
+  await callFrom('203.0.113.10', 'my password', 'wrong');
+  expect(await auditOf('operator')).toContainEqual({
+    operator_id: null,
+    after: { outcome: 'unknownUsername', username: 'my***', address: '203.0.113.10' },
+  });
+  const admin = await makeOperator(app.db);
+  const { data } = await app.call('GET /operator/v1/audit', {}, { token: admin.token });
+  expect(data.content).toContainEqual(expect.objectContaining({ subject: 'operator', operatorName: '' }));
 });
 
 test('what is missing is invalid input', async () => {

@@ -1,39 +1,134 @@
 import type { OperatorRole } from '@zhenku/contract/constants';
-import type { Db } from '../../platform/database.ts';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openOperatorSession } from '../../platform/sessions.ts';
-import { accountKey, type LoginTry, refuseLocked, settleTry } from '../accounts/login-limit.ts';
+import {
+  accountKey,
+  failedAttempt,
+  forgiveAddress,
+  isLocked,
+  lockAttempts,
+  type LoginTry,
+  recordFailure,
+  tooManyFailures,
+  WRONG_LOGIN,
+} from '../accounts/login-limit.ts';
 import { isPassword } from '../accounts/passwords.ts';
+import { audit } from './audit.ts';
+import { CODE_REFUSALS, redeemSecondFactor, type SecondFactor } from './second-factor.ts';
 
-/** Opens a session, limited as users' logins are. */
+interface Credentials {
+  username: string;
+  password: string;
+  /** Of an authenticator, or a recovery code. */
+  totp?: string | undefined;
+}
+
+type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | 'totpMissing' | 'totpWrong' | 'totpUsed';
+type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
+
+/** What each refusal is to the caller, and whether it counts towards the lock of account and address. */
+const REFUSALS: Record<Refusal, { counts: boolean; error: () => AppError }> = {
+  locked: { counts: false, error: tooManyFailures },
+  unknownUsername: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
+  wrongPassword: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
+  disabled: {
+    counts: false,
+    error: () => new AppError('notAllowed', { message: '账号已被停用', keepChanges: true }),
+  },
+  // The console asks for the code only when it is told that there is one: no guess was made.
+  totpMissing: { counts: false, error: () => failedAttempt('totp', CODE_REFUSALS.missing) },
+  totpWrong: { counts: true, error: () => failedAttempt('totp', CODE_REFUSALS.wrong) },
+  totpUsed: { counts: true, error: () => failedAttempt('totp', CODE_REFUSALS.used) },
+};
+
+/** Opens a session. Every try is audited, whatever comes of it. */
 export async function loginOperator(
   db: Db,
-  { username, password }: { username: string; password: string },
+  keyring: Keyring,
+  credentials: Credentials,
   ip: string,
 ): Promise<{ token: string; role: OperatorRole }> {
+  const { username, password, totp } = credentials;
   const operator = await db
     .selectFrom('operators')
     .select(['id', 'password_hash'])
     .where('username', '=', username)
     .executeTakeFirst();
   const attempt: LoginTry = { realm: 'operator', account: accountKey(operator?.id, username), ip };
-  await refuseLocked(db, attempt);
-  const right = await isPassword(operator?.password_hash, password);
-  return await settleTry(db, attempt, async (tx) => {
-    if (!operator || !right) return null;
-    // Locked and read again: a password that was replaced while it was being checked opens nothing.
-    const current = await tx
-      .selectFrom('operators')
-      .select(['role', 'disabled_at'])
-      .where('id', '=', operator.id)
-      .where('password_hash', '=', operator.password_hash)
-      .forShare()
-      .executeTakeFirst();
-    if (!current) return null;
-    if (current.disabled_at) throw new AppError('notAllowed', { message: '账号已被停用' });
-    return { token: await openOperatorSession(tx, operator.id), role: current.role };
+  const locked = await isLocked(db, attempt);
+  const right = !locked && (await isPassword(operator?.password_hash, password));
+  return await inTransaction(db, async (tx) => {
+    await lockAttempts(tx, attempt);
+    const outcome: Outcome =
+      locked || (await isLocked(tx, attempt))
+        ? { refusal: 'locked' }
+        : await checkCredentials(tx, keyring, { operator, right, totp });
+    await auditLogin(tx, operator, { username, ip }, outcome);
+    if ('refusal' in outcome) {
+      const { counts, error } = REFUSALS[outcome.refusal];
+      if (counts) await recordFailure(tx, attempt);
+      throw error();
+    }
+    await forgiveAddress(tx, attempt);
+    return { token: await openSession(tx, operator!.id), role: outcome.role };
   });
 }
+
+interface Checked {
+  operator: { id: number; password_hash: string } | undefined;
+  /** Whether the password is that of `password_hash`. */
+  right: boolean;
+  totp: string | undefined;
+}
+
+async function checkCredentials(tx: Tx, keyring: Keyring, { operator, right, totp }: Checked): Promise<Outcome> {
+  if (!operator) return { refusal: 'unknownUsername' };
+  if (!right) return { refusal: 'wrongPassword' };
+  // Locked and read again: a password that was replaced while it was being checked opens nothing.
+  const current = await tx
+    .selectFrom('operators')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', operator.id)
+    .where('password_hash', '=', operator.password_hash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!current) return { refusal: 'wrongPassword' };
+  if (current.disabled_at) return { refusal: 'disabled' };
+  const secondFactor = await redeemSecondFactor(tx, keyring, operator.id, totp);
+  if (secondFactor === 'missing') return { refusal: 'totpMissing' };
+  if (secondFactor === 'wrong') return { refusal: 'totpWrong' };
+  if (secondFactor === 'used') return { refusal: 'totpUsed' };
+  return { role: current.role, secondFactor };
+}
+
+async function openSession(tx: Tx, operatorId: number): Promise<string> {
+  await tx
+    .updateTable('operators')
+    .set({ last_login_at: sql`now()` })
+    .where('id', '=', operatorId)
+    .execute();
+  return await openOperatorSession(tx, operatorId);
+}
+
+async function auditLogin(
+  tx: Tx,
+  operator: { id: number } | undefined,
+  { username, ip }: { username: string; ip: string },
+  outcome: Outcome,
+): Promise<void> {
+  const what = 'refusal' in outcome ? { outcome: outcome.refusal } : { ...outcome, outcome: 'success' };
+  await audit(tx, operator ?? null, {
+    action: 'operator.login',
+    subject: operator ? `operator:${operator.id}` : 'operator',
+    after: { ...what, address: ip, ...(!operator && { username: masked(username) }) },
+  });
+}
+
+/** People type their password into the wrong field: a name that nobody has is not kept whole. */
+const masked = (username: string) => `${Array.from(username).slice(0, 2).join('')}***`;
 
 /** Signs out: the token is unknown from now on. */
 export async function logoutOperator(db: Db, tokenHash: Buffer): Promise<void> {

@@ -3,7 +3,6 @@ import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { listAudit } from './audit.ts';
 import { listJobs, retryJob } from './jobs.ts';
-import { loginOperator, logoutOperator } from './login.ts';
 import { listUsers, makeCreator, restoreUser, suspendUser, type TakeOffSale } from './users.ts';
 
 interface Services {
@@ -13,12 +12,6 @@ interface Services {
 }
 
 export function operatorRoutes(app: App, { jobs, takeOffSale, shared }: Services): void {
-  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, input, request.ip));
-  route(app, 'POST /operator/v1/logout', async ({ db, operator }) => {
-    await logoutOperator(db, operator.tokenHash);
-    return null;
-  });
-  route(app, 'GET /operator/v1/me', ({ operator }) => operator);
   route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
   route(app, 'POST /operator/v1/users/{userId}/creator', async ({ db, operator, input }) => {
     await makeCreator(db, operator, input);

@@ -18,6 +18,8 @@ export interface App {
   db: Db;
   /** Parse every answer, also those that are the same for everybody (which production sends as they are). */
   strict: boolean;
+  /** Operators without a second step of logging in reach their own account alone. */
+  requireTotp: boolean;
 }
 
 type Caller<A extends Access> = A extends 'public'
@@ -65,7 +67,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
     // Behind the rate limiter, whose hook is onRequest: who is refused costs the database nothing.
     preParsing: async (request: WithCaller) => {
-      request[caller] = await authorise(app.db, endpoint.access, request);
+      request[caller] = await authorise(app, endpoint.access, request);
     },
     handler: async (request: WithCaller, reply) => {
       void reply.header('cache-control', 'no-store');
@@ -143,7 +145,7 @@ function isKnownTo(request: FastifyRequest, reply: FastifyReply, etag: string): 
 const sendKnown = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
 
 /** Token, then access. A public endpoint takes a token that is no longer good for none at all. */
-async function authorise(db: Db, access: Access, request: FastifyRequest) {
+async function authorise({ db, requireTotp }: App, access: Access, request: FastifyRequest) {
   if (access === 'public') {
     const token = request.headers[TOKEN_HEADER];
     const user = token ? await userOf(db, token).catch(ignoreAppError) : null;
@@ -155,6 +157,8 @@ async function authorise(db: Db, access: Access, request: FastifyRequest) {
     return { user, operator: null };
   }
   const operator = await operatorOf(db, request.headers[OPERATOR_TOKEN_HEADER]);
+  if (access === 'operator:self') return { user: null, operator };
+  if (requireTotp && !operator.totp) throw new AppError('notAllowed', { message: '请先在“我的账号”开启两步验证' });
   const role = access.split(':')[1] as OperatorRole | undefined;
   if (role && operator.role !== 'admin' && operator.role !== role) throw new AppError('notAllowed');
   return { user: null, operator };

@@ -30,10 +30,10 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
-/** A server with the given routes on a database of its own. Close it in `afterAll`. */
+/** A server with the given routes on a database of its own, as in the sandbox. Close it in `afterAll`. */
 export async function testApp(
   register: (app: App) => void | Promise<void>,
-  options: Partial<HttpOptions> = {},
+  { requireTotp = false, ...options }: Partial<HttpOptions & Pick<App, 'requireTotp'>> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const { db } = openDatabase(database.url);
@@ -46,7 +46,7 @@ export async function testApp(
     secure: false,
     ...options,
   });
-  await register({ http, db, strict: true });
+  await register({ http, db, strict: true, requireTotp });
   await http.ready();
   return {
     http,

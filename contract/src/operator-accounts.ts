@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { OPERATOR_PASSWORD, OPERATOR_ROLES } from './constants.ts';
+import { define } from './endpoint.ts';
+import { codePoints, Id, None, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+
+const Role = z.enum(OPERATOR_ROLES, '请选择角色');
+
+/** In the clear, over TLS: unlike users', operators' passwords are hashed by the server alone. */
+const CurrentPassword = z.string('请输入密码').min(1, '请输入密码').max(200, '密码错误');
+const NewPassword = z
+  .string('请输入新密码')
+  .refine((text) => codePoints(text) >= OPERATOR_PASSWORD.min, `至少${OPERATOR_PASSWORD.min}位`)
+  .refine((text) => codePoints(text) <= OPERATOR_PASSWORD.max, `最多${OPERATOR_PASSWORD.max}位`);
+
+/** Six digits of an authenticator, or a recovery code, with or without its hyphens. */
+const SecondFactor = z
+  .string('请输入动态码或恢复码')
+  .trim()
+  .min(1, '请输入动态码或恢复码')
+  .max(40, '动态码或恢复码有误');
+
+const Username = z
+  .string('请输入账号')
+  .trim()
+  .regex(/^[\p{L}\p{N}._@-]{2,50}$/u, '账号应为2到50个字符，可用文字、数字和 . _ - @');
+
+export const Operator = z.object({
+  operatorId: OutId,
+  username: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  disabled: z.boolean(),
+  totp: z.boolean().describe('whether a second step of logging in is on'),
+  lastLoginTime: Time.nullable(),
+  addTime: Time,
+});
+export type Operator = z.infer<typeof Operator>;
+
+export const CurrentOperator = z.object({
+  username: z.string(),
+  role: z.enum(OPERATOR_ROLES),
+  totp: z.boolean(),
+  totpRequired: z.boolean().describe('outside the sandbox nothing but one’s own account is open without it'),
+  recoveryCodeCount: z.int().describe('recovery codes that are left'),
+});
+export type CurrentOperator = z.infer<typeof CurrentOperator>;
+
+export const operatorAccounts = {
+  'POST /operator/v1/login': define({
+    summary: 'Logs an operator in; `totp` is the code of an authenticator or a recovery code, where that is on',
+    access: 'public',
+    input: z.object({
+      username: z.string('请输入帐号').trim().min(1, '请输入帐号').max(100),
+      password: z.string('请输入登录密码').min(1, '请输入登录密码').max(200),
+      totp: SecondFactor.optional(),
+    }),
+    output: z.object({ token: z.string(), role: z.enum(OPERATOR_ROLES) }),
+  }),
+  'POST /operator/v1/logout': define({
+    summary: 'Ends the session',
+    access: 'operator:self',
+    input: None,
+    output: Nothing,
+  }),
+  'GET /operator/v1/me': define({
+    summary: 'The calling operator',
+    access: 'operator:self',
+    input: None,
+    output: CurrentOperator,
+  }),
+  'POST /operator/v1/me/password': define({
+    summary: 'Changes the password and ends the other sessions',
+    access: 'operator:self',
+    input: z.object({ oldPassword: CurrentPassword, newPassword: NewPassword }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/me/totp/start': define({
+    summary: 'Makes a secret for an authenticator; a first code turns it on',
+    access: 'operator:self',
+    input: None,
+    output: z.object({ secret: z.string().describe('base32'), otpauthUrl: z.string() }),
+  }),
+  'POST /operator/v1/me/totp/confirm': define({
+    summary: 'Turns the second step on and ends the other sessions; the recovery codes are shown this once',
+    access: 'operator:self',
+    input: z.object({ totp: SecondFactor }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  'POST /operator/v1/me/totp/remove': define({
+    summary: 'Turns the second step off',
+    access: 'operator:self',
+    input: z.object({ password: CurrentPassword, totp: SecondFactor }),
+    output: Nothing,
+  }),
+  'GET /operator/v1/operators': define({
+    summary: 'Operators, newest first',
+    access: 'operator:admin',
+    input: z.object({ ...Page, keyword: Text(100, 0).optional(), role: Role.optional() }),
+    output: Paged(Operator),
+  }),
+  'POST /operator/v1/operators': define({
+    summary: 'Makes an operator',
+    access: 'operator:admin',
+    input: z.object({ username: Username, password: NewPassword, role: Role }),
+    output: z.object({ operatorId: OutId }),
+  }),
+  'POST /operator/v1/operators/{id}/role': define({
+    summary: 'Changes what an operator may do, at once',
+    access: 'operator:admin',
+    input: z.object({ id: Id, role: Role }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/operators/{id}/disable': define({
+    summary: 'Signs an operator out and lets them in no more',
+    access: 'operator:admin',
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/operators/{id}/enable': define({
+    summary: 'Lets a disabled operator in again',
+    access: 'operator:admin',
+    input: z.object({ id: Id }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/operators/{id}/reset': define({
+    summary: 'Sets another operator’s password, turns their second step off and signs them out',
+    access: 'operator:admin',
+    input: z.object({ id: Id, password: NewPassword }),
+    output: Nothing,
+  }),
+};

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestApp } from '../../platform/testing/app.ts';
+import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { operatorsApp, operatorWithPassword, totpCode } from './testing.ts';
+
+let app: TestApp;
+let admin: { id: number; token: string };
+beforeAll(async () => {
+  app = await operatorsApp();
+});
+afterAll(() => app.close());
+// Whoever an earlier test left as an admin is none any more: each starts with one.
+beforeEach(async () => {
+  await app.db.updateTable('operators').set({ role: 'editor' }).execute();
+  admin = await makeOperator(app.db);
+});
+
+const PASSWORD = 'first password';
+const list = (input: object = {}) => app.call('GET /operator/v1/operators', input, { token: admin.token });
+const create = (input: object) => app.call('POST /operator/v1/operators', input, { token: admin.token });
+const changeRole = (id: number, role: unknown, token = admin.token) =>
+  app.call('POST /operator/v1/operators/{id}/role', { id, role }, { token });
+const disable = (id: number, token = admin.token) =>
+  app.call('POST /operator/v1/operators/{id}/disable', { id }, { token });
+const enable = (id: number) => app.call('POST /operator/v1/operators/{id}/enable', { id }, { token: admin.token });
+const reset = (id: number, password: unknown) =>
+  app.call('POST /operator/v1/operators/{id}/reset', { id, password }, { token: admin.token });
+const logIn = (username: string, password: string) => app.call('POST /operator/v1/login', { username, password });
+const me = (token: string) => app.call('GET /operator/v1/me', {}, { token });
+const auditOf = (id: number) =>
+  app.db
+    .selectFrom('audit_log')
+    .select(['operator_id', 'action', 'before', 'after'])
+    .where('subject', '=', `operator:${id}`)
+    .where('action', '<>', 'operator.login')
+    .orderBy('id')
+    .execute();
+
+describe('access', () => {
+  const calls = [
+    ['GET /operator/v1/operators', {}],
+    ['POST /operator/v1/operators', { username: 'nobody', password: PASSWORD, role: 'admin' }],
+    ['POST /operator/v1/operators/{id}/role', { id: 999_999, role: 'admin' }],
+    ['POST /operator/v1/operators/{id}/disable', { id: 999_999 }],
+    ['POST /operator/v1/operators/{id}/enable', { id: 999_999 }],
+    ['POST /operator/v1/operators/{id}/reset', { id: 999_999, password: PASSWORD }],
+  ] as const;
+
+  test.each(calls)('%s is for admins only', async (key, input) => {
+    const user = await makeUser(app.db);
+    expect((await app.call(key, input)).code).toBe(403);
+    expect((await app.call(key, input, { token: user.token })).code).toBe(403);
+    for (const role of ['reviewer', 'finance', 'editor'] as const) {
+      const { token } = await makeOperator(app.db, role);
+      expect((await app.call(key, input, { token })).code).toBe(40300);
+    }
+  });
+
+  test.each(calls.slice(2))('%s knows no operator of that number', async (key, input) => {
+    expect((await app.call(key, input, { token: admin.token })).code).toBe(40400);
+  });
+});
+
+describe('creating', () => {
+  test('a new operator logs in with their role, and that is audited without the password', async () => {
+    const { data } = await create({ username: 'Zhou.Min', password: PASSWORD, role: 'reviewer' });
+    expect((await logIn('Zhou.Min', PASSWORD)).data).toMatchObject({ role: 'reviewer' });
+    expect(await auditOf(data.operatorId)).toEqual([
+      {
+        operator_id: admin.id,
+        action: 'operator.create',
+        before: null,
+        after: { username: 'Zhou.Min', role: 'reviewer' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['username', { username: '' }],
+    ['username', { username: '有 空格' }],
+    ['username', { username: 'x'.repeat(51) }],
+    ['password', { password: '1234567' }],
+    ['password', { password: undefined }],
+    ['role', { role: 'owner' }],
+    ['role', { role: undefined }],
+  ])('an invalid %s is refused: %o', async (field, wrong) => {
+    const { code, data } = await create({ username: 'valid', password: PASSWORD, role: 'editor', ...wrong });
+    expect(code).toBe(40000);
+    expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
+  });
+
+  test('a name is taken once, also by calls at once', async () => {
+    const input = { username: 'twice', password: PASSWORD, role: 'editor' };
+    const answers = await Promise.all([create(input), create(input), create(input)]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    expect(await create(input)).toMatchObject({ code: 40900, data: { fields: { username: '该账号已存在' } } });
+  });
+});
+
+test('the list is found by name and role, newest first, with state and last login', async () => {
+  const id = await operatorWithPassword(app, 'list_a%', PASSWORD);
+  await operatorWithPassword(app, 'list-b', PASSWORD, 'reviewer');
+  const names = async (input: object) => (await list(input)).data.content.map(({ username }) => username);
+  expect(await names({ keyword: 'LIST' })).toEqual(['list-b', 'list_a%']);
+  expect(await names({ keyword: 'list', role: 'reviewer' })).toEqual(['list-b']);
+  expect(await names({ keyword: '_a%' })).toEqual(['list_a%']);
+  const before = (await list({ keyword: 'list_a' })).data.content[0];
+  expect(before).toMatchObject({ operatorId: id, role: 'finance', disabled: false, totp: false, lastLoginTime: null });
+  await logIn('list_a%', PASSWORD);
+  const { data } = await list({ keyword: 'list', size: 1, page: 2 });
+  expect(data).toMatchObject({ total: 2, page: 2, size: 1 });
+  expect(data.content[0]!.lastLoginTime).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(JSON.stringify(data)).not.toContain('hash');
+  expect((await list({ role: 'owner' })).code).toBe(40000);
+});
+
+describe('roles', () => {
+  test('a new role holds at once, in sessions that are open', async () => {
+    const { id, token } = await makeOperator(app.db, 'reviewer');
+    expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(0);
+    expect(await changeRole(id, 'editor')).toMatchObject({ code: 0, data: null });
+    expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(40300);
+    expect((await me(token)).data.role).toBe('editor');
+    // The same again changes nothing, and is not audited.
+    expect((await changeRole(id, 'editor')).code).toBe(0);
+    expect(await auditOf(id)).toEqual([
+      { operator_id: admin.id, action: 'operator.role', before: { role: 'reviewer' }, after: { role: 'editor' } },
+    ]);
+    expect((await changeRole(id, 'owner')).code).toBe(40000);
+  });
+
+  test('the last admin who is not disabled stays one', async () => {
+    const { id } = await makeOperator(app.db, 'admin');
+    await disable(id);
+    expect(await changeRole(admin.id, 'editor')).toMatchObject({ code: 40900, message: '至少保留一名可用的管理员' });
+    expect((await disable(admin.id)).code).toBe(40900);
+    expect((await changeRole(id, 'editor')).code).toBe(0);
+    expect((await me(admin.token)).data.role).toBe('admin');
+  });
+
+  test.each(['role', 'disable'] as const)('two admins who %s each other at once: one is left', async (how) => {
+    for (let round = 0; round < 5; round += 1) {
+      const other = await makeOperator(app.db, 'admin');
+      const act = (id: number, token: string) =>
+        how === 'role' ? changeRole(id, 'editor', token) : disable(id, token);
+      const answers = await Promise.all([act(other.id, admin.token), act(admin.id, other.token)]);
+      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+      const left = await app.db
+        .selectFrom('operators')
+        .select('id')
+        .where('role', '=', 'admin')
+        .where('disabled_at', 'is', null)
+        .execute();
+      expect(left).toHaveLength(1);
+      if (left[0]!.id === other.id) admin = other;
+    }
+  });
+});
+
+describe('disabling', () => {
+  test('signs out and lets in no more; enabling lets in again but opens no old session', async () => {
+    const id = await operatorWithPassword(app, 'he', PASSWORD);
+    const { token } = (await logIn('he', PASSWORD)).data;
+    expect(await disable(id)).toMatchObject({ code: 0, data: null });
+    expect((await me(token)).code).toBe(50012);
+    expect((await logIn('he', PASSWORD)).code).toBe(40300);
+    expect((await disable(id)).code).toBe(40900);
+    expect((await enable(id)).code).toBe(0);
+    expect((await enable(id)).code).toBe(40900);
+    expect((await me(token)).code).toBe(50012);
+    expect((await logIn('he', PASSWORD)).code).toBe(0);
+    expect((await auditOf(id)).map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['operator.disable', { disabled: false }, { disabled: true }],
+      ['operator.enable', { disabled: true }, { disabled: false }],
+    ]);
+  });
+});
+
+describe('resetting', () => {
+  test('sets a password, removes the second step, signs out and unlocks', async () => {
+    const id = await operatorWithPassword(app, 'jia', PASSWORD);
+    const { token } = (await logIn('jia', PASSWORD)).data;
+    const { secret } = (await app.call('POST /operator/v1/me/totp/start', {}, { token })).data;
+    await app.call('POST /operator/v1/me/totp/confirm', { totp: totpCode(secret) }, { token });
+    for (let count = 0; count < 10; count += 1) await logIn('jia', 'wrong');
+    expect((await logIn('jia', PASSWORD)).code).toBe(42900);
+    expect((await list({ keyword: 'jia' })).data.content[0]).toMatchObject({ totp: true });
+
+    expect(await reset(id, 'second password')).toMatchObject({ code: 0, data: null });
+    expect((await me(token)).code).toBe(50012);
+    expect((await logIn('jia', PASSWORD)).code).toBe(40000);
+    expect((await logIn('jia', 'second password')).code).toBe(0);
+    expect((await list({ keyword: 'jia' })).data.content[0]).toMatchObject({ totp: false });
+    expect(await app.db.selectFrom('operator_totp').selectAll().where('operator_id', '=', id).execute()).toEqual([]);
+    expect((await auditOf(id)).at(-1)).toEqual({
+      operator_id: admin.id,
+      action: 'operator.reset',
+      before: { totp: true },
+      after: { totp: false, passwordReset: true },
+    });
+  });
+
+  test('needs a password, and is not a way around one’s own', async () => {
+    const { id } = await makeOperator(app.db, 'editor');
+    expect((await reset(id, '1234567')).code).toBe(40000);
+    expect((await reset(id, undefined)).code).toBe(40000);
+    expect(await reset(admin.id, 'second password')).toMatchObject({ code: 40900 });
+  });
+});

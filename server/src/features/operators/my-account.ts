@@ -1,0 +1,116 @@
+import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import {
+  accountKey,
+  failedAttempt,
+  lockAttempts,
+  type LoginTry,
+  recordFailure,
+  refuseLocked,
+} from '../accounts/login-limit.ts';
+import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import { audit } from './audit.ts';
+import { lockOperator, revokeOperatorSessions } from './operator-rows.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
+import { CODE_REFUSALS, confirmTotp, redeemSecondFactor, removeTotp, startTotp } from './second-factor.ts';
+
+/** Who calls, from where. */
+interface Caller {
+  operator: OperatorSession;
+  ip: string;
+}
+
+/** The calling operator, as the console needs it. */
+export async function viewMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
+  const { username, role, totp } = operator;
+  const recoveryCodeCount = await countRecoveryCodes(db, operator.id);
+  return { username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount };
+}
+
+/** Sets a new password and ends the operator's other sessions. */
+export async function changeMyPassword(
+  db: Db,
+  caller: Caller,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<void> {
+  const { operator } = caller;
+  if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同');
+  const passwordHash = await hashPassword(newPassword);
+  await withPassword(db, caller, { field: 'oldPassword', password: oldPassword }, async (tx) => {
+    await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', operator.id).execute();
+    await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
+    await audit(tx, operator, { action: 'operator.password', subject: `operator:${operator.id}` });
+  });
+}
+
+/** Makes the secret of an authenticator. */
+export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSession) {
+  return await inTransaction(db, async (tx) => {
+    await lockOperator(tx, operator.id);
+    return await startTotp(tx, keyring, operator);
+  });
+}
+
+/** Turns the second step on. Sessions that were opened without it end, but for the caller's. */
+export async function confirmMyTotp(
+  db: Db,
+  keyring: Keyring,
+  operator: OperatorSession,
+  code: string,
+): Promise<{ recoveryCodes: string[] }> {
+  return await inTransaction(db, async (tx) => {
+    await lockOperator(tx, operator.id);
+    const recoveryCodes = await confirmTotp(tx, keyring, operator, code);
+    await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
+    return { recoveryCodes };
+  });
+}
+
+/** Turns the second step off, for who knows the password and has a code. */
+export async function removeMyTotp(
+  db: Db,
+  keyring: Keyring,
+  caller: Caller,
+  { password, totp }: { password: string; totp: string },
+): Promise<void> {
+  const { operator } = caller;
+  await withPassword(db, caller, { field: 'password', password }, async (tx, attempt) => {
+    const secondFactor = await redeemSecondFactor(tx, keyring, operator.id, totp);
+    if (secondFactor === 'off') throw new AppError('conflict', { message: '两步验证未开启' });
+    if (secondFactor === 'missing' || secondFactor === 'wrong' || secondFactor === 'used') {
+      await recordFailure(tx, attempt);
+      throw failedAttempt('totp', CODE_REFUSALS[secondFactor]);
+    }
+    await removeTotp(tx, operator);
+  });
+}
+
+/** Does `work` for who knows the operator's password: a stolen session alone does not. Failures count as logins' do. */
+async function withPassword(
+  db: Db,
+  { operator, ip }: Caller,
+  { field, password }: { field: string; password: string },
+  work: (tx: Tx, attempt: LoginTry) => Promise<void>,
+): Promise<void> {
+  const attempt: LoginTry = { realm: 'operator', account: accountKey(operator.id, operator.username), ip };
+  await refuseLocked(db, attempt);
+  const stored = await db
+    .selectFrom('operators')
+    .select('password_hash')
+    .where('id', '=', operator.id)
+    .executeTakeFirstOrThrow();
+  const right = await isPassword(stored.password_hash, password);
+  await inTransaction(db, async (tx) => {
+    await lockAttempts(tx, attempt);
+    await refuseLocked(tx, attempt);
+    const current = await lockOperator(tx, operator.id);
+    if (!right || current.password_hash !== stored.password_hash) {
+      await recordFailure(tx, attempt);
+      throw failedAttempt(field, '密码错误');
+    }
+    await work(tx, attempt);
+  });
+}

@@ -1,0 +1,52 @@
+import type { Keyring } from '../../platform/encryption.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { loginOperator, logoutOperator } from './login.ts';
+import {
+  changeRole,
+  createOperator,
+  disableOperator,
+  enableOperator,
+  listOperators,
+  resetOperator,
+} from './manage-operators.ts';
+import { changeMyPassword, confirmMyTotp, removeMyTotp, startMyTotp, viewMyAccount } from './my-account.ts';
+
+/** How operators log in, what they keep of their own account, and what admins do about the others'. */
+export function operatorAccountRoutes(app: App, { keyring }: { keyring: Keyring }): void {
+  route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, keyring, input, request.ip));
+  route(app, 'POST /operator/v1/logout', async ({ db, operator }) => {
+    await logoutOperator(db, operator.tokenHash);
+    return null;
+  });
+  route(app, 'GET /operator/v1/me', ({ db, operator }) => viewMyAccount(db, operator, app.requireTotp));
+  route(app, 'POST /operator/v1/me/password', async ({ db, operator, input, request }) => {
+    await changeMyPassword(db, { operator, ip: request.ip }, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/me/totp/start', ({ db, operator }) => startMyTotp(db, keyring, operator));
+  route(app, 'POST /operator/v1/me/totp/confirm', ({ db, operator, input }) =>
+    confirmMyTotp(db, keyring, operator, input.totp),
+  );
+  route(app, 'POST /operator/v1/me/totp/remove', async ({ db, operator, input, request }) => {
+    await removeMyTotp(db, keyring, { operator, ip: request.ip }, input);
+    return null;
+  });
+  route(app, 'GET /operator/v1/operators', ({ db, input }) => listOperators(db, input));
+  route(app, 'POST /operator/v1/operators', ({ db, operator, input }) => createOperator(db, operator, input));
+  route(app, 'POST /operator/v1/operators/{id}/role', async ({ db, operator, input }) => {
+    await changeRole(db, operator, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/operators/{id}/disable', async ({ db, operator, input }) => {
+    await disableOperator(db, operator, input.id);
+    return null;
+  });
+  route(app, 'POST /operator/v1/operators/{id}/enable', async ({ db, operator, input }) => {
+    await enableOperator(db, operator, input.id);
+    return null;
+  });
+  route(app, 'POST /operator/v1/operators/{id}/reset', async ({ db, operator, input }) => {
+    await resetOperator(db, operator, input);
+    return null;
+  });
+}

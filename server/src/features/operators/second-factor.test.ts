@@ -1,0 +1,256 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { inTransaction } from '../../platform/database.ts';
+import type { TestApp } from '../../platform/testing/app.ts';
+import { makeUser } from '../../platform/testing/fixtures.ts';
+import { until } from '../../testing/server-process.ts';
+import { operatorsApp, operatorWithPassword, totpCode } from './testing.ts';
+
+const PASSWORD = 'right password';
+const STEP_MS = 30_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await operatorsApp();
+});
+afterAll(() => app.close());
+
+// The clock of the codes stands still, so that none expires while a test runs.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:00:10Z') }));
+afterEach(() => void vi.useRealTimers());
+const nextStep = (steps = 1) => vi.setSystemTime(Date.now() + steps * STEP_MS);
+
+const logIn = (username: string, totp?: string, password = PASSWORD) =>
+  app.call('POST /operator/v1/login', { username, password, totp });
+const start = (token: string) => app.call('POST /operator/v1/me/totp/start', {}, { token });
+const confirm = (token: string, totp?: string) => app.call('POST /operator/v1/me/totp/confirm', { totp }, { token });
+const remove = (token: string, input: object) => app.call('POST /operator/v1/me/totp/remove', input, { token });
+const me = (token: string) => app.call('GET /operator/v1/me', {}, { token });
+const totpReason = (answer: { data: unknown }) => (answer.data as { fields: Record<string, string> }).fields.totp;
+
+/** A secret that shows another code at every step that a test looks at. */
+async function newSecret(token: string): Promise<string> {
+  for (;;) {
+    const { secret } = (await start(token)).data;
+    const codes = Array.from({ length: 40 }, (_, index) => totpCode(secret, index - 10));
+    if (new Set(codes).size === codes.length) return secret;
+  }
+}
+
+/** An operator with a second step, and the session in which it was turned on. The next code is a fresh one. */
+async function enrolled(username: string) {
+  const id = await operatorWithPassword(app, username, PASSWORD);
+  const { token } = (await logIn(username)).data;
+  const secret = await newSecret(token);
+  const { recoveryCodes } = (await confirm(token, totpCode(secret))).data;
+  nextStep();
+  return { id, token, secret, recoveryCodes };
+}
+
+/** Makes calls that all wait, at the operator's secret or for each other, before the first of them goes on. */
+async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise<T[]> {
+  let calls: Promise<T>[] = [];
+  await inTransaction(app.db, async (tx) => {
+    const secret = tx.selectFrom('operator_totp').select('secret').where('operator_id', '=', operatorId);
+    await secret.forUpdate().execute();
+    calls = start();
+    await until(async () => {
+      const waiting = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      return waiting.rows.length === calls.length;
+    }, 20_000);
+  });
+  return await Promise.all(calls);
+}
+
+describe('turning it on', () => {
+  test('a secret, a first code, ten recovery codes; the other sessions end', async () => {
+    await operatorWithPassword(app, 'kai', PASSWORD);
+    const { token } = (await logIn('kai')).data;
+    const other = (await logIn('kai')).data.token;
+    expect((await me(token)).data).toMatchObject({ totp: false, totpRequired: false, recoveryCodeCount: 0 });
+    const { secret, otpauthUrl } = (await start(token)).data;
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    const url = new URL(otpauthUrl);
+    expect(decodeURIComponent(url.pathname)).toMatch(/帧库:kai$/);
+    expect(url.searchParams.get('secret')).toBe(secret);
+
+    const { recoveryCodes } = (await confirm(token, totpCode(secret))).data;
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
+    expect((await me(token)).data).toMatchObject({ totp: true, recoveryCodeCount: 10 });
+    expect((await me(other)).code).toBe(50012);
+  });
+
+  test('until a code has confirmed it, logins ask for none; a wrong one does not', async () => {
+    await operatorWithPassword(app, 'lan', PASSWORD);
+    const { token } = (await logIn('lan')).data;
+    expect((await confirm(token, '123456')).code).toBe(40900);
+    const first = await newSecret(token);
+    const secret = await newSecret(token);
+    expect(secret).not.toBe(first);
+    expect(totpReason(await confirm(token, totpCode(secret, 5)))).toMatch('动态码错误');
+    expect((await confirm(token)).code).toBe(40000);
+    expect((await logIn('lan')).code).toBe(0);
+    expect((await confirm(token, totpCode(secret))).code).toBe(0);
+    expect((await start(token)).code).toBe(40900);
+    expect((await confirm(token, totpCode(secret, 1))).code).toBe(40900);
+  });
+
+  test('two confirmations at once make one set of recovery codes', async () => {
+    const id = await operatorWithPassword(app, 'mei', PASSWORD);
+    const { token } = (await logIn('mei')).data;
+    const { secret } = (await start(token)).data;
+    const answers = await atOnce(id, () => [1, 2, 3].map(() => confirm(token, totpCode(secret))));
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    expect((await me(token)).data.recoveryCodeCount).toBe(10);
+  });
+
+  test('secret and recovery codes are stored so that nobody can read them', async () => {
+    const { id, secret, recoveryCodes } = await enrolled('nan');
+    const { secret: stored } = await app.db
+      .selectFrom('operator_totp')
+      .select('secret')
+      .where('operator_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(stored.length).toBe(5 + 12 + 20 + 16);
+    const hashes = await app.db.selectFrom('operator_recovery_codes').select('code_hash').execute();
+    const audited = await app.db.selectFrom('audit_log').selectAll().execute();
+    const kept = JSON.stringify([stored.toString('hex'), hashes.map((row) => row.code_hash.toString('hex')), audited]);
+    for (const text of [secret, ...recoveryCodes, PASSWORD]) expect(kept).not.toContain(text);
+  });
+
+  test('a stranger and a user may not', async () => {
+    const user = await makeUser(app.db);
+    for (const token of [undefined, user.token]) {
+      for (const key of [
+        'POST /operator/v1/me/totp/start',
+        'POST /operator/v1/me/totp/confirm',
+        'POST /operator/v1/me/totp/remove',
+        'POST /operator/v1/me/password',
+      ] as const) {
+        expect((await app.call(key, {}, { token })).code).toBe(403);
+      }
+    }
+  });
+});
+
+describe('logging in with it', () => {
+  test('a missing and a wrong code are refused on their field, a right one opens a session', async () => {
+    const { secret } = await enrolled('ou');
+    expect(await logIn('ou')).toMatchObject({ code: 40000, data: { fields: { totp: '请输入动态码或恢复码' } } });
+    expect(totpReason(await logIn('ou', totpCode(secret, 7)))).toBe('动态码或恢复码错误');
+    expect((await logIn('ou', totpCode(secret), 'wrong password')).data).toEqual({
+      fields: { password: '账号或密码错误' },
+    });
+    expect(await logIn('ou', totpCode(secret))).toMatchObject({ code: 0, data: { role: 'finance' } });
+  });
+
+  test('the step before and the one after are taken, those beyond are not', async () => {
+    const { secret } = await enrolled('pan');
+    nextStep(10);
+    expect((await logIn('pan', totpCode(secret, -2))).code).toBe(40000);
+    expect((await logIn('pan', totpCode(secret, 2))).code).toBe(40000);
+    expect((await logIn('pan', totpCode(secret, -1))).code).toBe(0);
+    expect((await logIn('pan', totpCode(secret))).code).toBe(0);
+    expect((await logIn('pan', totpCode(secret, 1))).code).toBe(0);
+  });
+
+  test('a code works once, and none before it works after it', async () => {
+    const { secret } = await enrolled('qin');
+    // The code that turned it on is used as well.
+    expect(totpReason(await logIn('qin', totpCode(secret, -1)))).toBe('动态码已使用，请等待下一个');
+    expect((await logIn('qin', totpCode(secret))).code).toBe(0);
+    expect(totpReason(await logIn('qin', totpCode(secret)))).toBe('动态码已使用，请等待下一个');
+    nextStep();
+    expect((await logIn('qin', totpCode(secret, 1))).code).toBe(0);
+    expect((await logIn('qin', totpCode(secret))).code).toBe(40000);
+  });
+
+  test('of logins with one code at once one succeeds', async () => {
+    const { id, secret } = await enrolled('ren');
+    const answers = await atOnce(id, () => [1, 2, 3, 4].map(() => logIn('ren', totpCode(secret))));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+  });
+
+  test('a recovery code works once, however it is typed, and of two uses at once one does', async () => {
+    const { token, recoveryCodes } = await enrolled('su');
+    const [first = '', second = ''] = recoveryCodes;
+    expect((await logIn('su', first)).code).toBe(0);
+    expect(totpReason(await logIn('su', first))).toBe('动态码或恢复码错误');
+    const typed = second.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+    const answers = await Promise.all([logIn('su', typed), logIn('su', second)]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
+    expect((await me(token)).data.recoveryCodeCount).toBe(8);
+  });
+
+  test('nobody’s recovery code works for another', async () => {
+    const tao = await enrolled('tao');
+    await enrolled('tian');
+    expect((await logIn('tian', tao.recoveryCodes[0])).code).toBe(40000);
+    expect((await logIn('tao', tao.recoveryCodes[0])).code).toBe(0);
+  });
+
+  test('a secret that was copied to another operator’s row opens nothing', async () => {
+    const wei = await enrolled('wei');
+    const xia = await enrolled('xia');
+    const { secret } = await app.db
+      .selectFrom('operator_totp')
+      .select('secret')
+      .where('operator_id', '=', wei.id)
+      .executeTakeFirstOrThrow();
+    await app.db.updateTable('operator_totp').set({ secret }).where('operator_id', '=', xia.id).execute();
+    expect((await logIn('xia', totpCode(wei.secret))).code).toBe(50000);
+    // Recovery codes need no key: they let in an operator whose key was lost.
+    expect((await logIn('xia', xia.recoveryCodes[0])).code).toBe(0);
+  });
+
+  test('guessing codes locks as guessing passwords does; being asked for one does not', async () => {
+    const { secret } = await enrolled('yan');
+    for (let count = 0; count < 12; count += 1) await logIn('yan');
+    for (let count = 0; count < 10; count += 1) expect((await logIn('yan', totpCode(secret, 5))).code).toBe(40000);
+    expect((await logIn('yan', totpCode(secret))).code).toBe(42900);
+  });
+});
+
+describe('turning it off', () => {
+  test('takes the password and a code, and then logins ask for none', async () => {
+    const { token, secret } = await enrolled('zan');
+    expect((await remove(token, { password: 'wrong', totp: totpCode(secret) })).data).toEqual({
+      fields: { password: '密码错误' },
+    });
+    expect(totpReason(await remove(token, { password: PASSWORD, totp: totpCode(secret, 9) }))).toBe(
+      '动态码或恢复码错误',
+    );
+    expect((await remove(token, { password: PASSWORD })).code).toBe(40000);
+    expect((await remove(token, { password: PASSWORD, totp: totpCode(secret) })).code).toBe(0);
+    expect((await me(token)).data).toMatchObject({ totp: false, recoveryCodeCount: 0 });
+    expect((await logIn('zan')).code).toBe(0);
+    expect((await remove(token, { password: PASSWORD, totp: totpCode(secret, 1) })).code).toBe(40900);
+  });
+
+  test('a recovery code does too, and guessing with a stolen session locks', async () => {
+    const ai = await enrolled('ai');
+    expect((await remove(ai.token, { password: PASSWORD, totp: ai.recoveryCodes[0] })).code).toBe(0);
+    const bo = await enrolled('bo');
+    const guess = (password: string) => remove(bo.token, { password, totp: totpCode(bo.secret) });
+    for (let count = 0; count < 10; count += 1) expect((await guess('wrong')).code).toBe(40000);
+    expect((await guess(PASSWORD)).code).toBe(42900);
+  });
+
+  test('turning it on and off is audited without secrets', async () => {
+    const { id, token, secret } = await enrolled('chen');
+    await remove(token, { password: PASSWORD, totp: totpCode(secret) });
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .select(['operator_id', 'before', 'after'])
+      .where('subject', '=', `operator:${id}`)
+      .where('action', '=', 'operator.totp')
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { operator_id: id, before: { totp: false }, after: { totp: true } },
+      { operator_id: id, before: { totp: true }, after: { totp: false } },
+    ]);
+  });
+});
