@@ -21,7 +21,7 @@ export default function AuditPage() {
         rowKey="auditId"
         columns={[
           { title: '时间', key: 'time', className: 'num', render: (_, row) => formatTime(row.time) },
-          { title: '操作人', dataIndex: 'operatorName' },
+          { title: '操作人', key: 'operator', render: (_, { operatorName }) => operatorName || '未知账号' },
           { title: '操作', dataIndex: 'action' },
           { title: '对象', dataIndex: 'subject' },
         ]}

@@ -3,11 +3,12 @@ import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from '../app/error-boundary.tsx';
 import { callOperator, clearOperatorToken } from '../app/operator-api.ts';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
-import { sectionsOf } from '../features/operators/sections.ts';
+import { OWN_ACCOUNT, sectionsOf } from '../features/operators/sections.ts';
 import { useOperatorCall } from '../features/operators/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { setScheme, useScheme } from '../ui/theme.ts';
@@ -28,6 +29,8 @@ const PAGES = {
   '/taxonomies': lazy(() => import('./taxonomies-page.tsx')),
   '/documents': lazy(() => import('./documents-page.tsx')),
   '/messages': lazy(() => import('./messages-page.tsx')),
+  [OWN_ACCOUNT]: lazy(() => import('./my-account-page.tsx')),
+  '/operators': lazy(() => import('./operators-page.tsx')),
   '/settings': lazy(() => import('./settings-page.tsx')),
   '/promotions': lazy(() => import('./promotions-page.tsx')),
   '/ledger': lazy(() => import('./ledger-page.tsx')),
@@ -43,17 +46,18 @@ export function ConsoleLayout() {
   const { pathname } = useLocation();
   if (isError) return <ErrorState message="后台加载失败" onRetry={() => void refetch()} />;
   if (!me) return <PageSkeleton />;
-  const sections = sectionsOf(me.role);
+  const sections = sectionsOf(me);
   const first = sections[0];
+  const toFirst = first && (pathname === '/' || me.totpRequired);
   const allowed = sections.some(({ path }) => path === pathname);
   const Page = allowed && isPage(pathname) ? PAGES[pathname] : undefined;
   return (
     <Layout className={styles.layout}>
       <header className={styles.header}>
         <strong className={styles.brand}>帧库运营后台</strong>
-        <span className={styles.me}>
+        <Link to={OWN_ACCOUNT} className={styles.me}>
           {me.username} · {ROLE_LABEL[me.role]}
-        </span>
+        </Link>
         <ThemeSwitch />
         <LogOut />
       </header>
@@ -62,8 +66,8 @@ export function ConsoleLayout() {
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             {Page && <Page />}
-            {!Page && first && pathname === '/' && <Navigate to={first.path} replace />}
-            {!Page && (!first || pathname !== '/') && <Empty message={first ? '页面不存在' : '当前角色暂无可用功能'} />}
+            {!Page && toFirst && <Navigate to={first.path} replace />}
+            {!Page && !toFirst && <Empty message={first ? '页面不存在' : '当前角色暂无可用功能'} />}
           </Suspense>
         </ErrorBoundary>
       </Layout.Content>

@@ -7,6 +7,14 @@ export const ROLE_LABEL: Record<OperatorRole, string> = {
   editor: '编辑',
 };
 
+/** What each role is for. */
+export const ROLE_DUTIES: Record<OperatorRole, string> = {
+  admin: '全部功能',
+  reviewer: '作品、认证与用户',
+  finance: '订单、退款、转账、发票、充值与账目',
+  editor: '首页、栏目、文档、消息与优惠活动',
+};
+
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 

@@ -1,11 +1,24 @@
+import type { OperatorRole } from '@zhenku/contract/constants';
 import { expect, it } from 'vitest';
 import { SECTIONS, sectionsOf } from './sections.ts';
 
-const paths = (role: Parameters<typeof sectionsOf>[0]) => sectionsOf(role).map(({ path }) => path);
+const paths = (role: OperatorRole, totpRequired = false) => sectionsOf({ role, totpRequired }).map(({ path }) => path);
 
 it('an admin sees every section, each other role its own alone', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
-  expect(paths('reviewer')).toEqual(['/review', '/videos', '/authentications', '/users']);
-  expect(paths('finance')).toEqual(['/orders', '/refunds', '/transfers', '/invoices', '/recharges', '/ledger']);
-  expect(paths('editor')).toEqual(['/home', '/taxonomies', '/documents', '/messages', '/promotions']);
+  expect(paths('reviewer')).toEqual(['/review', '/videos', '/authentications', '/users', '/account']);
+  expect(paths('finance')).toEqual([
+    '/orders',
+    '/refunds',
+    '/transfers',
+    '/invoices',
+    '/recharges',
+    '/ledger',
+    '/account',
+  ]);
+  expect(paths('editor')).toEqual(['/home', '/taxonomies', '/documents', '/messages', '/promotions', '/account']);
+});
+
+it('who has yet to turn on the second step sees their own account alone', () => {
+  for (const role of ['admin', 'reviewer'] as const) expect(paths(role, true)).toEqual(['/account']);
 });

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@zhenku/contract/constants';
+import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 
 export interface Section {
   path: string;
@@ -8,6 +8,9 @@ export interface Section {
   /** Admins see every section. */
   roles: readonly OperatorRole[];
 }
+
+/** The one section that is open to an operator who has yet to turn on the second step of logging in. */
+export const OWN_ACCOUNT = '/account';
 
 /** The parts of the console, in the order of its menu. */
 export const SECTIONS: readonly Section[] = [
@@ -26,13 +29,18 @@ export const SECTIONS: readonly Section[] = [
   { path: '/documents', label: '文档', group: '运营', roles: ['editor'] },
   { path: '/messages', label: '消息', group: '运营', roles: ['editor'] },
   { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
+  { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },
+  { path: '/operators', label: '运营人员', group: '系统', roles: [] },
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },
   { path: '/jobs', label: '任务', group: '系统', roles: [] },
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ];
 
-export const sectionsOf = (role: OperatorRole) =>
-  SECTIONS.filter(({ roles }) => role === 'admin' || roles.includes(role));
+/** What an operator may open. */
+export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpRequired: boolean }) =>
+  SECTIONS.filter(({ path, roles }) =>
+    totpRequired ? path === OWN_ACCOUNT : role === 'admin' || roles.includes(role),
+  );
 
 /** Sections under their headings, in the order of the menu. */
 export const grouped = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];

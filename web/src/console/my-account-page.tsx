@@ -1,0 +1,34 @@
+import { Alert } from 'antd';
+import { ROLE_LABEL } from '../features/operators/labels.ts';
+import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { ConsolePage } from './console-page.tsx';
+import styles from './my-account.module.css';
+import { PasswordForm } from './password-form.tsx';
+import { TotpPanel } from './totp-panel.tsx';
+
+/** What operators keep of their own account: password and second step of logging in. */
+export default function MyAccountPage() {
+  const { data: me, isError, refetch } = useOperatorCall('GET /operator/v1/me', {});
+  return (
+    <ConsolePage title="我的账号">
+      {isError && !me && <ErrorState onRetry={() => void refetch()} />}
+      {!me && !isError && <PageSkeleton />}
+      {me && (
+        <div className={styles.account}>
+          {me.totpRequired && (
+            <Alert type="warning" showIcon title="请先开启两步验证" description="开启后才能使用后台的其他功能。" />
+          )}
+          <dl className={styles.who}>
+            <dt>账号</dt>
+            <dd>{me.username}</dd>
+            <dt>角色</dt>
+            <dd>{ROLE_LABEL[me.role]}</dd>
+          </dl>
+          <TotpPanel on={me.totp} recoveryCodeCount={me.recoveryCodeCount} />
+          <PasswordForm username={me.username} />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Operator } from '@zhenku/contract/operator-accounts';
+import { OPERATOR_PASSWORD, OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
+import { Button, Form, Input, Radio, Space } from 'antd';
+import { ROLE_DUTIES, ROLE_LABEL } from '../features/operators/labels.ts';
+import { changeRole, createOperator, resetOperator } from '../features/operators/operators.ts';
+import { FormModal } from './form-modal.tsx';
+import styles from './my-account.module.css';
+import { newPassword } from './new-password.ts';
+
+interface OperatorModalProps {
+  operator: Operator;
+  onClose: () => void;
+}
+
+interface NewOperator {
+  username: string;
+  role: OperatorRole;
+  password: string;
+}
+
+export function CreateModal({ onClose }: { onClose: () => void }) {
+  return (
+    <FormModal<NewOperator>
+      title="新建账号"
+      okText="新建"
+      initial={{ role: 'reviewer' }}
+      onSubmit={createOperator}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="username"
+        label="账号"
+        rules={[{ required: true, whitespace: true, message: '请输入账号' }]}
+        extra="2 到 50 个字符，可用文字、数字和 . _ - @"
+      >
+        <Input autoComplete="off" maxLength={50} />
+      </Form.Item>
+      <RoleField />
+      <PasswordField label="初始密码" />
+    </FormModal>
+  );
+}
+
+export function RoleModal({ operator, onClose }: OperatorModalProps) {
+  const { operatorId, username, role } = operator;
+  return (
+    <FormModal<{ role: OperatorRole }>
+      title={`修改“${username}”的角色`}
+      okText="修改"
+      initial={{ role }}
+      onSubmit={(chosen) => changeRole(operatorId, chosen.role)}
+      onClose={onClose}
+    >
+      <RoleField />
+    </FormModal>
+  );
+}
+
+export function ResetModal({ operator, onClose }: OperatorModalProps) {
+  return (
+    <FormModal<{ password: string }>
+      title={`重置“${operator.username}”`}
+      okText="重置"
+      initial={{}}
+      onSubmit={({ password }) => resetOperator(operator.operatorId, password)}
+      onClose={onClose}
+    >
+      <p className={styles.lead}>对方立即退出所有设备，两步验证被关闭，之后用新密码登录。</p>
+      <PasswordField label="新密码" />
+    </FormModal>
+  );
+}
+
+const RoleField = () => (
+  <Form.Item name="role" label="角色">
+    <Radio.Group
+      options={OPERATOR_ROLES.map((role) => ({ value: role, label: `${ROLE_LABEL[role]}：${ROLE_DUTIES[role]}` }))}
+      vertical
+    />
+  </Form.Item>
+);
+
+const { min, max } = OPERATOR_PASSWORD;
+
+/** In the clear: it is to be handed on. */
+function PasswordField({ label }: { label: string }) {
+  const form = Form.useFormInstance();
+  return (
+    <Form.Item label={label} htmlFor="password" extra="请以安全的方式告知对方，并提醒对方登录后修改">
+      <Space.Compact block>
+        <Form.Item
+          name="password"
+          noStyle
+          rules={[
+            { required: true, message: '请输入密码' },
+            { min, message: `密码至少${min}位` },
+          ]}
+        >
+          <Input autoComplete="off" maxLength={max} />
+        </Form.Item>
+        <Button onClick={() => form.setFieldValue('password', newPassword())}>随机生成</Button>
+      </Space.Compact>
+    </Form.Item>
+  );
+}

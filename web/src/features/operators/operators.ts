@@ -1,0 +1,21 @@
+import type { Request } from '@zhenku/contract/api';
+import type { OperatorRole } from '@zhenku/contract/constants';
+import { callOperator } from '../../app/operator-api.ts';
+import { decide } from './decide.ts';
+
+const OPERATORS = 'GET /operator/v1/operators';
+
+export const createOperator = (operator: Request<'POST /operator/v1/operators'>) =>
+  decide(callOperator('POST /operator/v1/operators', operator), '已新建', OPERATORS);
+
+export const changeRole = (id: number, role: OperatorRole) =>
+  decide(callOperator('POST /operator/v1/operators/{id}/role', { id, role }), '角色已修改，立即生效', OPERATORS);
+
+export const disableOperator = (id: number) =>
+  decide(callOperator('POST /operator/v1/operators/{id}/disable', { id }), '已停用', OPERATORS);
+
+export const enableOperator = (id: number) =>
+  decide(callOperator('POST /operator/v1/operators/{id}/enable', { id }), '已启用', OPERATORS);
+
+export const resetOperator = (id: number, password: string) =>
+  decide(callOperator('POST /operator/v1/operators/{id}/reset', { id, password }), '已重置', OPERATORS);
