@@ -129,7 +129,7 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
   await page.goto(detail);
   const hd = page.getByRole('button', { name: /^HD/ });
   await expect(hd).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('PLUS 是扩展授权：买的是更宽的使用范围，而不是更大的画面。')).toBeVisible();
+  await expect(page.getByText('PLUS 是扩展授权：与 HD 画面相同，授权范围更广。')).toBeVisible();
   const uses = page.getByRole('table', { name: '授权范围' });
   await expect(uses.getByRole('row', { name: /产品内置视频/ })).toHaveText(/不可以.*可以/);
   await hd.click();
@@ -140,7 +140,7 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
   const sheet = page.getByRole('region', { name: '技术参数' });
   await expect(sheet).toContainText(/编码MPEG-2/);
   await expect(sheet).toContainText(/码率[\d.]+ Mbps/);
-  await expect(sheet).toContainText(/HD 规格1920X1080 · [\d.]+[KM]B/);
+  await expect(sheet).toContainText(/HD 规格1920×1080 · [\d.]+[KM]B/);
   await page.getByRole('list', { name: '关键词' }).getByRole('link', { name: KEYWORD }).click();
   await expect(page).toHaveURL(new RegExp(`#/search\\?keyword=${encodeURIComponent(KEYWORD)}`));
 });

@@ -37,9 +37,9 @@ test('several tiers are bought on the company’s card, and again on the own acc
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await expect(page.getByText('请勾选要删除的视频')).toBeVisible();
     await page.getByRole('checkbox', { name: '全选' }).check();
-    await expect(side(page)).toContainText('HD 1920X10801 个¥30.00');
-    await expect(side(page)).toContainText('4K 3840X21600 个¥0.00');
-    await expect(side(page)).toContainText('PLUS 3840X21601 个¥90.00');
+    await expect(side(page)).toContainText('HD 1920×10801 个¥30.00');
+    await expect(side(page)).toContainText('4K0 个¥0.00');
+    await expect(side(page)).toContainText('PLUS 1920×10801 个¥90.00');
     await expect(side(page)).toContainText('合计¥120.00');
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
@@ -84,7 +84,7 @@ test('several tiers are bought on the company’s card, and again on the own acc
   await test.step('the same clip again, for another project, from the own account', async () => {
     await page.goto(`/#/detail/${stockedVideoId}`);
     await page.getByRole('button', { name: '立即购买' }).click();
-    await expect(page.getByText(`您已购买过：“${STOCK.name}”HD 1920X1080`)).toBeVisible();
+    await expect(page.getByText(`您已购买过：“${STOCK.name}”HD 1920×1080`)).toBeVisible();
     await page.getByRole('group', { name: '支付账户' }).getByText('个人账户').click();
     await expect(side(page)).toContainText('合计¥30.00');
     await pay(page);

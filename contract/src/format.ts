@@ -23,6 +23,11 @@ export function formatSize(bytes: number): string {
   return `${value.toFixed(2)}${units[unit]}`;
 }
 
+/** `1920X1080`, as the wire has it, for people: `1920×1080`. */
+export function formatResolution(resolution: string): string {
+  return resolution.replace('X', '×');
+}
+
 /** Seconds as `mm:ss`, or `HH:mm:ss` above 3600 s. Fractions are dropped. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

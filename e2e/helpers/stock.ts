@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import { call, logInOperator, processed, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
-import { clip } from './clips.ts';
+import { clip, type ClipFile } from './clips.ts';
 
 type Site = Parameters<typeof logInOperator>[0];
 
@@ -11,11 +11,20 @@ export const STOCK = { name: '清晨古镇石桥', hdPrice: 30, hdPlusPrice: 90 
 /** Nobody has it yet: each account of a run gets its own. */
 export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 
-/** Publishes the shortest clip, without the browser. Answers its id, and its author's token. */
-export async function stock(site: Site): Promise<{ videoId: number; authorToken: string }> {
+interface Goods {
+  name: string;
+  hdPrice: number;
+  hdPlusPrice: number;
+}
+
+/** Publishes a clip, the shortest unless said, without the browser. Returns its id, and its author's token. */
+export async function stock(
+  site: Site,
+  fileName: ClipFile = 'interlaced.mov',
+  { name: videoName, hdPrice, hdPlusPrice }: Goods = STOCK,
+): Promise<{ videoId: number; authorToken: string }> {
   const operator = await logInOperator(site);
   const { token } = await registerCreator(site, newPhone(), operator);
-  const fileName = 'interlaced.mov';
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
   const body = uploadForm(ticket, await openAsBlob(clip(fileName)), fileName);
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
@@ -24,11 +33,11 @@ export async function stock(site: Site): Promise<{ videoId: number; authorToken:
     'POST /video/v1/publish',
     {
       fileKey: ticket.fileKey,
-      videoName: STOCK.name,
+      videoName,
       videoKeywords: ['古镇', '石桥', '清晨'],
       authenticationType: 1,
-      hdPrice: STOCK.hdPrice,
-      hdPlusPrice: STOCK.hdPlusPrice,
+      hdPrice,
+      hdPlusPrice,
     },
     token,
   );

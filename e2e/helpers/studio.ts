@@ -19,7 +19,7 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
     await page.getByLabel('关键词', { exact: true }).press('Enter');
   }
   for (const [tier, yuan] of Object.entries(prices)) {
-    await page.getByRole('textbox', { name: new RegExp(`^${tier} `) }).fill(String(yuan));
+    await page.getByRole('textbox', { name: tier, exact: true }).fill(String(yuan));
   }
   await expect(page.getByText(/^已上传/)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: '发布', exact: true }).click();

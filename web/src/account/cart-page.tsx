@@ -4,7 +4,6 @@ import { breakdown } from '../features/cart/breakdown.ts';
 import { CartLine } from '../features/cart/cart-line.tsx';
 import { removeLines } from '../features/cart/lines.ts';
 import { refreshCart, useCart } from '../features/cart/queries.ts';
-import { tierText } from '../features/licences/tier-text.ts';
 import { usePlaceOrder } from '../features/orders/place-order.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -144,8 +143,8 @@ function Checkout({ selected }: { selected: readonly CartItem[] }) {
     <>
       <h2>结算明细</h2>
       <Sums
-        rows={tiers.map(({ tier, count: lines, amount }) => ({
-          label: tierText(tier),
+        rows={tiers.map(({ text, count: lines, amount }) => ({
+          label: text,
           value: (
             <span className={styles.pair}>
               <span>{lines} 个</span>

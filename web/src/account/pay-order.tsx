@@ -80,7 +80,7 @@ function Duplicates({ order }: { order: Order }) {
     <div className={styles.notice}>
       <span>
         您已购买过：
-        {again.map(({ videoName, videoType, is8K }) => `“${videoName}”${tierText(videoType, is8K)}`).join('、')}
+        {again.map((item) => `“${item.videoName}”${tierText(item)}`).join('、')}
         。再次购买可用于另一个项目；如只需再次下载，无需重复支付。
       </span>
       <Link to="/user/download" className={styles.link}>

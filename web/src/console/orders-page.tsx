@@ -106,7 +106,7 @@ function Items({ order }: { order: OperatorOrder }) {
       dataSource={order.orderItems}
       columns={[
         { title: '作品', key: 'video', render: (_, item) => itemText(item) },
-        { title: '规格', key: 'tier', render: (_, { videoType }) => tierText(videoType) },
+        { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
         { title: '原价', key: 'origin', align: 'right', render: (_, item) => <Yuan value={item.originAmount} /> },
         { title: '实付', key: 'paid', align: 'right', render: (_, item) => <Yuan value={item.payAmount} /> },
         { title: '授权书', key: 'licence', render: (_, { authorized }) => (authorized ? '已填写' : '未填写') },

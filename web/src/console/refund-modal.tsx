@@ -35,8 +35,7 @@ export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose:
             <Flex vertical gap={4}>
               {items.map((item) => (
                 <Checkbox key={item.orderItemId} value={item.orderItemId}>
-                  {itemText(item)} {tierText(item.videoType)}{' '}
-                  <span className="num">¥{formatMoney(item.payAmount)}</span>
+                  {itemText(item)} {tierText(item)} <span className="num">¥{formatMoney(item.payAmount)}</span>
                 </Checkbox>
               ))}
             </Flex>

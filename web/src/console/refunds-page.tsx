@@ -110,7 +110,7 @@ function Items({ request }: { request: OperatorRefundRequest }) {
       dataSource={request.items}
       columns={[
         { title: '作品', key: 'video', render: (_, item) => itemText(item) },
-        { title: '规格', key: 'tier', render: (_, { videoType }) => tierText(videoType) },
+        { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
         { title: '实付', key: 'paid', align: 'right', render: (_, item) => <Yuan value={item.payAmount} /> },
         { title: '下载', key: 'downloads', render: (_, { downloadCount }) => `${downloadCount} 次` },
         { title: '授权书', key: 'licence', render: (_, { authorized }) => (authorized ? '已填写' : '未填写') },

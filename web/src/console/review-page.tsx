@@ -1,6 +1,6 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { formatDuration, formatTime } from '@zhenku/contract/format';
+import { formatDuration, formatResolution, formatTime } from '@zhenku/contract/format';
 import { Tag, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../features/operators/use-operator-call.ts';
@@ -23,7 +23,12 @@ const columns: TableColumnType<OperatorVideo>[] = [
     responsive: ['md'],
     render: (_, { videoDuration }) => (videoDuration === null ? '—' : formatDuration(videoDuration)),
   },
-  { title: '分辨率', dataIndex: 'resolution', responsive: ['lg'] },
+  {
+    title: '分辨率',
+    key: 'resolution',
+    responsive: ['lg'],
+    render: (_, { resolution }) => resolution && formatResolution(resolution),
+  },
   {
     title: '相似',
     key: 'similar',

@@ -1,10 +1,12 @@
 import type { CartItem } from '@zhenku/contract/cart';
 import { TIERS, type Tier } from '@zhenku/contract/constants';
+import { tierTextOfAll } from '../licences/tier-text.ts';
 
-type Line = Pick<CartItem, 'videoType' | 'price'>;
+type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
 
 export interface Breakdown {
-  tiers: { tier: Tier; count: number; amount: number }[];
+  /** `text` names the format, with its size where all of its lines have one. */
+  tiers: { tier: Tier; text: string; count: number; amount: number }[];
   count: number;
   /** In yuan. */
   total: number;
@@ -18,8 +20,9 @@ export function sumYuan(amounts: readonly number[]): number {
 /** How many lines of each format there are and what they cost; formats without a line count 0. */
 export function breakdown(lines: readonly Line[]): Breakdown {
   const tiers = TIERS.map((tier) => {
-    const prices = lines.filter(({ videoType }) => videoType === tier).map(({ price }) => price ?? 0);
-    return { tier, count: prices.length, amount: sumYuan(prices) };
+    const own = lines.filter(({ videoType }) => videoType === tier);
+    const amount = sumYuan(own.map(({ price }) => price ?? 0));
+    return { tier, text: tierTextOfAll(tier, own), count: own.length, amount };
   });
   return {
     tiers,

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import { tierText } from '../licences/tier-text.ts';
+import { samePictureText, tierText } from '../licences/tier-text.ts';
 import { ClipLine } from '../orders/clip-line.tsx';
 import styles from './cart-line.module.css';
 import { changeTier } from './lines.ts';
@@ -26,7 +26,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
       <Checkbox
         checked={selected}
         disabled={!item.available}
-        aria-label={`选择 ${item.videoName} ${tierText(item.videoType, item.is8K)}`}
+        aria-label={`选择 ${item.videoName} ${tierText(item)}`}
         onChange={(event) => onSelect(event.target.checked)}
       />
       <ClipLine
@@ -35,6 +35,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
         thumbnailUrl={item.videoCoverUrl}
         notes={[
           `素材编号 ${formatVideoId(item.videoId)}`,
+          item.videoType === 3 && samePictureText(item.tiers),
           item.available && item.licensedTypes.includes(item.videoType) && '已购买过该规格',
           !item.available && <strong className={styles.gone}>已失效：已下架或该规格不再出售</strong>,
         ]}
@@ -63,10 +64,10 @@ function TierSelect({ item }: { item: CartItem }) {
         if (tier) run(() => changeTier(item.shoppingCartId, tier));
       }}
     >
-      {!sold && <option value={item.videoType}>{tierText(item.videoType, item.is8K)}</option>}
-      {item.tiers.map(({ videoType }) => (
-        <option key={videoType} value={videoType}>
-          {tierText(videoType, item.is8K)}
+      {!sold && <option value={item.videoType}>{tierText(item)}</option>}
+      {item.tiers.map((tier) => (
+        <option key={tier.videoType} value={tier.videoType}>
+          {tierText(tier)}
         </option>
       ))}
     </select>

@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { formatSize } from '@zhenku/contract/format';
+import { formatResolution, formatSize } from '@zhenku/contract/format';
 import type { MyLicences } from '@zhenku/contract/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
+import { samePictureText } from '../licences/tier-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
 import { MyCopies } from './my-copies.tsx';
 import styles from './purchase-panel.module.css';
@@ -24,6 +25,7 @@ interface PurchasePanelProps {
 /** The choice of a tier, what may be done with it, and what can be done now. */
 export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const offers = offersOf(video);
+  const same = samePictureText(offers.map(({ tier: videoType, resolution }) => ({ videoType, resolution })));
   const [tier, setTier] = useState<Tier | null>(() => defaultTier(video));
   const [busy, run] = useBusy();
   const actions = usePurchaseActions(video.videoId, tier);
@@ -44,9 +46,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
         ))}
       </fieldset>
       {offers.some((offer) => offer.tier === 3) && (
-        <p className={styles.note}>
-          PLUS 是扩展授权：买的是更宽的使用范围，而{video.is8K ? '不只是' : '不是'}更大的画面。
-        </p>
+        <p className={styles.note}>PLUS 是扩展授权：{same ?? '授权范围更广'}。</p>
       )}
       <div className={styles.actions}>
         {offers.length > 0 && (
@@ -89,7 +89,7 @@ function TierButton({ offer, mark, chosen, onClick }: TierButtonProps) {
     <button type="button" aria-pressed={chosen} className={styles.tier} onClick={onClick}>
       <strong>{TIER_LABEL[offer.tier]}</strong>
       <span className={styles.what}>
-        <span className="num">{offer.resolution}</span>
+        <span className="num">{offer.resolution && formatResolution(offer.resolution)}</span>
         <small>
           {LICENCE_NAME[licenceTypeOf(offer.tier)]}
           {offer.size !== null && ` · ${formatSize(offer.size)}`}

@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
-import { formatDate, formatDuration, formatSize, formatVideoId } from '@zhenku/contract/format';
+import { formatDate, formatDuration, formatResolution, formatSize, formatVideoId } from '@zhenku/contract/format';
 import { audioText, bitRateText, codecText, frameRateText } from './tech-text.ts';
 import styles from './technical-sheet.module.css';
 import { offersOf } from './tiers.ts';
@@ -38,7 +38,7 @@ export function TechnicalSheet({ video }: { video: VideoDetail }) {
           <div key={tier}>
             <dt>{TIER_LABEL[tier]} 规格</dt>
             <dd className="num">
-              {resolution ?? '处理中'}
+              {resolution === null ? '处理中' : formatResolution(resolution)}
               {size !== null && ` · ${formatSize(size)}`}
             </dd>
           </div>

@@ -58,7 +58,7 @@ function Parties({ certificate }: { certificate: Certificate }) {
     授权项目: certificate.authorizedProject,
     素材名称: certificate.videoName,
     素材编号: formatVideoId(certificate.videoId),
-    授权规格: tierText(certificate.videoType),
+    授权规格: tierText(certificate),
     授权期限: AUTHENTICATION_TYPE_LABEL[certificate.authenticationType],
     订单号: certificate.orderId,
     购买方ID: certificate.customerId,

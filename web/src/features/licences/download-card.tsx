@@ -16,13 +16,13 @@ interface DownloadCardProps {
 export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
   const { orderId, fileSize, downloadCount, downloadTime } = item;
   return (
-    <article className={styles.card} aria-label={`${item.videoName} ${tierText(item.videoType, item.is8K)}`}>
+    <article className={styles.card} aria-label={`${item.videoName} ${tierText(item)}`}>
       <ClipLine
         videoId={item.videoId}
         videoName={item.videoName}
         thumbnailUrl={item.thumbnailUrl}
         notes={[
-          tierText(item.videoType, item.is8K),
+          tierText(item),
           fileSize !== null && formatSize(fileSize),
           `购买时间 ${formatTime(item.payTime)}`,
           <Link key="order" to={`/user/order?keyword=${orderId}`}>
@@ -35,7 +35,7 @@ export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
         {item.available && (
           <DownloadButton
             orderItemId={item.orderItemId}
-            videoName={`${item.videoName} ${tierText(item.videoType, item.is8K)}`}
+            videoName={`${item.videoName} ${tierText(item)}`}
             onDone={onDownloaded}
           />
         )}

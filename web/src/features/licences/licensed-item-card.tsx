@@ -18,7 +18,7 @@ export function LicensedItemCard({ item }: { item: LicensedItem }) {
         videoName={item.videoName}
         thumbnailUrl={item.thumbnailUrl}
         notes={[
-          tierText(item.videoType),
+          tierText(item),
           LICENCE_NAME[licenceTypeOf(item.videoType)],
           `订单号 ${item.orderId}`,
           `购买时间 ${formatTime(item.payTime)}`,

@@ -1,10 +1,32 @@
-import { TIER_LABEL, TIER_RESOLUTION, TIERS } from '@zhenku/contract/constants';
+import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
+import { formatResolution } from '@zhenku/contract/format';
 
-const PLUS_8K = '7680X4320';
+interface SizedTier {
+  videoType: number;
+  /** Like `1920X1080`, of the file; null where that is not known. */
+  resolution: string | null;
+}
 
-/** A tier as lists name it: `HD 1920X1080`, `PLUS 3840X2160`, or `PLUS 7680X4320` of an 8K clip. */
-export function tierText(videoType: number, is8K = false): string {
+const labelOf = (videoType: number) => {
   const tier = TIERS.find((known) => known === videoType);
-  if (!tier) return '';
-  return `${TIER_LABEL[tier]} ${tier === 3 && is8K ? PLUS_8K : TIER_RESOLUTION[tier]}`;
+  return tier ? TIER_LABEL[tier] : '';
+};
+
+/** A tier as lists name it: with the size of its file, like `HD 1080×1920`. */
+export function tierText({ videoType, resolution }: SizedTier): string {
+  return resolution === null ? labelOf(videoType) : `${labelOf(videoType)} ${formatResolution(resolution)}`;
+}
+
+/** Several files of one tier: with their size where they have the same, since no other is a size of all of them. */
+export function tierTextOfAll(videoType: number, files: readonly SizedTier[]): string {
+  const sizes = new Set(files.map(({ resolution }) => resolution));
+  return tierText({ videoType, resolution: sizes.size === 1 ? files[0]!.resolution : null });
+}
+
+/** What PLUS is beside the other tiers that a clip is sold in, where one of them is the same picture; else null. */
+export function samePictureText(tiers: readonly SizedTier[]): string | null {
+  const plus = tiers.find(({ videoType }) => videoType === 3);
+  if (!plus || plus.resolution === null) return null;
+  const same = tiers.find(({ videoType, resolution }) => videoType !== 3 && resolution === plus.resolution);
+  return same ? `与 ${labelOf(same.videoType)} 画面相同，授权范围更广` : null;
 }

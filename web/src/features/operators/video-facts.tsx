@@ -1,8 +1,14 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
-import { formatDuration, formatMoney, formatSize, formatTime, formatVideoId } from '@zhenku/contract/format';
+import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import {
+  formatDuration,
+  formatMoney,
+  formatResolution,
+  formatSize,
+  formatTime,
+  formatVideoId,
+} from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
-import { tierText } from '../licences/tier-text.ts';
 import styles from './video-facts.module.css';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
@@ -54,9 +60,9 @@ function Similar({ video: { similar } }: { video: OperatorVideo }) {
 }
 
 function itemsOf(video: OperatorVideo) {
-  const price = (tier: number, yuan: number | null) => ({
+  const price = (tier: Tier, yuan: number | null) => ({
     key: `tier${tier}`,
-    label: tierText(tier),
+    label: TIER_LABEL[tier],
     children: <span className="num">{yuan === null ? '不出售' : `¥${formatMoney(yuan)}`}</span>,
   });
   return [
@@ -66,7 +72,7 @@ function itemsOf(video: OperatorVideo) {
     price(2, video.hd4kPrice),
     price(3, video.hdPlusPrice),
     { key: 'period', label: '授权期限', children: AUTHENTICATION_TYPE_LABEL[video.authenticationType] },
-    { key: 'resolution', label: '分辨率', children: video.resolution ?? '—' },
+    { key: 'resolution', label: '分辨率', children: video.resolution ? formatResolution(video.resolution) : '—' },
     { key: 'codec', label: '编码', children: video.codec ?? '—' },
     { key: 'fps', label: '帧率', children: video.fps === null ? '—' : `${Number(video.fps.toFixed(3))} fps` },
     {

@@ -10,7 +10,7 @@ import { ClipLine } from './clip-line.tsx';
 export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const { videoId, videoName, thumbnailUrl, originAmount, payAmount } = item;
   const notes = [
-    tierText(item.videoType, item.is8K),
+    tierText(item),
     AUTHENTICATION_TYPE_LABEL[item.authenticationType],
     `素材编号 ${formatVideoId(videoId)}`,
     ...(item.refundTime ? ['已退款'] : []),

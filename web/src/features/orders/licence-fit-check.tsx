@@ -81,7 +81,7 @@ function Verdict({ order }: { order: Order }) {
       <ul>
         {found.map(({ item, verdict, clauses }) => (
           <li key={item.orderItemId}>
-            {item.videoName}（{tierText(item.videoType, item.is8K)}）：<strong>{VERDICT_TEXT[verdict]}</strong>
+            {item.videoName}（{tierText(item)}）：<strong>{VERDICT_TEXT[verdict]}</strong>
             {clauses.map((clause) => (
               <small key={clause}>{clause}</small>
             ))}

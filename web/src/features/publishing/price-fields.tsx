@@ -1,5 +1,5 @@
 import { Field } from '../../ui/field.tsx';
-import { tierText } from '../licences/tier-text.ts';
+import { TIER_LABEL } from '@zhenku/contract/constants';
 import type { Draft, DraftErrors, PriceField } from './draft.ts';
 import styles from './price-fields.module.css';
 
@@ -26,7 +26,7 @@ export function PriceFields({
         {TIERS.map(({ field, tier, hint }) => (
           <Field
             key={field}
-            label={tierText(tier)}
+            label={TIER_LABEL[tier]}
             hint={hint}
             error={errors[field]}
             inputMode="decimal"

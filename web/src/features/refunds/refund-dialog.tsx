@@ -41,15 +41,17 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       <p className={styles.note}>退款退回原支付账户的牛币；退款后授权和授权书失效，不能再下载，已开具的发票作废。</p>
       <fieldset className={styles.items}>
         <legend>退款视频</legend>
-        {items.map(({ orderItemId, videoName, videoType, is8K, payAmount }) => (
+        {items.map((item) => (
           <Checkbox
-            key={orderItemId}
-            checked={chosen.includes(orderItemId)}
+            key={item.orderItemId}
+            checked={chosen.includes(item.orderItemId)}
             onChange={({ target }) =>
-              setChosen(target.checked ? [...chosen, orderItemId] : chosen.filter((one) => one !== orderItemId))
+              setChosen(
+                target.checked ? [...chosen, item.orderItemId] : chosen.filter((one) => one !== item.orderItemId),
+              )
             }
           >
-            {videoName}（{tierText(videoType, is8K)}）<PriceText yuan={payAmount} />
+            {item.videoName}（{tierText(item)}）<PriceText yuan={item.payAmount} />
           </Checkbox>
         ))}
       </fieldset>
