@@ -63,11 +63,11 @@ describe('a tool', () => {
     const pidFile = join(folder.path, 'pid');
     const parent = spawn(process.execPath, ['--input-type=module', '-e', script, pidFile], { stdio: 'inherit' });
     const ended = once(parent, 'close');
-    const child = await vi.waitFor(async () => Number((await readFile(pidFile, 'utf8')).match(/^\d+\n/)![0]), 10_000);
+    const child = await vi.waitFor(async () => Number((await readFile(pidFile, 'utf8')).match(/^\d+\n/)![0]), 60_000);
     expect(await isAlive(child)).toBe(true);
     parent.kill('SIGKILL');
     await ended;
-    await vi.waitFor(async () => expect(await isAlive(child)).toBe(false), 5000);
+    await vi.waitFor(async () => expect(await isAlive(child)).toBe(false), 60_000);
     await folder.remove();
   });
 });

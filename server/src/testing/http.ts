@@ -71,6 +71,26 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
   };
 }
 
+let nextPort = 10_000 + (process.pid % 20_000);
+
+/**
+ * A port that is free, and stays so until it is asked for: the system gives those below 32768 to nobody unasked, neither
+ * to listeners on port 0 nor to clients.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = (nextPort += 1);
+    const server = createServer();
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!listening) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
+}
+
 /** A port that takes connections and never says anything. */
 export async function silentPort(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');

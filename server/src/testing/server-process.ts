@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Process, processTree } from './processes.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
-const READY_WITHIN_MS = 40_000;
+const READY_WITHIN_MS = 120_000;
 const PAUSE_MS = 50;
 
 type Settings = Record<string, string>;

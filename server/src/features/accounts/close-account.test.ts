@@ -187,7 +187,7 @@ test('nobody joins a company that closes: the acceptance comes first, or finds n
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
     expect(rows).toHaveLength(1);
-  });
+  }, 60_000);
   await acceptance.commit().execute();
   expect((await closing).code).toBe(40900);
   await app.db.deleteFrom('company_members').where('user_id', '=', person.id).execute();

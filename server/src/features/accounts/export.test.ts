@@ -94,7 +94,9 @@ test('everything that is one’s own is in the file, in yuan and ISO times, and 
     'page-views': [{ url: `/#/of/${user.id}` }],
     'error-reports': [{ action: `log${user.id}` }],
   });
-  for (const foreign of [othersOrder, `${other.id}"`, other.phone, company.phone, author.phone]) {
+  const names = ['企业', '抬头', '券', '收藏夹', '消息', 'log', '/#/of/'].map((name) => `"${name}${other.id}"`);
+  for (const own of names) expect(files.all).toContain(own.replace(`${other.id}"`, `${user.id}"`));
+  for (const foreign of [...names, othersOrder, other.phone, company.phone, author.phone]) {
     expect(files.all).not.toContain(foreign);
   }
   expect((await exported(author)).videos).toMatchObject([{ videoId, hdPrice: 100 }]);

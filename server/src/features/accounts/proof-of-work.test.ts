@@ -120,9 +120,11 @@ test('what is forged or no proof at all is refused', async () => {
   const { challenge } = await ask(phone);
   const { parameters, signature } = challenge!;
   const solution = await solveChallenge({ challenge: challenge!, deriveKey });
+  const [first] = solution!.derivedKey;
+  const other = `${first === '0' ? '1' : '0'}${solution!.derivedKey.slice(1)}`;
   const easier = { parameters: { ...parameters, keyPrefix: '0' }, signature };
   const forged = [
-    encode({ challenge, solution: { ...solution, derivedKey: `00${solution!.derivedKey.slice(2)}` } }),
+    encode({ challenge, solution: { ...solution, derivedKey: other } }),
     encode({ challenge: easier, solution }),
     encode({ challenge: { parameters, signature: 'f'.repeat(64) }, solution }),
     encode({ challenge: { parameters, signature: '' }, solution }),

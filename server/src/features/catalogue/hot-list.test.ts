@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { noSharedAnswers } from '../../platform/testing/shared-answers.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
+import { shanghaiDay } from '../../providers/payments/formats.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { hotScores } from './jobs/hot-scores.ts';
 import { sweepViews } from './jobs/sweep-views.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
-      shared: createSharedAnswers({ ttlMs: 1 }),
+      shared: noSharedAnswers(),
       views,
       search: testLister(target.db),
     });
@@ -41,6 +43,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  await keepClearOfMidnight();
   await views.flush();
   await sql`truncate orders, favourite_folders, video_views cascade`.execute(app.db);
   await app.db.updateTable('videos').set({ pin_rank: null }).execute();
@@ -95,7 +98,7 @@ async function favour(videoId: number, folders = 1): Promise<void> {
 const watch = async (videoId: number, times: number, day = new Date()) => {
   await app.db
     .insertInto('video_views')
-    .values({ video_id: videoId, day: day.toISOString().slice(0, 10), views: times })
+    .values({ video_id: videoId, day: shanghaiDay(day), views: times })
     .execute();
 };
 
@@ -151,8 +154,7 @@ test('looks at pages are counted by day, for all time and for the hot list', asy
   await app.call('GET /video/v1/{id}/preview', { id: 999_999 });
   await views.flush();
   const rows = await app.db.selectFrom('video_views').selectAll().execute();
-  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date());
-  expect(rows).toEqual([{ video_id: clips[0], day: today, views: 4 }]);
+  expect(rows).toEqual([{ video_id: clips[0], day: shanghaiDay(new Date()), views: 4 }]);
   expect((await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] })).data.viewCount).toBe(4);
   expect((await hotOrder())[0]).toBe(clips[0]);
 });

@@ -13,8 +13,16 @@ export interface ViewCounter {
 
 export function startViewCounter(db: Db, log: Log): ViewCounter {
   let pending = new Map<number, number>();
+  let written: Promise<void> = Promise.resolve();
 
-  async function flush(): Promise<void> {
+  /** After the write that is under way, so that whoever waits knows everything to be written. */
+  function flush(): Promise<void> {
+    const next = written.catch(() => undefined).then(writePending);
+    written = next;
+    return next;
+  }
+
+  async function writePending(): Promise<void> {
     if (pending.size === 0) return;
     const counted = pending;
     pending = new Map();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { historyRoutes } from './history.routes.ts';
 
 const URL = '/user/v1/video/history';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  await keepClearOfMidnight();
   viewer = await makeUser(app.db);
 });
 

@@ -29,7 +29,8 @@ const linkOf = (orderItemId: string, user = buyer) =>
 const bestOf = (id: number, user = buyer) => app.call('GET /video/v1/{id}/download', { id }, { token: user.token });
 const bought = async (tier: number, user = buyer) =>
   (await buy(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
-const recorded = (userId: number) => app.db.selectFrom('downloads').selectAll().where('user_id', '=', userId).execute();
+const recorded = (userId: number) =>
+  app.db.selectFrom('downloads').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 const change = (orderItemId: string, values: { voided_at?: Date; download_until?: Date }) =>
   app.db.updateTable('licences').set(values).where('order_item_id', '=', orderItemId).execute();
 const past = new Date(Date.now() - 1_000);

@@ -54,7 +54,7 @@ const ended = (jobState: string) =>
       expect(job).toBeDefined();
       return job!;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 
 test('a job that ran out of retries is listed with its error, without secrets, and runs again on demand', async () => {

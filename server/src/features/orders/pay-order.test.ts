@@ -39,10 +39,11 @@ const revenue = async () =>
 /** Everything that a payment changes. */
 async function traces(db: Db, orderId: string) {
   const [entries, order] = await Promise.all([
-    db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId).execute(),
+    db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId).orderBy('id').execute(),
     db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst(),
   ]);
-  const items = await db.selectFrom('order_items').selectAll().where('order_id', '=', orderId).execute();
+  const ofOrder = db.selectFrom('order_items').where('order_id', '=', orderId);
+  const items = await ofOrder.selectAll().orderBy('position').execute();
   return { entries, order, items, licences: await licenceCount(db, orderId), balance: await balance() };
 }
 

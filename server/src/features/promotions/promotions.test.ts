@@ -15,8 +15,9 @@ afterAll(() => app.close());
 
 const personal = (user: TestUser) => ({ id: user.id, userType: 1, companyId: null });
 
+let orders = 0;
 async function makeOrder(userId: number, amount: bigint, status = 1): Promise<string> {
-  const id = `order${Math.random().toString(36).slice(2)}`;
+  const id = `order${(orders += 1)}`;
   await app.db
     .insertInto('orders')
     .values({
@@ -231,7 +232,13 @@ describe('operators', () => {
     expect((await give(2_000_000_000)).code).toBe(40400);
     await app.call('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }, { token });
     expect((await give(user.id)).code).toBe(40400);
-    const given = await app.db.selectFrom('audit_log').select('after').where('action', '=', 'user.coupon').execute();
+    const given = await app.db
+      .selectFrom('audit_log')
+      .select('after')
+      .where('action', '=', 'user.coupon')
+      .where('subject', '=', `user:${user.id}`)
+      .orderBy('id')
+      .execute();
     expect(given[0]!.after).toEqual({ couponId, couponTemplateId });
   });
 

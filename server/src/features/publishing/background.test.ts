@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -8,10 +7,13 @@ import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { until } from '../../testing/server-process.ts';
 import { failLostVideos } from './jobs/fail-lost-videos.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { submitOriginal } from './submit-original.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
+
+const PATIENCE_MS = 200_000;
 
 let studio: Studio;
 let jobs: Jobs;
@@ -49,13 +51,13 @@ test('what is published, or submitted from a local file, is processed in the bac
   const { videoId: submitted } = await submitOriginal({ ...studio, jobs }, submission);
   const processing = async () =>
     (await Promise.all([published, submitted].map(statusOf))).includes(VIDEO_STATUS.processing);
-  for (let i = 0; i < 600 && (await processing()); i++) await wait(100);
+  await until(async () => !(await processing()), PATIENCE_MS);
   expect(await statusOf(published)).toBe(VIDEO_STATUS.inReview);
   expect(await statusOf(submitted)).toBe(VIDEO_STATUS.failed);
   const row = await studio.db.selectFrom('videos').where('id', '=', submitted).selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ demo: true, author_id: creator.id, reason: '分辨率低于1920×1080' });
   expect(await studio.storage.size(row.original_key!)).toBe(Number(row.original_bytes));
-}, 120_000);
+});
 
 test('a clip of the demo is published as soon as it is processed', async () => {
   const { videoId } = await submitOriginal(
@@ -67,10 +69,10 @@ test('a clip of the demo is published as soon as it is processed', async () => {
       form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
     },
   );
-  for (let i = 0; i < 600 && !studio.published.includes(videoId); i++) await wait(100);
-  for (let i = 0; i < 50 && (await statusOf(videoId)) !== VIDEO_STATUS.published; i++) await wait(100);
+  await until(async () => (await statusOf(videoId)) === VIDEO_STATUS.published, PATIENCE_MS);
+  expect(studio.published).toContain(videoId);
   expect(await statusOf(videoId)).toBe(VIDEO_STATUS.published);
-}, 120_000);
+});
 
 test('a publication that is rolled back leaves no job', async () => {
   const count = async () =>

@@ -8,8 +8,6 @@ import { clip } from '../../../../testing/clips/clips.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
-const LONG = 240_000;
-
 let studio: Studio;
 let creator: TestUser;
 let token: string;
@@ -68,75 +66,63 @@ test.each([
   expect(told).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
 });
 
-test(
-  'a portrait clip reaches review with its tiers, and the price that it cannot keep is dropped with a note',
-  async () => {
-    const videoId = await studio.publishClip(token, 'portrait.mp4');
-    await studio.process(videoId);
-    const video = await detail(videoId);
-    expect(video).toMatchObject({
-      videoStatus: VIDEO_STATUS.inReview,
-      resolution: '1080X1920',
-      hdPrice: 100,
-      hd4kPrice: null,
-      hdPlusPrice: 500.5,
-      note: '原片分辨率低于3840×2160，无法提供4K规格，已取消该规格的价格',
-      reason: null,
-      queuePosition: 1,
-    });
-    expect(video.videoDuration).toBeCloseTo(5, 0);
-    expect(await tiersOf(videoId)).toEqual(['1: 1080x1920', '3: 1080x1920']);
-    const files = await filesOf(videoId);
-    const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
-    // HD and PLUS are the original itself.
-    expect(files.filter(({ tier }) => tier).map((file) => file.storage_key)).toEqual([
-      row.original_key,
-      row.original_key,
-    ]);
-    expect(row).toMatchObject({ orientation: 2, format: 'MP4', is_8k: false });
-    expect(row.sha256).toHaveLength(32);
-    const kinds = files.map(({ kind }) => kind);
-    for (const kind of ['preview', 'hover', 'storyboard', 'poster', 'thumbnail']) expect(kinds).toContain(kind);
-    for (const file of files) expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
-    const preview = await studio.http.inject(video.previewUrl!);
-    expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'video/mp4']);
-    const thumbnail = await studio.http.inject(video.thumbnailUrl!);
-    expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
-    expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/thumbnail-1\.webp$/);
-  },
-  LONG,
-);
+test('a portrait clip reaches review with its tiers, and the price that it cannot keep is dropped with a note', async () => {
+  const videoId = await studio.publishClip(token, 'portrait.mp4');
+  await studio.process(videoId);
+  const video = await detail(videoId);
+  expect(video).toMatchObject({
+    videoStatus: VIDEO_STATUS.inReview,
+    resolution: '1080X1920',
+    hdPrice: 100,
+    hd4kPrice: null,
+    hdPlusPrice: 500.5,
+    note: '原片分辨率低于3840×2160，无法提供4K规格，已取消该规格的价格',
+    reason: null,
+    queuePosition: 1,
+  });
+  expect(video.videoDuration).toBeCloseTo(5, 0);
+  expect(await tiersOf(videoId)).toEqual(['1: 1080x1920', '3: 1080x1920']);
+  const files = await filesOf(videoId);
+  const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
+  // HD and PLUS are the original itself.
+  expect(files.filter(({ tier }) => tier).map((file) => file.storage_key)).toEqual([
+    row.original_key,
+    row.original_key,
+  ]);
+  expect(row).toMatchObject({ orientation: 2, format: 'MP4', is_8k: false });
+  expect(row.sha256).toHaveLength(32);
+  const kinds = files.map(({ kind }) => kind);
+  for (const kind of ['preview', 'hover', 'storyboard', 'poster', 'thumbnail']) expect(kinds).toContain(kind);
+  for (const file of files) expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
+  const preview = await studio.http.inject(video.previewUrl!);
+  expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'video/mp4']);
+  const thumbnail = await studio.http.inject(video.thumbnailUrl!);
+  expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/thumbnail-1\.webp$/);
+});
 
-test(
-  'an interlaced clip with wide pixels is sold as 1920×1080, transcoded',
-  async () => {
-    const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
-    await studio.process(videoId);
-    expect(await detail(videoId)).toMatchObject({
-      videoStatus: VIDEO_STATUS.inReview,
-      resolution: '1920X1080',
-      note: null,
-    });
-    expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '3: 1920x1080']);
-    const keys = new Set((await filesOf(videoId)).filter(({ tier }) => tier).map((file) => file.storage_key));
-    expect([...keys]).toEqual([expect.stringMatching(/^private\/renditions\//)]);
-  },
-  LONG,
-);
+test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', async () => {
+  const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({
+    videoStatus: VIDEO_STATUS.inReview,
+    resolution: '1920X1080',
+    note: null,
+  });
+  expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '3: 1920x1080']);
+  const keys = new Set((await filesOf(videoId)).filter(({ tier }) => tier).map((file) => file.storage_key));
+  expect([...keys]).toEqual([expect.stringMatching(/^private\/renditions\//)]);
+});
 
-test(
-  'a 4K clip is sold in three tiers, 4K as the original',
-  async () => {
-    const videoId = await studio.publishClip(token, '4k.mp4');
-    const seen: (string | null)[] = [];
-    const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
-    await studio.process(videoId).finally(() => clearInterval(watch));
-    expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
-    expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
-    expect(seen).toContain('转码');
-  },
-  LONG,
-);
+test('a 4K clip is sold in three tiers, 4K as the original', async () => {
+  const videoId = await studio.publishClip(token, '4k.mp4');
+  const seen: (string | null)[] = [];
+  const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
+  await studio.process(videoId).finally(() => clearInterval(watch));
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
+  expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
+  expect(seen).toContain('转码');
+});
 
 test('a clip that only sells what it cannot supply fails before it is transcoded', async () => {
   const prices = { hdPrice: undefined, hdPlusPrice: undefined, hd4kPrice: 200 };
@@ -149,38 +135,33 @@ test('a clip that only sells what it cannot supply fails before it is transcoded
   });
 });
 
-test(
-  'processing that is stopped in the middle starts again and leaves one set of files',
-  async () => {
-    const videoId = await studio.publishClip(token, 'hd.mp4');
-    const stop = new AbortController();
-    const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
-    const encoding = async () =>
-      (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
-    while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
-    stop.abort();
-    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
-    const waiting = await detail(videoId);
-    expect(waiting).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
-    expect(waiting.thumbnailUrl, 'the poster is there at once').toMatch(/poster\.webp$/);
-    expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
+test('processing that is stopped in the middle starts again and leaves one set of files', async () => {
+  const videoId = await studio.publishClip(token, 'hd.mp4');
+  const stop = new AbortController();
+  const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
+  const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+  while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
+  stop.abort();
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+  const waiting = await detail(videoId);
+  expect(waiting).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+  expect(waiting.thumbnailUrl, 'the poster is there at once').toMatch(/poster\.webp$/);
+  expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
 
-    await studio.process(videoId);
-    const first = await filesOf(videoId);
-    expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
-    expect(await orphans()).toEqual([]);
-    // Killed after the files were stored but before that was written down: run again, they are replaced.
-    await studio.db.updateTable('videos').set({ status: 0 }).where('id', '=', videoId).execute();
-    await studio.process(videoId);
-    const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
-    expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
-    expect(await orphans()).toEqual([]);
-    // Once it is in review, another run of the job does nothing.
-    await studio.process(videoId);
-    expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
-  },
-  LONG,
-);
+  await studio.process(videoId);
+  const first = await filesOf(videoId);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
+  expect(await orphans()).toEqual([]);
+  // Killed after the files were stored but before that was written down: run again, they are replaced.
+  await studio.db.updateTable('videos').set({ status: 0 }).where('id', '=', videoId).execute();
+  await studio.process(videoId);
+  const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
+  expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
+  expect(await orphans()).toEqual([]);
+  // Once it is in review, another run of the job does nothing.
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
+});
 
 test('a failure of the machine is tried again, and given up with a reason at last', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
@@ -196,61 +177,52 @@ test('a failure of the machine is tried again, and given up with a reason at las
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
 });
 
-test(
-  'a clip that is deleted while it is processed stops',
-  async () => {
-    const videoId = await studio.publishClip(token, '4k.mp4');
-    const processing = studio.process(videoId);
-    const encoding = async () =>
-      (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
-    while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
-    await studio.db
-      .updateTable('videos')
-      .set({ deleted_at: sql`now()` })
-      .where('id', '=', videoId)
-      .execute();
-    await processing;
-    const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
-    expect([row.status, row.sha256]).toEqual([VIDEO_STATUS.processing, null]);
-    expect(await orphans()).toEqual([]);
-  },
-  LONG,
-);
+test('a clip that is deleted while it is processed stops', async () => {
+  const videoId = await studio.publishClip(token, '4k.mp4');
+  const processing = studio.process(videoId);
+  const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+  while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
+  await studio.db
+    .updateTable('videos')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', videoId)
+    .execute();
+  await processing;
+  const row = await studio.db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow();
+  expect([row.status, row.sha256]).toEqual([VIDEO_STATUS.processing, null]);
+  expect(await orphans()).toEqual([]);
+});
 
-test(
-  'another author’s copy is shown to the reviewer: the same file, and the same pictures in another file',
-  async () => {
-    const operator = await makeOperator(studio.db, 'reviewer');
-    const thief = await makeCreator(studio.db);
-    const copyId = await studio.publishClip(thief.token, 'portrait.mp4');
-    await studio.process(copyId);
-    const cut = await studio.storage.withTempFolder(async (folder) => {
-      const path = join(folder, 'cut.mp4');
-      const from = ['-i', clip('portrait.mp4'), '-t', '3'];
-      await ffmpeg([...from, '-vf', 'eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
-      return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
-    });
-    const fileKey = await studio.upload(thief.token, cut);
-    const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: thief.token });
-    await studio.process(published.data.videoId);
+test('another author’s copy is shown to the reviewer: the same file, and the same pictures in another file', async () => {
+  const operator = await makeOperator(studio.db, 'reviewer');
+  const thief = await makeCreator(studio.db);
+  const copyId = await studio.publishClip(thief.token, 'portrait.mp4');
+  await studio.process(copyId);
+  const cut = await studio.storage.withTempFolder(async (folder) => {
+    const path = join(folder, 'cut.mp4');
+    const from = ['-i', clip('portrait.mp4'), '-t', '3'];
+    await ffmpeg([...from, '-vf', 'eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
+    return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
+  });
+  const fileKey = await studio.upload(thief.token, cut);
+  const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: thief.token });
+  await studio.process(published.data.videoId);
 
-    const queue = await studio.call('GET /operator/v1/videos', { status: 1 }, { token: operator.token });
-    const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
-    const [same] = shown(copyId);
-    expect(same).toMatchObject({ score: 1, videoName: someForm.videoName });
-    const [alike] = shown(published.data.videoId);
-    expect(alike!.videoId).toBe(same!.videoId);
-    expect(alike!.score).toBeGreaterThanOrEqual(0.3);
-    // The first one's reviewer sees both; one author's two clips are no copies of one another.
-    expect(
-      shown(same!.videoId)
-        .map(({ videoId }) => videoId)
-        .toSorted((a, b) => a - b),
-    ).toEqual([copyId, published.data.videoId]);
-    const interlaced = queue.data.content.find(
-      (video) => video.resolution === '1920X1080' && video.codec === 'mpeg2video',
-    );
-    expect(interlaced!.similar).toEqual([]);
-  },
-  LONG,
-);
+  const queue = await studio.call('GET /operator/v1/videos', { status: 1 }, { token: operator.token });
+  const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
+  const [same] = shown(copyId);
+  expect(same).toMatchObject({ score: 1, videoName: someForm.videoName });
+  const [alike] = shown(published.data.videoId);
+  expect(alike!.videoId).toBe(same!.videoId);
+  expect(alike!.score).toBeGreaterThanOrEqual(0.3);
+  // The first one's reviewer sees both; one author's two clips are no copies of one another.
+  expect(
+    shown(same!.videoId)
+      .map(({ videoId }) => videoId)
+      .toSorted((a, b) => a - b),
+  ).toEqual([copyId, published.data.videoId]);
+  const interlaced = queue.data.content.find(
+    (video) => video.resolution === '1920X1080' && video.codec === 'mpeg2video',
+  );
+  expect(interlaced!.similar).toEqual([]);
+});

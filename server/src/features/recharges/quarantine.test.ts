@@ -1,6 +1,7 @@
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -17,11 +18,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
+  await keepClearOfMidnight();
   user = await makeUser(app.db);
 });
 
 const METHOD = { alipay: 2, wxpay: 3 } as const;
 const balance = () => coinsBalance(app.db, { userId: user.id });
+
+const idOf = async (orderId: string) =>
+  (
+    await app.db
+      .selectFrom('quarantined_payments')
+      .select('id')
+      .where('out_trade_no', '=', orderId)
+      .executeTakeFirstOrThrow()
+  ).id;
+const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance) =>
+  app.call(
+    `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}`,
+    { quarantineId, reason: '与用户核对一致' },
+    { token },
+  );
 
 describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
   /** A recharge of 500 yuan that was paid with one fen. */
@@ -30,20 +47,6 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     await app.pay(channel, orderId, 'tampered');
     return { orderId, quarantineId: await idOf(orderId) };
   }
-  const idOf = async (orderId: string) =>
-    (
-      await app.db
-        .selectFrom('quarantined_payments')
-        .select('id')
-        .where('out_trade_no', '=', orderId)
-        .executeTakeFirstOrThrow()
-    ).id;
-  const decide = (what: 'credit' | 'refund', quarantineId: number, token = finance) =>
-    app.call(
-      `POST /operator/v1/recharges/quarantine/{quarantineId}/${what}`,
-      { quarantineId, reason: '与用户核对一致' },
-      { token },
-    );
   const shown = async (quarantineId: number) => {
     const { data } = await app.call('GET /operator/v1/recharges/quarantine', { size: 200 }, { token: finance });
     return data.content.find((payment) => payment.quarantineId === quarantineId);
@@ -138,21 +141,24 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
 });
 
 describe.each(CHANNELS)('the daily bill of %s', (channel) => {
-  const today = shanghaiDay(new Date());
-  const compare = (day = today) =>
+  const compare = (day = shanghaiDay(new Date())) =>
     app.call('POST /operator/v1/recharges/reconciliations', { method: METHOD[channel], day }, { token: finance });
 
   it('agrees with the books in payments and refunds, and finds what nobody told us of', async () => {
     const [told, untold] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
     await app.pay(channel, told, 'success');
     await app.pay(channel, untold, 'silent');
+    const returned = await app.open(channel, user.token);
+    await app.pay(channel, returned, 'tampered');
+    expect((await decide('refund', await idOf(returned))).data).toEqual({ status: 3 });
     const { data } = await compare();
-    expect(data.differences.filter(({ orderId }) => [told, untold].includes(orderId))).toEqual([]);
-    expect(data.payments).toBeGreaterThanOrEqual(2);
+    expect(data.differences.filter(({ orderId }) => [told, untold, returned].includes(orderId))).toEqual([]);
+    expect(data.payments).toBeGreaterThanOrEqual(3);
     expect(data.refunds).toBeGreaterThanOrEqual(1);
     expect(await balance()).toBe(50_000n);
     const stored = await app.call('GET /operator/v1/recharges/reconciliations', {}, { token: finance });
-    expect(stored.data.content.find(({ method }) => method === METHOD[channel])).toEqual(data);
+    const isThis = ({ method, day }: typeof data) => method === data.method && day === data.day;
+    expect(stored.data.content.find(isThis)).toEqual(data);
   });
 
   it('shows what is in it alone, in our books alone, of another amount, or waiting', async () => {

@@ -64,7 +64,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   it('credits when the notice comes late, and is not set back by an older one', async () => {
     const [delayed, reordered] = [await open(), await open()];
     await pay(delayed, 'delayed');
-    await expect.poll(() => balance(user.id), { timeout: 10_000 }).toBe(50_000n);
+    await expect.poll(() => balance(user.id), { timeout: 60_000 }).toBe(50_000n);
     await pay(reordered, 'reordered');
     expect(await status(reordered)).toBe(2);
     expect(await balance(user.id)).toBe(100_000n);
@@ -74,7 +74,16 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     const orderId = await open();
     expect(await status(orderId)).toBe(1);
     await pay(orderId, 'silent');
+    const asked = (msAgo: number) =>
+      app.db
+        .updateTable('recharges')
+        .set({ asked_at: new Date(Date.now() - msAgo) })
+        .where('id', '=', orderId)
+        .execute();
+    await asked(0);
     expect(await status(orderId)).toBe(1);
+    await asked(5_500);
+    expect(await status(orderId)).toBe(2);
   });
 
   it('quarantines a payment of another amount, once, and credits nothing', async () => {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
@@ -15,6 +14,7 @@ import type { Fault } from '../../sandbox/faults.ts';
 import type { Outcome } from '../../sandbox/payer.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
+import { freePort } from '../../testing/http.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles } from '../orders/testing.ts';
 import { promotionRoutes } from '../promotions/promotions.routes.ts';
@@ -130,12 +130,4 @@ export async function rechargesApp(jobs: Pick<Jobs, 'enqueue'> = NO_JOBS): Promi
       await rm(dataDir, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

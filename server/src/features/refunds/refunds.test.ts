@@ -247,5 +247,5 @@ const waiters = (count: number) =>
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
       expect(rows).toHaveLength(count);
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );

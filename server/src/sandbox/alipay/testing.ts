@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { openDatabase } from '../../platform/database.ts';
 import { createHttp } from '../../platform/http/server.ts';
 import { createLog } from '../../platform/log.ts';
@@ -32,6 +33,8 @@ export type AlipayWorld = {
   /** Makes a payment form that the sandbox can find by its order number. */
   order: (change?: Partial<PaymentRequest>) => Promise<{ orderId: string; form: string }>;
   pay: (orderId: unknown, outcome: string) => Promise<{ code: number; message: string; data: unknown }>;
+  /** Lets the time to pay a trade be over. */
+  expire: (orderId: string) => Promise<void>;
   /** Stops the sandbox and starts it again on the same database and folder. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -82,6 +85,9 @@ export async function startAlipayWorld(): Promise<AlipayWorld> {
       });
       return reply.json();
     },
+    expire: async (orderId: string) => {
+      await sql`update sandbox_trades set expires_at = now() where out_trade_no = ${orderId}`.execute(db);
+    },
     restart: async () => {
       await sandbox.close();
       sandbox = await startSandbox();
@@ -116,7 +122,7 @@ export function submitForm(form: string, change: (fields: URLSearchParams) => vo
 }
 
 export async function eventually(check: () => boolean): Promise<void> {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!check() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
