@@ -13,19 +13,31 @@ export interface Binaries {
   source: 'FFMPEG_PATH' | 'PATH' | 'package';
   /** Built before 2022: good enough to try the product, too old to parse strangers' files in production. */
   outdated: boolean;
+  /** Why those on the PATH are not used although there are some. */
+  passedOver: string | null;
 }
 
 const OUTDATED_BEFORE = 2022;
 
 /**
  * Finds ffmpeg and ffprobe: `FFMPEG_PATH` (the binary, or the folder of both), the PATH, then the installer packages.
- * Throws MediaError `toolMissing`; a wrong FFMPEG_PATH is an error rather than a reason to look further.
+ * Throws MediaError `toolMissing`; a wrong FFMPEG_PATH is an error rather than a reason to look further, a half-installed
+ * ffmpeg on the PATH is none.
  */
 export async function locateFfmpeg(env: NodeJS.ProcessEnv = process.env): Promise<Binaries> {
   if (env.FFMPEG_PATH) return fromSetting(env.FFMPEG_PATH);
   const [ffmpeg, ffprobe] = await Promise.all([onPath('ffmpeg', env.PATH), onPath('ffprobe', env.PATH)]);
-  if (ffmpeg && ffprobe) return describe(ffmpeg, ffprobe, 'PATH');
-  return fromPackages();
+  if (!ffmpeg && !ffprobe) return fromPackages(null);
+  if (!ffmpeg) return fromPackages(`${ffprobe} has no ffmpeg beside it`);
+  if (!ffprobe) return fromPackages(`${ffmpeg} has no ffprobe beside it`);
+  try {
+    await run(ffprobe, '-version');
+    return await describe(ffmpeg, ffprobe, 'PATH');
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error;
+    const { path, encoders } = error.detail;
+    return fromPackages(encoders ? `${path} lacks ${encoders}` : `${path} does not run`);
+  }
 }
 
 /** The full path of a program on the PATH, or null. */
@@ -54,9 +66,9 @@ async function fromSetting(setting: string): Promise<Binaries> {
   return describe(ffmpeg, ffprobe, 'FFMPEG_PATH');
 }
 
-async function fromPackages(): Promise<Binaries> {
+async function fromPackages(passedOver: string | null): Promise<Binaries> {
   const ffmpeg = await packaged('@ffmpeg-installer', 'ffmpeg');
-  return describe(ffmpeg, await packaged('@ffprobe-installer', 'ffprobe'), 'package');
+  return { ...(await describe(ffmpeg, await packaged('@ffprobe-installer', 'ffprobe'), 'package')), passedOver };
 }
 
 /** The platform package is a dependency of the installer, so it is looked up from there. */
@@ -73,21 +85,28 @@ async function packaged(scope: string, name: string): Promise<string> {
 }
 
 async function describe(ffmpeg: string, ffprobe: string, source: Binaries['source']): Promise<Binaries> {
-  const banner = await promisify(execFile)(ffmpeg, ['-version'], { timeout: 20_000 }).catch((cause: unknown) => {
-    throw new MediaError('toolMissing', { tool: 'ffmpeg', path: ffmpeg }, { cause });
-  });
-  const version = /^ffmpeg version (\S+)/.exec(banner.stdout)?.[1] ?? 'unknown';
+  const banner = await run(ffmpeg, '-version');
+  const version = /^ffmpeg version (\S+)/.exec(banner)?.[1] ?? 'unknown';
   // Snapshot builds carry no release number; every build carries the year of its source.
-  const year = Number(/\(c\) \d+-(\d+)/.exec(banner.stdout)?.[1] ?? 0);
+  const year = Number(/\(c\) \d+-(\d+)/.exec(banner)?.[1] ?? 0);
   await assertEncoders(ffmpeg);
-  return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE };
+  return { ffmpeg, ffprobe, version, source, outdated: year < OUTDATED_BEFORE, passedOver: null };
 }
 
 /** Some systems ship an ffmpeg without the patented ones: better said at the start than by the first upload. */
 async function assertEncoders(ffmpeg: string): Promise<void> {
-  const { stdout } = await promisify(execFile)(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 20_000 });
-  const missing = ['libx264', 'aac', 'libwebp'].filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(stdout));
+  const known = await run(ffmpeg, '-hide_banner', '-encoders');
+  const missing = ['libx264', 'aac', 'libwebp'].filter((name) => !new RegExp(`^ \\S+ ${name} `, 'm').test(known));
   if (missing.length > 0) throw new MediaError('toolMissing', { path: ffmpeg, encoders: missing.join() });
+}
+
+/** What a program prints. Throws MediaError `toolMissing` where it does not run. */
+async function run(path: string, ...args: string[]): Promise<string> {
+  try {
+    return (await promisify(execFile)(path, args, { timeout: 20_000 })).stdout;
+  } catch (cause) {
+    throw new MediaError('toolMissing', { path }, { cause });
+  }
 }
 
 function isExecutable(file: string): Promise<boolean> {

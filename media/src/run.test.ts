@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateFfmpeg } from './binaries.ts';
 import { ffmpeg, runTool } from './run.ts';
 import { tempFolder } from './testing/clips.ts';
@@ -93,6 +93,36 @@ describe('locateFfmpeg', () => {
     expect(found).toMatchObject({ source: 'package', outdated: true });
     expect(found.ffmpeg).toContain('@ffmpeg-installer');
     expect(found.ffprobe).toContain('@ffprobe-installer');
+    expect(found.passedOver).toBeNull();
+  });
+
+  describe('where the PATH has a half-installed one', () => {
+    let folder: Awaited<ReturnType<typeof tempFolder>>;
+    beforeEach(async () => {
+      folder = await tempFolder();
+    });
+    afterEach(() => folder.remove());
+    const program = (name: string, script: string) =>
+      writeFile(join(folder.path, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const located = () => locateFfmpeg({ PATH: folder.path });
+
+    it('falls back on the packages, and says why', async () => {
+      const { ffmpeg } = await locateFfmpeg();
+      await symlink(ffmpeg, join(folder.path, 'ffmpeg'));
+      const reason = `${folder.path}/ffmpeg has no ffprobe beside it`;
+      expect(await located()).toMatchObject({ source: 'package', passedOver: reason });
+      await program('ffprobe', 'exit 127');
+      expect(await located()).toMatchObject({ source: 'package', passedOver: `${folder.path}/ffprobe does not run` });
+    });
+
+    it('does so for one that does not run, lacks encoders, or is an ffprobe alone', async () => {
+      await program('ffprobe', 'echo ffprobe version 7');
+      expect((await located()).passedOver).toBe(`${folder.path}/ffprobe has no ffmpeg beside it`);
+      await program('ffmpeg', 'exit 127');
+      expect((await located()).passedOver).toBe(`${folder.path}/ffmpeg does not run`);
+      await program('ffmpeg', 'echo "ffmpeg version 7 Copyright (c) 2000-2026"');
+      expect((await located()).passedOver).toBe(`${folder.path}/ffmpeg lacks libx264,aac,libwebp`);
+    });
   });
 });
 

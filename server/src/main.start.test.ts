@@ -1,14 +1,15 @@
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { locateFfmpeg } from '@zhenku/media/binaries';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from './platform/postgres.ts';
 import { call, register } from './testing/client.ts';
 import { silentPort } from './testing/http.ts';
-import { runServer, startServer } from './testing/server-process.ts';
+import { runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
 
@@ -58,6 +59,45 @@ describe('a server that cannot start ends with one line that says why', () => {
     expect(output).toMatch(/^帧库 cannot start: DATABASE_URL [^\n]+\n$/);
     expect(output).not.toContain('u:p');
   });
+});
+
+test('a half-installed ffmpeg on the PATH is passed over, which the log says in one line', async () => {
+  const path = join(folder, 'half');
+  await mkdir(path);
+  await symlink((await locateFfmpeg()).ffmpeg, join(path, 'ffmpeg'));
+  const server = await startServer(join(folder, 'half-installed'), { PATH: path });
+  try {
+    const lines = () =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('ffprobe'));
+    await until(() => lines().length > 0, 60_000);
+    expect(lines().map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: `${path}/ffmpeg has no ffprobe beside it: the ffmpeg of the packages is used`,
+      }),
+    ]);
+  } finally {
+    await server.killAll();
+  }
+});
+
+test('what a server says where nobody reads a terminal is JSON, a line each', async () => {
+  const server = await startServer(join(folder, 'said'), { LOG_LEVEL: 'debug' });
+  try {
+    const said = server
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { msg: string });
+    const ready = said.filter(({ msg }) => msg.includes('is ready at'));
+    expect(ready).toEqual([expect.objectContaining({ msg: expect.stringContaining(`is ready at ${server.url} `) })]);
+    expect(ready[0]!.msg).toMatch(/operator: admin, password: \S+/);
+  } finally {
+    await server.killAll();
+  }
 });
 
 test('on an external database the server works without sandbox and demo', async () => {

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { binaries } from '@zhenku/media/run';
 import { buildApp, type Services } from './app.ts';
 import { seedContent, seedHomeFilms } from './demo/content.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
@@ -15,7 +16,7 @@ import { openDatabase, tryDatabase } from './platform/database.ts';
 import { loadKeyring } from './platform/encryption.ts';
 import { createSharedAnswers } from './platform/http/shared-answers.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/migrate.ts';
@@ -138,11 +139,25 @@ async function main(): Promise<void> {
   });
   // For the next start, however this one ends; does nothing where there is no such cache.
   flushCompileCache();
-  process.stdout.write(welcome({ config, publicUrl, operatorPassword }));
+  const text = welcome({ config, publicUrl, operatorPassword });
+  // Whatever the level: who starts the server waits for it.
+  if (process.stdout.isTTY) process.stdout.write(text);
+  else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
+  void reportFfmpeg(log);
   if (config.demo) {
     seedClips({ db, storage, jobs })
       .then(() => seedHomeFilms(db))
       .catch((error: unknown) => log.error({ err: error }, 'the demo is incomplete'));
+  }
+}
+
+/** Says at the start what the first upload would meet. */
+async function reportFfmpeg(log: Log): Promise<void> {
+  try {
+    const { ffmpeg, passedOver } = await binaries();
+    if (passedOver) log.warn({ ffmpeg }, `${passedOver}: the ffmpeg of the packages is used`);
+  } catch (err) {
+    log.error({ err }, 'there is no ffmpeg to process clips with');
   }
 }
 

@@ -1,4 +1,5 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
+import { readableLine } from './log-lines.ts';
 import type { Config } from './config.ts';
 
 export type Log = {
@@ -11,9 +12,9 @@ export type Log = {
 /** What must never reach a log, whatever object it is part of. */
 const SECRETS = ['token', 'secretKey', 'newPwd', 'password', 'captcha', 'privateKey', 'form', 'idCard', 'cardNo'];
 
-/** JSON lines on standard output; secrets are replaced at the first three levels. */
+/** On a terminal lines for people, else JSON; secrets are replaced at the first three levels. */
 export function createLog(level: Config['logLevel']) {
-  return pino({
+  const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -21,5 +22,8 @@ export function createLog(level: Config['logLevel']) {
       paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), '*.headers', 'headers'],
       censor: '[secret]',
     },
-  });
+  };
+  return process.stdout.isTTY ? pino(options, terminal) : pino(options);
 }
+
+const terminal: DestinationStream = { write: (json) => void process.stdout.write(readableLine(json)) };
