@@ -6,8 +6,12 @@ export type MediaErrorCode =
   | 'noVideo'
   | 'codecNotAllowed'
   | 'tooShort'
+  | 'tooLong'
   | 'tooSmall'
+  | 'tooLarge'
+  | 'frameGap'
   | 'damaged'
+  | 'outOfMemory'
   | 'timeout'
   | 'aborted'
   | 'toolMissing'
@@ -16,7 +20,7 @@ export type MediaErrorCode =
 export type MediaErrorDetail = Record<string, string | number>;
 
 /**
- * The one error of this package. The codes from `empty` to `damaged` blame the file and are final; `timeout`,
+ * The one error of this package. The codes from `empty` to `outOfMemory` blame the file and are final; `timeout`,
  * `aborted`, `toolMissing` and `toolFailed` (no disk space, killed, …) blame the machine: trying again may help.
  */
 export class MediaError extends Error {

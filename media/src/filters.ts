@@ -20,19 +20,23 @@ const COLORSPACE_REST =
 const FRAME_RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60];
 
 /**
- * The filter chain that turns an original's frames into progressive, square-pixelled 8-bit BT.709 of `size`, at a
- * constant rate. ffmpeg itself turns rotated frames upright before the first filter.
+ * The filter chain that turns an original's frames into progressive, square-pixelled 8-bit BT.709 of `size`. ffmpeg
+ * itself turns rotated frames upright before the first filter.
  */
 export async function normalise(facts: VideoFacts, size: Size): Promise<string> {
-  return [
-    ...(facts.interlaced ? ['yadif'] : []),
-    ...(facts.variableFrameRate ? [`fps=${nearestFrameRate(facts.fps)}`] : []),
-    ...(await scaleAndColour(facts, size)),
-    'setsar=1',
-  ].join(',');
+  return [...(facts.interlaced ? ['yadif'] : []), ...(await scaleAndColour(facts, size)), 'setsar=1'].join(',');
 }
 
-/** The same for one picture, ready for `webp`. */
+/**
+ * What ends the chain of an output with variable rates, empty for others: makes the rate constant. It stands last because
+ * it repeats a frame for as long as the next one is away: all of them wait in the queue, and only here do they share
+ * the memory of one.
+ */
+export function evenRate(facts: VideoFacts): string {
+  return facts.variableFrameRate ? `,fps=${nearestFrameRate(facts.fps)}` : '';
+}
+
+/** The same as `normalise` for one picture, ready for `webp`. */
 export async function normalisePicture(facts: VideoFacts, size: Size): Promise<string> {
   const deinterlace = facts.interlaced ? ['yadif'] : [];
   if (facts.hdr) return [...deinterlace, ...(await scaleAndColour(facts, size)), 'format=bgra'].join(',');

@@ -1,6 +1,7 @@
 import { MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { normalisePicture, webp } from './filters.ts';
+import { memoryLimit } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { fitInside, type Size } from './tiers.ts';
@@ -52,7 +53,7 @@ async function grabFrame(job: PosterJob, size: Size, seek: string[]): Promise<nu
     [...frame, await normalisePicture(facts, size), ...webp(80), '-f', 'image2', outPath],
   ].flat();
   try {
-    const { stdout } = await ffmpeg(args, { signal, timeoutMs: 120_000 });
+    const { stdout } = await ffmpeg(args, { signal, timeoutMs: 120_000, memoryBytes: memoryLimit(facts) });
     return stdout.length > 0 ? Math.max(...stdout) - Math.min(...stdout) : null;
   } catch (error) {
     if (error instanceof MediaError && error.code === 'toolFailed') return null;

@@ -2,7 +2,8 @@ import { stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { assertAcceptable, probe } from './probe.ts';
+import { assertAcceptable } from './acceptance.ts';
+import { probe } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { MediaError } from './errors.ts';
+import { PROBE_MEMORY_BYTES } from './memory.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';
-import { atLeast, HD, type Size } from './tiers.ts';
 
 export type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mxf' | 'mpegts' | 'avi';
 
@@ -36,19 +36,6 @@ export interface VideoFacts {
   audio: { codec: string; channels: number; sampleRate: number; streamIndex: number } | null;
   sizeBytes: number;
 }
-
-export interface Limits {
-  minSeconds: number;
-  /** Either way round. */
-  minSize: Size;
-  codecs: readonly string[];
-}
-
-export const DEFAULT_LIMITS: Limits = {
-  minSeconds: 1,
-  minSize: HD,
-  codecs: ['h264', 'hevc', 'vp8', 'vp9', 'av1', 'prores', 'dnxhd', 'mpeg2video', 'mjpeg'],
-};
 
 /** ffmpeg opens no other format: a playlist or an image that calls itself .mp4 is never followed. */
 const FORMATS = 'mov,matroska,webm,mxf,mpegts,avi';
@@ -119,27 +106,10 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
   };
 }
 
-/** Throws MediaError `codecNotAllowed`, `tooShort` or `tooSmall`, with the figures in its detail. */
-export function assertAcceptable(facts: VideoFacts, limits: Limits = DEFAULT_LIMITS): void {
-  const { codec, durationSeconds, width, height } = facts;
-  if (!limits.codecs.includes(codec)) throw new MediaError('codecNotAllowed', { codec });
-  if (!(durationSeconds >= limits.minSeconds)) {
-    throw new MediaError('tooShort', { durationSeconds, minSeconds: limits.minSeconds });
-  }
-  if (!atLeast(facts, limits.minSize)) {
-    throw new MediaError('tooSmall', {
-      width,
-      height,
-      minWidth: limits.minSize.width,
-      minHeight: limits.minSize.height,
-    });
-  }
-}
-
 async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> {
   const args = ['-format_whitelist', FORMATS, ...fileInput(path), '-show_format', '-show_streams', '-of', 'json'];
   try {
-    const { stdout } = await ffprobe(args, { signal });
+    const { stdout } = await ffprobe(args, { signal, memoryBytes: PROBE_MEMORY_BYTES });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's own format; every field is optional
     return JSON.parse(stdout.toString()) as Probed;
   } catch (error) {
@@ -207,6 +177,7 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
   await ffmpeg([...fileInput(path), '-map', '0:v:0', '-c', 'copy', '-f', 'null', '-'], {
     signal,
     timeoutMs: 600_000,
+    memoryBytes: PROBE_MEMORY_BYTES,
     onProgress,
   });
   return seconds;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type Binaries, locateFfmpeg, onPath } from './binaries.ts';
@@ -13,6 +14,10 @@ export interface RunOptions {
   maxStdoutBytes?: number;
   /** ffmpeg only: seconds of output written so far. */
   onProgress?: (seconds: number) => void;
+  /** Receives stdout line by line, and none of it is kept. What it throws ends the process and is thrown. */
+  onLine?: (line: string) => void;
+  /** The most memory that the process may take; a machine without `prlimit` sets no limit. See memory.ts. */
+  memoryBytes?: number;
 }
 
 export interface RunResult {
@@ -23,9 +28,11 @@ export interface RunResult {
 
 const STDERR_TAIL = 4096;
 const NICENESS = '10';
+/** A longer time makes `setTimeout` fire at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
 
 let located: Promise<Binaries> | undefined;
-let wrapper: Promise<string[]> | undefined;
+let wrapper: Promise<Wrapper> | undefined;
 
 /** The binaries in use, looked up once. */
 export function binaries(): Promise<Binaries> {
@@ -41,7 +48,7 @@ export function fileInput(path: string): string[] {
   return ['-protocol_whitelist', 'file,pipe', '-i', `file:${path}`];
 }
 
-/** Runs ffmpeg with `args` after the common ones. Throws MediaError `toolFailed`, `timeout` or `aborted`. */
+/** Runs ffmpeg with `args` after the common ones. Throws MediaError `toolFailed`, `outOfMemory`, `timeout` or `aborted`. */
 export async function ffmpeg(args: string[], options: RunOptions = {}): Promise<RunResult> {
   const common = ['-hide_banner', '-nostdin', '-y', '-v', 'error'];
   const progress = options.onProgress ? ['-progress', 'pipe:3'] : [];
@@ -59,8 +66,10 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
-  wrapper ??= processWrapper();
-  const [command, ...rest] = [...(await wrapper), tool, ...args] as [string, ...string[]];
+  wrapper ??= findWrapper();
+  const { lowPriority, limitMemory, dieWithUs } = await wrapper;
+  const limit = options.memoryBytes === undefined ? [] : limitMemory(options.memoryBytes);
+  const [command, ...rest] = [...lowPriority, ...limit, ...dieWithUs, tool, ...args] as [string, ...string[]];
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LANG: 'C' },
@@ -68,53 +77,106 @@ export async function runTool(tool: string, args: string[], options: RunOptions 
   return settled(child, options);
 }
 
-/** Both exec what follows them, so that the process we hold is the tool itself. */
-async function processWrapper(): Promise<string[]> {
-  const [nice, setpriv] = await Promise.all([onPath('nice'), onPath('setpriv')]);
-  return [...(nice ? [nice, '-n', NICENESS] : []), ...(setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [])];
+/** Whether `memoryBytes` is enforced here. */
+export async function canLimitMemory(): Promise<boolean> {
+  return (await onPath('prlimit')) !== null;
+}
+
+/** What stands before a command. Each execs what follows it, so that the process we hold is the tool itself. */
+interface Wrapper {
+  lowPriority: string[];
+  limitMemory: (bytes: number) => string[];
+  dieWithUs: string[];
+}
+
+async function findWrapper(): Promise<Wrapper> {
+  const [nice, prlimit, setpriv] = await Promise.all([onPath('nice'), onPath('prlimit'), onPath('setpriv')]);
+  return {
+    lowPriority: nice ? [nice, '-n', NICENESS] : [],
+    // Counts what is really written to; address space would count what threads and Node merely reserve.
+    limitMemory: (bytes) => (prlimit ? [prlimit, `--data=${Math.round(bytes)}`] : []),
+    dieWithUs: setpriv ? [setpriv, '--pdeathsig', 'KILL'] : [],
+  };
 }
 
 function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
-  const { timeoutMs = 60_000, maxStdoutBytes = 1024 * 1024, signal, onProgress } = options;
+  const { timeoutMs = 60_000, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
-    let killedFor: MediaError | undefined;
-    const kill = (reason: MediaError) => {
+    let killedFor: unknown;
+    const kill = (reason: unknown) => {
       killedFor ??= reason;
       child.kill('SIGKILL');
     };
-    const timer = setTimeout(() => kill(new MediaError('timeout', { seconds: timeoutMs / 1000 })), timeoutMs);
+    const tooLate = () => kill(new MediaError('timeout', { seconds: timeoutMs / 1000 }));
+    const timer = setTimeout(tooLate, Math.min(timeoutMs, TIMER_MAX_MS));
     const abort = () => kill(new MediaError('aborted'));
     signal?.addEventListener('abort', abort, { once: true });
 
-    const chunks: Buffer[] = [];
-    let stdoutBytes = 0;
-    child.stdout?.on('data', (chunk: Buffer) => {
-      stdoutBytes += chunk.length;
-      if (stdoutBytes <= maxStdoutBytes) chunks.push(chunk);
-      else kill(new MediaError('toolFailed', { reason: 'too much output', maxStdoutBytes }));
-    });
+    const stdout = readStdout(child, options, kill);
     let stderr = '';
+    let stuck: NodeJS.Timeout | undefined;
     child.stderr?.on('data', (chunk: Buffer) => {
       stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL);
+      const refused = options.memoryBytes !== undefined && OUT_OF_MEMORY.test(stderr);
+      if (refused) stuck ??= setTimeout(() => kill(failureOf('stuck', stderr, options)), LAST_WORDS_MS);
     });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fourth of the four pipes
     watchProgress(child.stdio[3] as Readable, onProgress);
 
     const finish = () => {
       clearTimeout(timer);
+      clearTimeout(stuck);
       signal?.removeEventListener('abort', abort);
     };
     child.on('error', (cause) => {
       finish();
       reject(new MediaError('toolFailed', { reason: cause.message }, { cause }));
     });
-    child.on('close', (exitCode, exitSignal) => {
+    child.on('close', async (exitCode, exitSignal) => {
       finish();
-      if (killedFor) reject(killedFor);
-      else if (exitCode === 0) resolve({ stdout: Buffer.concat(chunks), stderr });
-      else reject(new MediaError('toolFailed', { exit: exitCode ?? exitSignal ?? 'unknown', stderr }));
+      await stdout.ended;
+      if (killedFor !== undefined) reject(killedFor);
+      else if (exitCode === 0) resolve({ stdout: Buffer.concat(stdout.chunks), stderr });
+      else reject(failureOf(exitCode ?? exitSignal ?? 'unknown', stderr, options));
     });
   });
+}
+
+/** Keeps what is written, or passes its lines on. */
+function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unknown) => void) {
+  const { maxStdoutBytes = 1024 * 1024, onLine } = options;
+  const chunks: Buffer[] = [];
+  if (onLine) {
+    const lines = createInterface({ input: child.stdout! });
+    lines.on('line', (line) => {
+      try {
+        onLine(line);
+      } catch (error) {
+        kill(error);
+      }
+    });
+    return { chunks, ended: once(lines, 'close') };
+  }
+  let bytes = 0;
+  child.stdout?.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxStdoutBytes) chunks.push(chunk);
+    else kill(new MediaError('toolFailed', { reason: 'too much output', maxStdoutBytes }));
+  });
+  return { chunks, ended: Promise.resolve() };
+}
+
+/** What ffmpeg and its libraries say when an allocation or a thread is refused; not each of them survives to say it. */
+const OUT_OF_MEMORY =
+  /Cannot allocate memory|Resource temporarily unavailable|malloc of size|get_buffer\(\) failed|while opening (en|de)coder/;
+const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];
+/** ffmpeg ends at such an error, or waits for its own threads for ever. */
+const LAST_WORDS_MS = 5_000;
+
+function failureOf(exit: string | number, stderr: string, { memoryBytes }: RunOptions): MediaError {
+  const refused = OUT_OF_MEMORY.test(stderr) || CRASHES.includes(String(exit));
+  if (memoryBytes !== undefined && refused) return new MediaError('outOfMemory', { memoryBytes, exit, stderr });
+  return new MediaError('toolFailed', { exit, stderr });
 }
 
 /** ffmpeg reports `out_time=HH:MM:SS.micros` twice a second; the older `out_time_ms` is in fact microseconds. */

@@ -1,6 +1,7 @@
 import { MediaError } from './errors.ts';
-import { BT709_TAGS, normalise } from './filters.ts';
+import { BT709_TAGS, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
+import { memoryLimit, threadCount } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
@@ -26,9 +27,15 @@ export interface TranscodeJob {
   onProgress?: (seconds: number) => void;
 }
 
-const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', ...BT709_TAGS];
+/** The share of threads that the encoder takes for itself where it may choose. */
+const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
+const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
+/** Of each frame, since a stream may change its size on the way. A little more than is taken: decoders pad. */
+const MAX_PIXELS = 40_000_000;
 /** Nothing of the creator's camera, place or software goes into what is derived. */
 const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
+/** Old builds give up when the sound runs far ahead of slow filters. */
+const QUEUE = ['-max_muxing_queue_size', '4096'];
 const FASTSTART = ['-movflags', '+faststart'];
 
 /**
@@ -38,17 +45,17 @@ const FASTSTART = ['-movflags', '+faststart'];
 export async function transcode(job: TranscodeJob): Promise<void> {
   const { input, facts, signal, onProgress } = job;
   const args = [
-    ['-xerror', ...fileInput(input), '-i', job.watermark],
-    ['-filter_complex', await filterGraph(job)],
+    ['-xerror', '-threads', String(threadCount() + 1), '-max_pixels', String(MAX_PIXELS), ...fileInput(input)],
+    ['-i', job.watermark, '-filter_complex_threads', String(threadCount()), '-filter_complex', await filterGraph(job)],
     job.renditions.flatMap((target, i) => renditionOutput(target, i, facts)),
-    previewOutput(job.preview),
+    previewOutput(job.preview, facts),
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
-    // Without a rendition nobody else would read the sound: the original is sold as it is, so it must decode too.
+    // Without a rendition nobody else would read all of the sound: the original is sold as it is, so it must decode too.
     job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
   ].flat();
   try {
-    await ffmpeg(args, { signal, onProgress, timeoutMs: timeLimit(facts) });
+    await ffmpeg(args, { signal, onProgress, timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) });
   } catch (error) {
     throw blameFile(error);
   }
@@ -57,15 +64,22 @@ export async function transcode(job: TranscodeJob): Promise<void> {
 /** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
 async function filterGraph({ facts, renditions, preview }: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
+  const even = evenRate(facts);
   const chains = [`[0:${facts.streamIndex}]${await normalise(facts, sizes[0]!)}[at0]`];
   renditions.forEach((_rendition, i) => {
     const next = sizes[i + 1]!;
-    chains.push(`[at${i}]split=2[rendition${i}][from${i}]`, `[from${i}]scale=${next.width}:${next.height}[at${i + 1}]`);
+    chains.push(
+      `[at${i}]split=2[as${i}][from${i}]`,
+      `[as${i}]null${even}[rendition${i}]`,
+      `[from${i}]scale=${next.width}:${next.height}[at${i + 1}]`,
+    );
   });
   return [
     ...chains,
     `[at${renditions.length}]split=3[plain][still][tiny]`,
-    '[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p[preview]',
+    `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even}[preview]`,
+    // No longer than the picture, or the preview would end in a still.
+    ...(facts.audio ? [`[0:${facts.audio.streamIndex}]atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${FINGERPRINT_FILTER}[hash]`,
   ].join(';');
@@ -75,14 +89,14 @@ function renditionOutput(target: Target, i: number, { audio }: VideoFacts): stri
   const sound = ['-map', `0:${audio?.streamIndex}`, '-c:a', 'aac', '-b:a', '192k', '-ac', '2'];
   return [
     ['-map', `[rendition${i}]`, ...X264, '-crf', '19', ...(audio ? sound : [])],
-    // Old builds give up when the sound runs far ahead of slow filters.
-    ['-max_muxing_queue_size', '4096', ...NO_METADATA, ...FASTSTART, target.path],
+    [...QUEUE, ...NO_METADATA, ...FASTSTART, target.path],
   ].flat();
 }
 
-function previewOutput({ path }: Target): string[] {
+function previewOutput({ path }: Target, { audio }: VideoFacts): string[] {
   const rate = ['-crf', '28', '-maxrate', '1200k', '-bufsize', '2400k', '-g', '60'];
-  return ['-map', '[preview]', '-an', ...X264, ...rate, ...NO_METADATA, ...FASTSTART, path];
+  const sound = ['-map', '[sound]', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000', ...QUEUE];
+  return ['-map', '[preview]', ...X264, ...rate, ...(audio ? sound : ['-an']), ...NO_METADATA, ...FASTSTART, path];
 }
 
 /** Ten minutes, and far more than the slowest machine needs a second of video of this size. */

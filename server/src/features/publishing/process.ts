@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { assertAcceptable } from '@zhenku/media/acceptance';
+import { assertNoGaps } from '@zhenku/media/frame-gaps';
 import { makePoster } from '@zhenku/media/poster';
-import { assertAcceptable, type Container, probe, type VideoFacts } from '@zhenku/media/probe';
+import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
 import { planTiers } from '@zhenku/media/tiers';
 import { type Db, inTransaction } from '../../platform/database.ts';
@@ -104,6 +106,7 @@ async function process(work: Work): Promise<void> {
   const facts = await probe(original, signal);
   assertAcceptable(facts);
   sellablePrices(clip.prices, planTiers(facts));
+  await assertNoGaps(original, facts, signal);
 
   progress.at('生成封面');
   const poster = await showPoster(work, facts);

@@ -8,8 +8,12 @@ const REASONS: Partial<Record<MediaErrorCode, string>> = {
   noVideo: '文件中没有视频画面',
   codecNotAllowed: '不支持的视频编码，请使用H.264、HEVC、VP8、VP9、AV1、ProRes、DNxHD、MPEG-2或MJPEG编码',
   tooShort: '视频时长不足1秒',
+  tooLong: '视频时长超过2小时',
   tooSmall: '分辨率低于1920×1080',
+  tooLarge: '分辨率超过8192×4320',
+  frameGap: '相邻两帧画面的间隔超过10秒，请重新导出后上传',
   damaged: '文件已损坏或不完整，请重新导出后上传',
+  outOfMemory: '处理该视频所需内存超出上限，请降低分辨率或码率，重新导出后上传',
 };
 
 export const GAVE_UP = '处理失败，请重新上传';

@@ -1,0 +1,135 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertAcceptable } from './acceptance.ts';
+import { assertNoGaps } from './frame-gaps.ts';
+import { memoryLimit } from './memory.ts';
+import { probe, type VideoFacts } from './probe.ts';
+import { processVideo } from './process.ts';
+import { canLimitMemory, ffmpeg, fileInput, runTool } from './run.ts';
+import { generate, tempFolder } from './testing/clips.ts';
+
+let folder: Awaited<ReturnType<typeof tempFolder>>;
+beforeAll(async () => {
+  folder = await tempFolder();
+});
+afterAll(() => folder.remove());
+const at = (name: string) => join(folder.path, name);
+
+/** Four frames, the last of which comes at `seconds`. */
+async function lateFrame(name: string, seconds: number): Promise<string> {
+  const filter = `setpts='if(eq(N,3),${seconds}/TB,PTS)'`;
+  const codec = ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  return await generate(at(name), { seconds: 0.16, filter, encode: [...codec, '-video_track_timescale', '1000'] });
+}
+
+async function accept(path: string): Promise<VideoFacts> {
+  const facts = await probe(path);
+  assertAcceptable(facts);
+  await assertNoGaps(path, facts);
+  return facts;
+}
+
+describe('a small file that would take much', () => {
+  it('with a frame after ten hours is too long', async () => {
+    const path = await lateFrame('hours.mp4', 36_000);
+    expect((await stat(path)).size).toBeLessThan(1_000_000);
+    await expect(accept(path)).rejects.toMatchObject({ code: 'tooLong', detail: { maxSeconds: 7200 } });
+  });
+
+  it('with a frame after an hour has a gap, whose place is told', async () => {
+    await expect(accept(await lateFrame('hour.mp4', 3600))).rejects.toMatchObject({
+      code: 'frameGap',
+      detail: { atSeconds: 0.08, maxSeconds: 10 },
+    });
+  });
+
+  it('whose picture begins after more than ten seconds of sound has a gap', async () => {
+    const sound = ['-f', 'lavfi', '-i', 'sine=d=13'];
+    const late = ['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1', '-vf', 'setpts=PTS+12/TB'];
+    await ffmpeg([...sound, ...late, '-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', at('late.mkv')]);
+    await expect(accept(at('late.mkv'))).rejects.toMatchObject({ code: 'frameGap', detail: { atSeconds: 0 } });
+  });
+
+  it('beyond 8K is too large, however it is turned', async () => {
+    const encode = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-threads', '1'];
+    await generate(at('wide.mov'), { size: '8208x1088', rate: 2, encode });
+    await generate(at('high.mov'), { size: '1088x8208', rate: 2, encode });
+    for (const name of ['wide.mov', 'high.mov']) {
+      await expect(accept(at(name))).rejects.toMatchObject({ code: 'tooLarge', detail: { maxWidth: 8192 } });
+    }
+  });
+
+  it('whose pixels are a thousand times as wide as high is too large', async () => {
+    await generate(at('flat.mov'), { filter: 'setsar=1000', encode: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p'] });
+    await expect(accept(at('flat.mov'))).rejects.toMatchObject({ code: 'tooLarge' });
+  });
+});
+
+describe('an honest clip', () => {
+  it('with pauses of nearly ten seconds is taken, and comes out at an even rate', async () => {
+    const facts = await accept(await lateFrame('pause.mp4', 9.9));
+    expect(facts.variableFrameRate).toBe(true);
+    const places = { outDir: at('pause-out'), tempDir: at('pause-temp') };
+    const { files } = await processVideo({ input: at('pause.mp4'), facts, ...places, watermarkText: 'x' });
+    const preview = files.find(({ kind }) => kind === 'preview')!;
+    expect(await probe(preview.path)).toMatchObject({ variableFrameRate: false });
+  });
+
+  it('of 8192×4320 and less is not too large', () => {
+    const facts = { codec: 'h264', durationSeconds: 7200 } as VideoFacts;
+    for (const [width, height] of [
+      [8192, 4320],
+      [4320, 8192],
+    ] as const) {
+      expect(() => assertAcceptable({ ...facts, width, height, codedWidth: width, codedHeight: height })).not.toThrow();
+    }
+  });
+});
+
+describe('the memory limit', () => {
+  it('is there on this system', async () => {
+    expect(await canLimitMemory()).toBe(true);
+  });
+
+  it('ends a tool that wants more, and blames the file', async () => {
+    await generate(at('plain.mp4'));
+    const encode = (memoryBytes: number) => {
+      const args = [...fileInput(at('plain.mp4')), '-vf', 'scale=3840:2160', '-c:v', 'libx264', '-f', 'null', '-'];
+      return ffmpeg(args, { memoryBytes });
+    };
+    for (const memoryBytes of [60e6, 120e6, 250e6]) {
+      await expect(encode(memoryBytes)).rejects.toMatchObject({ code: 'outOfMemory' });
+    }
+    await expect(encode(8e9)).resolves.toBeDefined();
+  });
+
+  it('blames the file for a crash, but the machine for what it kills itself', async () => {
+    const die = (signal: string) => runTool('/bin/sh', ['-c', `kill -${signal} $$`], { memoryBytes: 1e9 });
+    await expect(die('SEGV')).rejects.toMatchObject({ code: 'outOfMemory' });
+    await expect(die('KILL')).rejects.toMatchObject({ code: 'toolFailed' });
+  });
+
+  it('grows with the picture and the threads', () => {
+    const limit = (width: number, height: number, threads: number) =>
+      memoryLimit({ codedWidth: width, codedHeight: height } as VideoFacts, threads);
+    expect(limit(1920, 1080, 2)).toBeGreaterThan(1e9);
+    expect(limit(3840, 2160, 2)).toBeGreaterThan(1.5 * limit(1920, 1080, 2));
+    expect(limit(1920, 1080, 16)).toBeGreaterThan(2 * limit(1920, 1080, 2));
+  });
+});
+
+describe('a tool’s time', () => {
+  it('may be longer than a timer can count', async () => {
+    await expect(runTool('/bin/sh', ['-c', 'sleep 0.1'], { timeoutMs: 2 ** 33 })).resolves.toBeDefined();
+  });
+
+  it('is not spent on output that nobody wants: what a reader of lines throws ends it', async () => {
+    const endless = runTool('/bin/sh', ['-c', 'while :; do echo line; done'], {
+      onLine: () => {
+        throw new Error('enough');
+      },
+    });
+    await expect(endless).rejects.toThrow('enough');
+  });
+});

@@ -1,0 +1,75 @@
+import { MediaError } from './errors.ts';
+import { PROBE_MEMORY_BYTES } from './memory.ts';
+import type { VideoFacts } from './probe.ts';
+import { ffprobe, fileInput } from './run.ts';
+
+/** A player would stand still for that long, and what is made at a constant rate would be nearly all repeats. */
+export const MAX_GAP_SECONDS = 10;
+/** Time stamps are rounded. */
+const TOLERANCE = 0.001;
+/** Packets come in the order of decoding; no codec moves a frame further than this. */
+const REORDERED_PACKETS = 64;
+/** A slow disk's. */
+const BYTES_PER_SECOND = 20e6;
+
+/**
+ * Throws MediaError `frameGap` when two frames of a video lie further apart than MAX_GAP_SECONDS, or the first one from
+ * the file's start. Walks through the packets without decoding, and keeps but a few.
+ */
+export async function assertNoGaps(path: string, facts: VideoFacts, signal?: AbortSignal): Promise<void> {
+  const watch = watchFrames();
+  const entries = 'packet=pts_time,dts_time:format=start_time';
+  const args = ['-select_streams', String(facts.streamIndex), '-show_entries', entries, '-of', 'compact=nk=0'];
+  await ffprobe([...args, ...fileInput(path)], {
+    signal,
+    timeoutMs: 60_000 + (facts.sizeBytes / BYTES_PER_SECOND) * 1000,
+    memoryBytes: PROBE_MEMORY_BYTES,
+    onLine: (line) => (line.startsWith('format') ? watch.end(field(line, 'start_time')) : watch.packet(line)),
+  });
+}
+
+function watchFrames() {
+  const waiting: number[] = [];
+  let first: number | undefined;
+  let last: number | undefined;
+  const show = () => {
+    const at = waiting.shift();
+    if (at === undefined) return;
+    first ??= at;
+    if (last !== undefined) assertNear(last, at);
+    last = Math.max(last ?? at, at);
+  };
+  return {
+    packet: (line: string) => {
+      const at = field(line, 'pts_time') ?? field(line, 'dts_time');
+      if (at === undefined) return;
+      insert(waiting, at);
+      if (waiting.length > REORDERED_PACKETS) show();
+    },
+    /** ffprobe tells of the file after its packets. */
+    end: (start = 0) => {
+      while (waiting.length > 0) show();
+      if (first !== undefined) assertNear(start, first);
+    },
+  };
+}
+
+function assertNear(before: number, after: number): void {
+  const seconds = after - before;
+  if (seconds > MAX_GAP_SECONDS + TOLERANCE) {
+    throw new MediaError('frameGap', { atSeconds: before, seconds, maxSeconds: MAX_GAP_SECONDS });
+  }
+}
+
+/** Into its place in ascending order, which nearly always is the end. */
+function insert(ascending: number[], value: number): void {
+  let place = ascending.length;
+  while (place > 0 && ascending[place - 1]! > value) place -= 1;
+  ascending.splice(place, 0, value);
+}
+
+/** `packet|pts_time=1.24|…`; undefined for `N/A`. */
+function field(line: string, name: string): number | undefined {
+  const text = new RegExp(`\\|${name}=(-?[\\d.]+)`).exec(line)?.[1];
+  return text === undefined ? undefined : Number(text);
+}
