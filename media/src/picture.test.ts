@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -30,3 +30,61 @@ test('what is no picture is refused', async () => {
     code: 'unreadable',
   });
 });
+
+/** A PNG of one colour: tens of kilobytes, whatever its size. */
+async function blank(name: string, width: number, height: number): Promise<string> {
+  const path = join(folder, name);
+  await sharp({ create: { width, height, channels: 3, background: 'red' }, limitInputPixels: false })
+    .png({ progressive: true })
+    .toFile(path);
+  return path;
+}
+
+test('a small file of more than 40 megapixels is refused, and one of 40 is not', async () => {
+  const outPath = join(folder, 'bomb.webp');
+  const [bomb, large] = [await blank('bomb.png', 10_000, 10_000), await blank('large.png', 8000, 5000)];
+  expect((await stat(bomb)).size).toBeLessThan(2_000_000);
+  await expect(makePicture({ input: bomb, outPath, maxWidth: 64 })).rejects.toMatchObject({
+    code: 'tooLarge',
+    detail: { maxPixels: 40_000_000 },
+  });
+  await makePicture({ input: large, outPath, maxWidth: 64 });
+  expect(await sharp(outPath).metadata()).toMatchObject({ width: 64, height: 40 });
+});
+
+test('four of the largest at once are made one after the other, and cost this process nothing', async () => {
+  const input = await blank('forty.png', 6300, 6300);
+  const before = process.memoryUsage.rss();
+  let [most, together] = [before, 0];
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+    void childCount().then((count) => (together = Math.max(together, count)));
+  }, 20);
+  const outPaths = [1, 2, 3, 4].map((place) => join(folder, `forty-${place}.webp`));
+  await Promise.all(outPaths.map((outPath) => makePicture({ input, outPath, maxWidth: 1920 })));
+  clearInterval(watch);
+  for (const path of outPaths) expect((await stat(path)).size).toBeGreaterThan(0);
+  expect(together).toBe(1);
+  expect((most - before) / 1e6).toBeLessThan(60);
+});
+
+test('drawings and other formats than those of browsers are refused', async () => {
+  const outPath = join(folder, 'drawn.webp');
+  const svg = join(folder, 'drawn.svg');
+  await writeFile(
+    svg,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>',
+  );
+  const tiff = join(folder, 'drawn.tiff');
+  await sharp({ create: { width: 10, height: 10, channels: 3, background: 'red' } })
+    .tiff()
+    .toFile(tiff);
+  for (const input of [svg, tiff]) {
+    await expect(makePicture({ input, outPath, maxWidth: 64 })).rejects.toMatchObject({ code: 'unreadable' });
+  }
+});
+
+async function childCount(): Promise<number> {
+  const children = await readFile('/proc/self/task/' + process.pid + '/children', 'utf8');
+  return children.split(' ').filter(Boolean).length;
+}

@@ -1,8 +1,4 @@
-import sharp from 'sharp';
-import { MediaError } from './errors.ts';
-
-/** More than any camera makes; beyond it a small file could still fill the memory. */
-export const PIXELS_MAX = 100_000_000;
+import { convertPicture } from './picture-process.ts';
 
 export interface PictureJob {
   /** A picture of any kind that browsers show. */
@@ -13,19 +9,13 @@ export interface PictureJob {
   maxWidth: number;
 }
 
-/**
- * A WebP of a whole picture, upright, without what the camera wrote into it. Throws MediaError `unreadable` when it is no
- * picture.
- */
+/** A WebP of a whole picture. Throws as `convertPicture` does. */
 export async function makePicture({ input, outPath, maxWidth }: PictureJob): Promise<void> {
-  try {
-    await sharp(input, { limitInputPixels: PIXELS_MAX })
-      .rotate()
-      .resize({ width: maxWidth, withoutEnlargement: true })
-      // Letters and QR codes stay sharp.
-      .webp({ quality: 88, smartSubsample: true })
-      .toFile(outPath);
-  } catch (cause) {
-    throw new MediaError('unreadable', {}, { cause });
-  }
+  await convertPicture({
+    input,
+    outPath,
+    resize: { width: maxWidth, withoutEnlargement: true },
+    // Letters and QR codes stay sharp.
+    webp: { quality: 88, smartSubsample: true },
+  });
 }

@@ -1,6 +1,4 @@
-import sharp from 'sharp';
-import { MediaError } from './errors.ts';
-import { PIXELS_MAX } from './picture.ts';
+import { convertPicture } from './picture-process.ts';
 
 export interface PortraitJob {
   /** A picture of any kind that browsers show. */
@@ -11,18 +9,8 @@ export interface PortraitJob {
   pixels: number;
 }
 
-/**
- * A square WebP of the middle of a picture, upright, without what the camera wrote into it (the place, the device). Throws
- * MediaError `unreadable` when it is no picture.
- */
+/** A square WebP of the middle of a picture. Throws as `convertPicture` does. */
 export async function makePortrait({ input, outPath, pixels }: PortraitJob): Promise<void> {
-  try {
-    await sharp(input, { limitInputPixels: PIXELS_MAX })
-      .rotate()
-      .resize(pixels, pixels, { fit: 'cover' })
-      .webp({ quality: 82 })
-      .toFile(outPath);
-  } catch (cause) {
-    throw new MediaError('unreadable', {}, { cause });
-  }
+  const resize = { width: pixels, height: pixels, fit: 'cover' } as const;
+  await convertPicture({ input, outPath, resize, webp: { quality: 82 } });
 }

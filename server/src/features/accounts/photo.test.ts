@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
@@ -70,4 +71,25 @@ test('a portrait is made of the user’s own, unused picture', async () => {
   const codes = (await Promise.all([take(user, fileKey), take(user, fileKey)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
   expect(await app.storage.size((await photoKey(user))!)).toBeGreaterThan(0);
+});
+
+/** A PNG that says how large it is, and ends where its pixels would begin. */
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(33);
+  header.write('89504e470d0a1a0a0000000d49484452', 'hex');
+  header.writeUInt32BE(width, 16);
+  header.writeUInt32BE(height, 20);
+  header.write('0802000000', 24, 'hex');
+  header.writeUInt32BE(crc32(header.subarray(12, 29)), 29);
+  const pixels = Buffer.from('000000004944415435af061e', 'hex');
+  return Buffer.concat([header, pixels]);
+}
+
+test('a picture of more than 40 megapixels is refused by what its header says', async () => {
+  const user = await makeUser(app.db);
+  const { fileKey } = await upload(user, pngHeader(10_000, 10_000));
+  expect(await take(user, fileKey)).toMatchObject({
+    code: 40000,
+    data: { fields: { photoFileKey: '图片不能超过4000万像素' } },
+  });
 });

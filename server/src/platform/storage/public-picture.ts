@@ -56,9 +56,16 @@ async function putPicture(storage: PictureFiles, uploaded: string, { field, fold
     await storage
       .withLocalFile(uploaded, (input) => make({ input, outPath }))
       .catch((error: unknown) => {
-        throw error instanceof MediaError ? invalidField(field, '无法识别该图片') : error;
+        throw blamePicture(field, error);
       });
     await storage.adopt(key, outPath);
   });
   return key;
+}
+
+/** What the machine failed at is not the picture's fault, and stays what it is. */
+function blamePicture(field: string, error: unknown): unknown {
+  if (!(error instanceof MediaError)) return error;
+  if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');
+  return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别该图片') : error;
 }

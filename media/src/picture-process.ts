@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { ResizeOptions, WebpOptions } from 'sharp';
+import { MediaError } from './errors.ts';
+import { runTool } from './run.ts';
+
+/** More than most cameras make: such a picture takes 0.3 GB while it is decoded. */
+export const PIXELS_MAX = 40_000_000;
+/** Twice what the largest picture takes, Node included. */
+const MEMORY_BYTES = 2 * 1024 ** 3;
+
+/** How convert-picture.ts ends; other ends are the machine's. */
+export const EXIT = { done: 0, unreadable: 3, tooLarge: 4 } as const;
+
+export interface Conversion {
+  input: string;
+  /** Ends in .webp. */
+  outPath: string;
+  resize: ResizeOptions;
+  webp: WebpOptions;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a WebP of a stranger's picture, upright, without what the camera wrote into it. One at a time, in a process of its
+ * own: its memory goes when it is done, and a crash harms nobody. Throws MediaError `unreadable` when it is no picture,
+ * `tooLarge` beyond PIXELS_MAX.
+ */
+export async function convertPicture(conversion: Conversion): Promise<void> {
+  const turn = last.then(() => runConversion(conversion));
+  last = turn.catch(() => undefined);
+  await turn;
+}
+
+async function runConversion(conversion: Conversion): Promise<void> {
+  const script = join(import.meta.dirname, 'convert-picture.ts');
+  await runTool(process.execPath, [script, JSON.stringify(conversion)], { memoryBytes: MEMORY_BYTES }).catch(
+    (error: unknown) => {
+      throw blamePicture(error);
+    },
+  );
+}
+
+function blamePicture(error: unknown): unknown {
+  if (!(error instanceof MediaError)) return error;
+  const { exit } = error.detail;
+  if (exit === EXIT.tooLarge) return new MediaError('tooLarge', { maxPixels: PIXELS_MAX }, { cause: error });
+  if (exit === EXIT.unreadable) return new MediaError('unreadable', {}, { cause: error });
+  return error;
+}
