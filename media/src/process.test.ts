@@ -8,6 +8,7 @@ import { computeFingerprint, similarity } from './fingerprint.ts';
 import { makePoster } from './poster.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { type ProcessResult, processVideo, type Step } from './process.ts';
+import { ffmpeg, ffprobe, fileInput } from './run.ts';
 import { countCombed, generate, greyFrame, tagsOf, tempFolder } from './testing/clips.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -60,10 +61,11 @@ describe('a 4K original with sound', () => {
     });
   });
 
-  it('gives a silent preview of 960 on the long side that starts at once', async () => {
+  it('gives a preview of 960 on the long side that starts at once, with its sound', async () => {
     const preview = only(video, 'preview');
     const facts = await probe(preview.path);
-    expect(facts).toMatchObject({ width: 960, height: 540, audio: null, codec: 'h264', fps: 25 });
+    expect(facts).toMatchObject({ width: 960, height: 540, codec: 'h264', fps: 25 });
+    expect(facts.audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
     expect(facts.durationSeconds).toBeCloseTo(video.facts.durationSeconds, 1);
     expect(facts.bitRate).toBeLessThan(1_400_000);
   });
@@ -125,6 +127,35 @@ describe('a 4K original with sound', () => {
 });
 
 describe('other originals', () => {
+  it('one whose sound goes on after its picture: the preview ends with the picture', async () => {
+    const sound = [
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=r=44100:d=4',
+      '-c:v',
+      'mjpeg',
+      '-pix_fmt',
+      'yuvj420p',
+      '-c:a',
+      'pcm_s16le',
+    ];
+    await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2', ...sound, at('longer.mov')]);
+    const video = await processed(at('longer.mov'), 'longer');
+    const { audio, durationSeconds } = await probe(only(video, 'preview').path);
+    expect(audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
+    expect(durationSeconds).toBeCloseTo(1.2, 1);
+    expect(await lengthOf(only(video, 'preview').path)).toBeCloseTo(1.2, 1);
+    // What is sold keeps all of it.
+    expect(await lengthOf(only(video, 'rendition').path)).toBeCloseTo(4, 1);
+    expect(await probe(only(video, 'hover').path)).toMatchObject({ audio: null });
+  });
+
+  it('one without sound gives a preview without', async () => {
+    const video = await processed(await generate(at('silent.mp4')), 'silent');
+    expect(await probe(only(video, 'preview').path)).toMatchObject({ audio: null });
+  });
+
   it('a portrait one keeps its shape in everything', async () => {
     const video = await processed(clip('portrait.mp4'), 'portrait');
     expect(video.files.filter((file) => file.kind === 'rendition')).toEqual([]);
@@ -217,6 +248,12 @@ describe('an interrupted job', () => {
     expect(await readdir(places.outDir)).toHaveLength(files.length);
   });
 });
+
+/** Of the whole file, its sound included. */
+async function lengthOf(path: string): Promise<number> {
+  const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format=duration', '-of', 'csv=p=0']);
+  return Number(stdout.toString());
+}
 
 interface Region {
   left: number;
