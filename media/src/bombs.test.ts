@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertAcceptable } from './acceptance.ts';
 import { assertNoGaps } from './frame-gaps.ts';
@@ -102,6 +104,18 @@ describe('the memory limit', () => {
       await expect(encode(memoryBytes)).rejects.toMatchObject({ code: 'outOfMemory' });
     }
     await expect(encode(8e9)).resolves.toBeDefined();
+  });
+
+  it('is missing where prlimit is, which is said once, and the tools run', async () => {
+    const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
+      for (const word of ['one', 'two']) {
+        const { stdout } = await runTool('/bin/echo', [word], { memoryBytes: 1e9 });
+        process.stdout.write(stdout);
+      }`;
+    const args = ['--input-type=module', '-e', script];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env: { PATH: '/nowhere' } });
+    expect(stdout).toBe('one\ntwo\n');
+    expect(stderr.match(/prlimit/g)).toHaveLength(1);
   });
 
   it('blames the file for a crash, but the machine for what it kills itself', async () => {

@@ -91,6 +91,7 @@ interface Wrapper {
 
 async function findWrapper(): Promise<Wrapper> {
   const [nice, prlimit, setpriv] = await Promise.all([onPath('nice'), onPath('prlimit'), onPath('setpriv')]);
+  if (!prlimit) process.emitWarning('prlimit (util-linux) is not installed: media tools run without a memory limit');
   return {
     lowPriority: nice ? [nice, '-n', NICENESS] : [],
     // Counts what is really written to; address space would count what threads and Node merely reserve.
