@@ -9,12 +9,20 @@ import { diskStorage } from './platform/storage/disk.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
-import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import {
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeOperator,
+  makeUser,
+  type TestUser,
+} from './platform/testing/fixtures.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buy, giveCoins, licenceCount, order } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { refundRoutes } from './features/refunds/refunds.routes.ts';
 
 /** What is sold is frozen when it is paid. */
 
@@ -36,6 +44,7 @@ beforeAll(async () => {
   app = await testApp((each) => {
     cartRoutes(each, { storage });
     orderRoutes(each, { storage });
+    refundRoutes(each);
     licenceRoutes(each, { storage, secret: SECRET });
     fileRoutes(each.http, { storage: disk, secret: SECRET });
   });
@@ -283,13 +292,22 @@ describe('the size is that of the file, everywhere', () => {
         plus,
       ]);
 
-      const { orderItems } = await buy(app, buyer.token, [clip, 1], [clip, 3]);
+      const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [clip, 3]);
       expect(orderItems).toMatchObject(facts);
       expect((await app.call('GET /order/v1/downloads', {}, token())).data.content).toMatchObject(facts);
       expect((await app.call('GET /order/v1/authorizations', {}, token())).data.content).toMatchObject(facts);
       const authorizationId = await certify(orderItems[1]!.orderItemId);
       const certificate = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
       expect(certificate.data).toMatchObject({ resolution: plus, is8K });
+
+      const finance = { token: (await makeOperator(app.db, 'finance')).token };
+      await app.call('POST /order/v1/refund/apply', { orderId, reason: '买错了' }, token());
+      const [request] = (
+        await app.call('GET /operator/v1/refunds', { status: 0, size: 200 }, finance)
+      ).data.content.filter((each) => each.orderId === orderId);
+      expect(request!.items).toMatchObject(facts);
+      const [seen] = (await app.call('GET /operator/v1/orders', { keyword: orderId }, finance)).data.content;
+      expect(seen!.orderItems).toMatchObject(facts);
     },
   );
 });
