@@ -7,17 +7,26 @@ const DEPTH_MAX = 32;
 
 const isAbsent = (value: unknown) => value === '' || value === null || value === undefined;
 
-/** `''` and `null` are absent, at every depth of `field`; a NUL is no text that PostgreSQL could keep. */
-function withoutAbsent(field: string, value: unknown, depth = 0): unknown {
-  if (typeof value === 'string' && value.includes('\u0000'))
+/** Throws for what PostgreSQL cannot keep as text: a NUL, or half of a surrogate pair. */
+function assertStorable(field: string, text: string): void {
+  if (text.includes('\u0000') || !text.isWellFormed()) {
     throw invalidField(field, describeReason(field, '含有无效字符'));
+  }
+}
+
+/** `''` and `null` are absent, at every depth of `field`. */
+function withoutAbsent(field: string, value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') assertStorable(field, value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEPTH_MAX) throw invalidField(field, describeReason(field, '嵌套过深'));
   if (Array.isArray(value)) return value.map((item) => withoutAbsent(field, item, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => !isAbsent(item))
-      .map(([key, item]) => [key, withoutAbsent(field, item, depth + 1)]),
+      .map(([key, item]) => {
+        assertStorable(field, key);
+        return [key, withoutAbsent(field, item, depth + 1)];
+      }),
   );
 }
 
