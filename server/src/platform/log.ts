@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import { readableLine } from './log-lines.ts';
+import { loggedError } from './logged-error.ts';
 import type { Config } from './config.ts';
 
 export type Log = {
@@ -12,12 +13,13 @@ export type Log = {
 /** What must never reach a log, whatever object it is part of. */
 const SECRETS = ['token', 'secretKey', 'newPwd', 'password', 'captcha', 'privateKey', 'form', 'idCard', 'cardNo'];
 
-/** On a terminal lines for people, else JSON; secrets are replaced at the first three levels. */
+/** On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of errors. */
 export function createLog(level: Config['logLevel']) {
   const options = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: loggedError },
     redact: {
       paths: [...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), '*.headers', 'headers'],
       censor: '[secret]',
