@@ -11,7 +11,7 @@ import { formFields } from './form.ts';
 import { answerCall, openPage, wayBack } from './gateway.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 import { alipayVoice } from './notice.ts';
-import { AlipayRefusal, isPageMethod } from './protocol.ts';
+import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery } from './protocol.ts';
 import type { Fields } from './protocol.ts';
 
 export type AlipaySandboxOptions = SandboxOptions & {
@@ -29,7 +29,8 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     findTrade: openedTrade,
   });
   const { db } = payer;
-  const billUrl = (day: string) => `${options.internalUrl ?? options.publicUrl}/sandbox/alipay/bill?day=${day}`;
+  const billUrl = (day: string) =>
+    `${options.internalUrl ?? options.publicUrl}/sandbox/alipay/bill?${signedBillQuery(day, keys)}`;
 
   // Whatever the root does with forms: here the last value of a field counts, and all are strings.
   app.removeContentTypeParser('application/x-www-form-urlencoded');
@@ -55,9 +56,11 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     return reply.type('application/json; charset=utf-8').send(text);
   });
 
-  app.get<{ Querystring: { day?: string } }>('/sandbox/alipay/bill', async (request, reply) =>
-    reply.type('application/zip').send(await billArchive(db, request.query.day ?? '')),
-  );
+  app.get('/sandbox/alipay/bill', async (request, reply) => {
+    const day = billDayOf(request.query, keys);
+    if (day === undefined) throw new AppError('linkInvalid');
+    return reply.type('application/zip').send(await billArchive(db, day));
+  });
 
   app.post('/sandbox/alipay/cashier', async (request, reply) => {
     const choice = CashierChoice.safeParse(request.body);

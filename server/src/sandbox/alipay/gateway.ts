@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { fenOfYuan, shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
 import { sandboxAppId, sandboxSellerId } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
@@ -72,11 +73,9 @@ async function dispatch(
     case 'alipay.trade.fastpay.refund.query':
       return await refundFields(db, biz);
     case 'alipay.data.dataservice.bill.downloadurl.query': {
-      const day = biz.bill_date;
-      if (biz.bill_type !== 'trade' || typeof day !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(day)) {
-        throw invalidParameter('bill_date');
-      }
-      return { bill_download_url: billUrl(day) };
+      const date = z.iso.date().safeParse(biz.bill_date);
+      if (biz.bill_type !== 'trade' || !date.success) throw invalidParameter('bill_date');
+      return { bill_download_url: billUrl(date.data) };
     }
     default:
       throw new AlipayRefusal('40002', 'isv.invalid-method', '不存在的方法名');

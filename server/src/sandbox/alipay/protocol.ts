@@ -1,5 +1,6 @@
 import { createPublicKey, createSign, createVerify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { z } from 'zod';
 import { fenOfYuan, parseShanghaiTime } from '../../providers/payments/formats.ts';
 import type { PaymentOrder } from '../trades.ts';
 import { sandboxAppId } from './keys.ts';
@@ -100,6 +101,27 @@ export const signedFields = (fields: Fields, keys: AlipaySandboxKeys): Fields =>
   sign_type: 'RSA2',
   sign: signText(signedText(fields), keys.alipay),
 });
+
+/** How long Alipay's link to a bill may be used. */
+const BILL_LINK_SECONDS = 30;
+
+/** The query string of a link to a day's bill, which its signature alone opens. */
+export function signedBillQuery(day: string, keys: AlipaySandboxKeys): string {
+  const fields = { day, expires: String(Math.floor(Date.now() / 1000) + BILL_LINK_SECONDS) };
+  return new URLSearchParams({ ...fields, sign: signText(signedText(fields), keys.alipay) }).toString();
+}
+
+/** The day whose bill a link leads to; undefined for a link that Alipay did not sign, or that is over. */
+export function billDayOf(query: unknown, keys: AlipaySandboxKeys): string | undefined {
+  const link = BillQuery.safeParse(query);
+  if (!link.success) return undefined;
+  const { sign, ...fields } = link.data;
+  const verifier = createVerify('RSA-SHA256').update(signedText(fields), 'utf8');
+  const signed = verifier.verify(createPublicKey(keys.alipay), sign, 'base64');
+  return signed && Number(fields.expires) >= Date.now() / 1000 ? fields.day : undefined;
+}
+
+const BillQuery = z.object({ day: z.iso.date(), expires: z.string().regex(/^\d{1,12}$/), sign: z.string() });
 
 const signText = (text: string, key: KeyObject): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(key, 'base64');

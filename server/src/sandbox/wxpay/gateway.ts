@@ -153,8 +153,7 @@ const refundFields = (trade: SandboxTrade, refund: SandboxRefund): object => ({
 
 async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Promise<GatewayAnswer> {
   const { bill_date: day } = parsed(z.object({ bill_date: z.iso.date() }), query);
-  const text = await billText(db, day);
-  if (text === null) throw new WxpayRefusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
+  const text = await existingBill(db, day);
   return {
     status: 200,
     content: {
@@ -163,4 +162,16 @@ async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Prom
       download_url: urls.bill(day),
     },
   };
+}
+
+/** The file that a link's token, the day, stands for; who asks for it has signed the request. */
+export async function billOf(db: SandboxDb, query: unknown): Promise<string> {
+  const { token } = parsed(z.object({ token: z.iso.date() }), query);
+  return await existingBill(db, token);
+}
+
+async function existingBill(db: SandboxDb, day: string): Promise<string> {
+  const text = await billText(db, day);
+  if (text === null) throw new WxpayRefusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
+  return text;
 }

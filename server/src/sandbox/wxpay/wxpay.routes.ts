@@ -5,8 +5,7 @@ import { type Fault, loseReply } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { standIn, type SandboxOptions } from '../stand-in.ts';
 import { findTrade, Refusal } from '../trades.ts';
-import { billText } from './bill.ts';
-import { answerCall, type GatewayAnswer, type Urls } from './gateway.ts';
+import { answerCall, billOf, type GatewayAnswer, type Urls } from './gateway.ts';
 import type { WxpaySandboxKeys } from './keys.ts';
 import { wxpayVoice } from './notice.ts';
 import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
@@ -42,9 +41,13 @@ export async function wxpaySandbox(
     // Signatures are over the bytes of the body.
     gateway.removeAllContentTypeParsers();
     gateway.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body);
-    gateway.get<{ Querystring: { token?: string } }>(`${ROOT}/v3/billdownload/file`, async (request, reply) => {
-      verifyRequest(request, '', keys);
-      return reply.type('text/plain').send(Buffer.from((await billText(db, request.query.token ?? '')) ?? ''));
+    gateway.get(`${ROOT}/v3/billdownload/file`, async (request, reply) => {
+      try {
+        verifyRequest(request, '', keys);
+        return reply.type('text/plain').send(Buffer.from(await billOf(db, request.query)));
+      } catch (error) {
+        return sendAnswer(reply, refusalOf(error));
+      }
     });
     gateway.route({
       method: ['GET', 'POST'],
@@ -65,12 +68,7 @@ export async function wxpaySandbox(
       const query = request.query as Record<string, unknown>;
       return await answerCall(db, { method: request.method, path, query, body: body ? JSON.parse(body) : {} }, urls);
     } catch (error) {
-      if (error instanceof WxpayRefusal) {
-        return { status: error.status, content: { code: error.code, message: error.message } };
-      }
-      if (!(error instanceof Refusal)) throw error;
-      const [status, code] = REFUSALS[error.reason];
-      return { status, content: { code, message: error.message } };
+      return refusalOf(error);
     }
   }
 
@@ -115,6 +113,16 @@ export async function wxpaySandbox(
       });
     });
   }
+}
+
+/** A refusal in WeChat's words; whatever else went wrong is thrown again. */
+function refusalOf(error: unknown): GatewayAnswer {
+  if (error instanceof WxpayRefusal) {
+    return { status: error.status, content: { code: error.code, message: error.message } };
+  }
+  if (!(error instanceof Refusal)) throw error;
+  const [status, code] = REFUSALS[error.reason];
+  return { status, content: { code, message: error.message } };
 }
 
 const Shown = z.object({ tradeNo: z.string().regex(/^\d{28}$/) });
