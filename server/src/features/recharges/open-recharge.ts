@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ORDER_PAYMENT_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
+import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { KeepAnswer } from '../../platform/http/idempotency.ts';
@@ -101,6 +102,9 @@ type Reservation = RechargeRequest & { channel: PaymentChannel | 'income' };
 
 const TRIES = 3;
 
+/** Each open recharge is asked about again and again: nobody may keep the job from the others'. */
+const OPEN_MAX = 20;
+
 /**
  * Keeps a new recharge, which reserves its coupon; an older open recharge with that coupon is closed first, at the
  * provider too. `then` runs in the transaction that keeps it.
@@ -117,6 +121,7 @@ async function reserve(
   const orderAmount = orderId ? await quotePayableOrder(db, user, orderId) : null;
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
+      if (channel !== 'income') await assertMayOpen(tx, user.id);
       // Under the coupon's lock, so that it is not used up between here and the reservation.
       if (couponId) await checkCoupon(tx, user.id, couponId, amount);
       const discount = discountId ? await discountFor(tx, discountId, amount) : null;
@@ -146,6 +151,19 @@ async function reserve(
     if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
     await closeHolder(db, payments, couponId!);
   }
+}
+
+/** Throws `conflict` for a user with too many open recharges; holds off the user's other new ones until the end of `tx`. */
+async function assertMayOpen(tx: Tx, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('openRecharges'), ${userId}::int)`.execute(tx);
+  const { open } = await tx
+    .selectFrom('recharges')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .where('user_id', '=', userId)
+    .where('status', '=', ORDER_STATUS.pending)
+    .executeTakeFirstOrThrow();
+  if (open < OPEN_MAX) return;
+  throw new AppError('conflict', { message: `您有${open}笔充值尚未支付，请先完成支付，或等待超时关闭后再试` });
 }
 
 async function closeHolder(db: Db, payments: Payments, couponId: number): Promise<void> {

@@ -190,6 +190,23 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(kinds(waiting)).toEqual(['waiting']);
   });
 
+  it('is downloaded by who was given its signed address, and by nobody else', async () => {
+    await app.pay(channel, await app.open(channel, user.token, 300), 'success');
+    expect((await app.payments[channel]!.provider.downloadBill(today))!.length).toBeGreaterThan(0);
+    const path = channel === 'alipay' ? '/sandbox/alipay/bill' : '/sandbox/wxpay/v3/billdownload/file';
+    const future = Math.floor(Date.now() / 1000) + 60;
+    for (const query of [
+      '',
+      `?day=${today}&token=${today}`,
+      `?day=${today}&day=${today}&token=${today}&token=${today}`,
+      `?day=${today}&expires=${future}&sign=AAAA&token=x`,
+      `?day=${today}&expires=${future}`,
+    ]) {
+      const response = await fetch(app.url + path + query);
+      expect(response.status, query).toBe(channel === 'alipay' ? 403 : 401);
+    }
+  });
+
   it('of a day without payments is empty, and the job keeps a report of each of the last days', async () => {
     expect((await compare('2020-01-01')).data).toMatchObject({ payments: 0, differences: [] });
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };

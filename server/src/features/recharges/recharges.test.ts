@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testApp } from '../../platform/testing/app.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { balancesOf } from '../wallet/coins.ts';
+import { openRecharges } from './jobs/reconcile.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
@@ -204,6 +206,74 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     expect((await app.call('POST /api/v1/god/orderSuccess', { orderId })).code).toBe(403);
   });
 });
+
+describe('many open recharges', () => {
+  it('are at most 20 a user, also when they are opened at once; one that ends makes room', async () => {
+    const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
+    const opened: string[] = [];
+    for (let n = 0; n < 18; n += 1) opened.push(await app.open('alipay', user.token, 1));
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => app.tryOpen('wxpay', user.token, 1)));
+    const refused = answers.filter(({ code }) => code !== 0);
+    expect(refused).toHaveLength(3);
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ code: 40900, message: expect.stringContaining('20笔充值尚未支付') });
+    }
+    expect((await app.tryOpen('wxpay', other.token, 1)).code).toBe(0);
+    await app.pay('alipay', opened[0]!, 'success');
+    expect((await app.tryOpen('alipay', user.token, 1)).code).toBe(0);
+  });
+
+  it('of one user leave the others their turn in the job', async () => {
+    const [many, few] = [await makeUser(app.db), await makeUser(app.db)];
+    const insert = async (userId: number, count: number, age: string) =>
+      await sql`
+        insert into recharges (id, user_id, channel, amount, expires_at, created_at)
+        select 'R' || md5(${userId} || '-' || n), ${userId}, 'alipay', 100, now() + interval '10 minutes',
+          now() - ${age}::interval - n * interval '1 ms'
+        from generate_series(1, ${count}) n`.execute(app.db);
+    await insert(many.id, 320, '20 minutes');
+    await insert(few.id, 2, '1 minute');
+    const users = await app.db.selectFrom('recharges').select(['id', 'user_id']).where('status', '=', 1).execute();
+    const userOf = new Map(users.map(({ id, user_id }) => [id, user_id]));
+    const turns = (await openRecharges(app.db)).map(({ id }) => userOf.get(id));
+    expect(turns).toHaveLength(100);
+    expect(turns.slice(0, 4)).toEqual([many.id, few.id, many.id, few.id]);
+  });
+
+  it('that were asked about longest ago are asked about first', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => makeUser(app.db)));
+    const ids: string[] = [];
+    for (const { token } of users) ids.push(await app.open('alipay', token, 1));
+    const ago = [3, 9, 6];
+    for (const [n, id] of ids.entries()) {
+      const asked = sql<string>`now() - make_interval(mins => ${ago[n]!})`;
+      await app.db.updateTable('recharges').set({ asked_at: asked }).where('id', '=', id).execute();
+    }
+    expect((await openRecharges(app.db)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+  });
+});
+
+it.each(CHANNELS)(
+  'a notice of %s that nothing or less was paid is refused, and nothing is kept of it',
+  async (channel) => {
+    const { id, token } = await makeUser(app.db);
+    const orderId = await app.open(channel, token);
+    for (const amount of channel === 'alipay' ? ['0.00', '-500.00'] : [0, -50_000]) {
+      const response = await app.notify(channel, orderId, amount);
+      expect(response.status, String(amount)).toBeLessThan(500);
+      expect(await response.text(), String(amount)).not.toContain('success');
+    }
+    expect(await app.status(token, orderId)).toBe(1);
+    expect(await balance(id)).toBe(0n);
+    for (const [table, column] of [
+      ['quarantined_payments', 'out_trade_no'],
+      ['payment_events', 'recharge_id'],
+    ] as const) {
+      const { rows } = await sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${orderId}`.execute(app.db);
+      expect(rows).toEqual([]);
+    }
+  },
+);
 
 it('an Alipay payment on a telephone is that of its browser', async () => {
   const { token } = await makeUser(app.db);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
+import { BASE_PATH } from '@zhenku/contract/constants';
 import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -9,10 +10,14 @@ import { alipayProvider } from '../../providers/payments/alipay.ts';
 import type { PaymentChannel } from '../../providers/payments/provider.ts';
 import { wxpayProvider } from '../../providers/payments/wxpay.ts';
 import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
-import { alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
+import { type AlipaySandboxKeys, alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
+import { alipayVoice } from '../../sandbox/alipay/notice.ts';
+import { signedFields } from '../../sandbox/alipay/protocol.ts';
 import type { Fault } from '../../sandbox/faults.ts';
 import type { Outcome } from '../../sandbox/payer.ts';
-import { sandboxWxpayConfig, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
+import type { SandboxTrade } from '../../sandbox/trades.ts';
+import { sandboxWxpayConfig, type WxpaySandboxKeys, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
+import { wxpayVoice } from '../../sandbox/wxpay/notice.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 import { freePort } from '../../testing/http.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -48,6 +53,8 @@ export interface RechargesApp extends TestApp {
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
   /** Acts as the payer. Answers the code of the sandbox's answer. */
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
+  /** Sends a rightly signed notice that this much was paid. */
+  notify: (channel: PaymentChannel, orderId: string, amount: string | number) => Promise<Response>;
   /** What goes wrong with the next calls to a gateway, or from now on with none. */
   fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
   status: (token: string, orderId: string) => Promise<number>;
@@ -105,6 +112,13 @@ export async function rechargesApp(jobs: Pick<Jobs, 'enqueue'> = NO_JOBS): Promi
     url,
     tryOpen,
     pay,
+    notify: async (channel, orderId, amount) => {
+      const notice =
+        channel === 'alipay'
+          ? alipayNotice(orderId, String(amount), await alipaySandboxKeys(dataDir))
+          : wxpayNotice(orderId, Number(amount), await wxpaySandboxKeys(dataDir));
+      return await fetch(`${url}${BASE_PATH}/${channel}/v1/notify`, { method: 'POST', ...notice });
+    },
     open: async (...request) => {
       const answer = await tryOpen(...request);
       if (answer.code !== 0) throw new Error(`${answer.code} ${answer.message}`);
@@ -130,4 +144,37 @@ export async function rechargesApp(jobs: Pick<Jobs, 'enqueue'> = NO_JOBS): Promi
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+const paidTrade = (orderId: string): SandboxTrade => {
+  const now = new Date().toISOString();
+  return {
+    trade_no: `20260101${String(Date.now()).padStart(20, '0')}`,
+    channel: 'alipay',
+    out_trade_no: orderId,
+    status: 'paid',
+    amount_fen: 50_000n,
+    subject: '充值',
+    notify_url: null,
+    return_url: null,
+    pays_on_close: false,
+    expires_at: now,
+    created_at: now,
+    paid_at: now,
+  };
+};
+
+function alipayNotice(orderId: string, amount: string, keys: AlipaySandboxKeys) {
+  const { body, headers } = alipayVoice(keys).notice(paidTrade(orderId));
+  const { sign: _sign, sign_type: _type, ...fields } = Object.fromEntries(new URLSearchParams(body));
+  return { headers, body: new URLSearchParams(signedFields({ ...fields, total_amount: amount }, keys)).toString() };
+}
+
+function wxpayNotice(orderId: string, fen: number, keys: WxpaySandboxKeys) {
+  const { body, headers } = wxpayVoice(keys).notice({
+    ...paidTrade(orderId),
+    channel: 'wxpay',
+    amount_fen: BigInt(fen),
+  });
+  return { headers, body };
 }

@@ -96,7 +96,8 @@ async function queryTrade(sdk: AlipaySdk, { appId, sellerId }: AlipayConfig, out
   if (reply.subCode === 'ACQ.TRADE_NOT_EXIST') return { state: 'unpaid', appId };
   const state = tradeState(reply.tradeStatus, reply.sendPayDate);
   const amountFen = fenOfYuan(reply.totalAmount);
-  if (reply.code !== '10000' || !state || amountFen === undefined || reply.outTradeNo !== outTradeNo) {
+  const nothingPaid = state === 'paid' && amountFen === 0n;
+  if (reply.code !== '10000' || !state || amountFen === undefined || nothingPaid || reply.outTradeNo !== outTradeNo) {
     throw new ProviderUnknown(`alipay.trade.query ${outTradeNo}: ${describe(reply)}`);
   }
   // The reply names neither application nor merchant: it is signed for the one that asked.
@@ -133,6 +134,7 @@ function parseNotification(sdk: AlipaySdk, config: AlipayConfig, { rawBody }: No
   if (!eventId || !outTradeNo || !outTradeNoPattern.test(outTradeNo) || !tradeNo || !state || amountFen === undefined) {
     throw new BadNotification('signed, but a field is missing or not understood');
   }
+  if (state === 'paid' && amountFen === 0n) throw new BadNotification('signed, but nothing was paid');
   const paidAt = parseShanghaiTime(fields.gmt_payment);
   return { eventId, outTradeNo, tradeNo, amountFen, appId: config.appId, sellerId, state, ...(paidAt && { paidAt }) };
 }

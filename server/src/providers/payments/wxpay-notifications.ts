@@ -39,6 +39,7 @@ export function parseNotification(trust: Trust, notification: Notification): Pay
   if (!outTradeNoPattern.test(outTradeNo) || !tradeNo || !amount || !state) {
     throw new BadNotification('signed, but a field is missing or not understood');
   }
+  if (state === 'paid' && amount.total <= 0) throw new BadNotification('signed, but nothing was paid');
   const time = paidAt(trade.data);
   return {
     eventId: envelope.data.id,

@@ -41,7 +41,8 @@ export async function queryTrade(api: WxpayApi, outTradeNo: string): Promise<Tra
   if (status === 404) return { state: 'unpaid', appId: api.appId };
   const trade = WxpayTrade.safeParse(data);
   const state = trade.success ? tradeState(trade.data) : undefined;
-  if (status !== 200 || !trade.success || !state || trade.data.out_trade_no !== outTradeNo) {
+  const nothingPaid = state === 'paid' && !((trade.data?.amount?.total ?? 0) > 0);
+  if (status !== 200 || !trade.success || !state || nothingPaid || trade.data.out_trade_no !== outTradeNo) {
     throw new ProviderUnknown(`query ${outTradeNo}: HTTP ${status} ${code}`);
   }
   const { transaction_id: tradeNo, amount, appid, mchid } = trade.data;

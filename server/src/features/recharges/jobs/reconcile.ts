@@ -36,21 +36,19 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   },
 });
 
-async function openRecharges(db: Db) {
-  return await db
-    .selectFrom('recharges')
-    .select(['id', sql<boolean>`expires_at < now()`.as('overdue')])
-    .where('status', '=', ORDER_STATUS.pending)
-    .where((eb) =>
-      eb.or([
-        eb('asked_at', 'is', null),
-        eb('expires_at', '<', sql<string>`now()`),
-        eb('asked_at', '<', sql<string>`now() - greatest(interval '20 seconds', (now() - created_at) / 4)`),
-      ]),
+/** Those to ask about now: of each user the one that has waited longest, then of each the next, and so on. */
+export async function openRecharges(db: Db): Promise<{ id: string; overdue: boolean }[]> {
+  const { rows } = await sql<{ id: string; overdue: boolean }>`
+    with waiting as (
+      select id, expires_at < now() as overdue, coalesce(asked_at, created_at) as waits_since,
+        row_number() over (partition by user_id order by coalesce(asked_at, created_at), id) as turn
+      from recharges
+      where status = ${ORDER_STATUS.pending}
+        and (asked_at is null or expires_at < now()
+          or asked_at < now() - greatest(interval '20 seconds', (now() - created_at) / 4))
     )
-    .orderBy('asked_at', (order) => order.asc().nullsFirst())
-    .limit(AT_MOST)
-    .execute();
+    select id, overdue from waiting order by turn, waits_since, id limit ${AT_MOST}`.execute(db);
+  return rows;
 }
 
 /** A decision that is a moment old is still being carried out by the call that made it. */
