@@ -23,9 +23,13 @@ export const OperatorRecharge = z.object({
   userName: z.string(),
   companyName: z.string().nullable().describe('set: the company’s coins were recharged'),
   method: Method,
-  rechargeMoney: OutYuan,
+  rechargeMoney: OutYuan.describe('what was asked for'),
+  creditedMoney: OutYuan.describe('what came and was credited, without bonus coins; 0 until then'),
   presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
-  discount: z.int().nullable().describe('of the card that it gives: 85 is 8.5折'),
+  discount: z
+    .int()
+    .nullable()
+    .describe('of the card that it gives, 85 is 8.5折; null for a payment that an operator credited, which gives none'),
   orderStatus: z.int(),
   tradeNo: z.string().nullable().describe('the provider’s number'),
   addTime: Time,

@@ -21,7 +21,7 @@ export const OperatorRefundRequest = RefundRequest.extend({
   payTime: Time.nullable(),
   userId: OutId,
   customer: z.object({ name: z.string() }),
-  amount: OutYuan.describe('what the items cost'),
+  amount: OutYuan.describe('what it gives or gave back: items that were refunded without it do not count'),
   items: z.array(
     z.object({
       orderItemId: z.string(),

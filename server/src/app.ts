@@ -108,7 +108,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   operatorRoutes(app, {
     jobs,
     shared,
-    takeOffSale: (tx, by, suspension) => takeDownAllOf(tx, services, by, suspension),
+    takeOffSale: (tx, by, userId) => takeDownAllOf(tx, services, by, userId),
   });
   operatorAccountRoutes(app, { keyring: services.keyring });
   authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });

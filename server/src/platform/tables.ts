@@ -456,6 +456,7 @@ export interface Tables {
     coupon_id: Optional<number>;
     discount: Optional<number>;
     bonus_amount: ColumnType<bigint, bigint | undefined, bigint>;
+    credited_amount: ColumnType<bigint, bigint | undefined, bigint>;
     order_id: Optional<string>;
     order_amount: Optional<bigint>;
     order_settled_at: OptionalTime;

@@ -1,4 +1,5 @@
 import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
+import type { OperatorRecharge } from '@zhenku/contract/recharges';
 import { formatDiscount, formatMoney, formatTime } from '@zhenku/contract/format';
 import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../features/operators/use-operator-call.ts';
@@ -10,6 +11,19 @@ import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
 import { useUrlState } from './use-url-state.ts';
 
 const PAGE_SIZE = 20;
+
+/** What came, once it has; what was asked for beside it where that is something else. */
+function Amount({ recharge: { rechargeMoney, creditedMoney } }: { recharge: OperatorRecharge }) {
+  if (creditedMoney === 0 || creditedMoney === rechargeMoney) return <Yuan value={rechargeMoney} />;
+  return (
+    <>
+      <Yuan value={creditedMoney} />
+      <div className={styles.quiet}>
+        应付 <Yuan value={rechargeMoney} />
+      </div>
+    </>
+  );
+}
 
 export function RechargeList() {
   const url = useUrlState();
@@ -40,7 +54,7 @@ export function RechargeList() {
             render: (_, one) => <Customer name={one.companyName ?? one.userName} userId={one.userId} />,
           },
           { title: '方式', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
-          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.rechargeMoney} /> },
+          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Amount recharge={one} /> },
           {
             title: '优惠',
             key: 'promotion',

@@ -114,6 +114,11 @@ function Items({ request }: { request: OperatorRefundRequest }) {
         { title: '实付', key: 'paid', align: 'right', render: (_, item) => <Yuan value={item.payAmount} /> },
         { title: '下载', key: 'downloads', render: (_, { downloadCount }) => `${downloadCount} 次` },
         { title: '授权书', key: 'licence', render: (_, { authorized }) => (authorized ? '已填写' : '未填写') },
+        {
+          title: '退款',
+          key: 'refund',
+          render: (_, { refundTime }) => (refundTime ? `${formatTime(refundTime)} 已退` : '—'),
+        },
       ]}
     />
   );
@@ -121,6 +126,7 @@ function Items({ request }: { request: OperatorRefundRequest }) {
 
 function ApproveModal({ request, onClose }: { request: OperatorRefundRequest; onClose: () => void }) {
   const [answer, setAnswer] = useState('');
+  const left = request.items.filter(({ refundTime }) => refundTime === null);
   const [busy, run] = useBusy();
   const submit = () =>
     run(async () => {
@@ -137,7 +143,12 @@ function ApproveModal({ request, onClose }: { request: OperatorRefundRequest; on
       onCancel={onClose}
     >
       <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
-        <p>{request.items.map(itemText).join('、')}</p>
+        <p>{left.map(itemText).join('、')}</p>
+        {left.length < request.items.length && (
+          <p className={styles.quiet}>
+            申请中的其余 {request.items.length - left.length} 个作品此前已退款，不计入本次金额。
+          </p>
+        )}
         <p className={styles.quiet}>{REFUND_CONSEQUENCE}</p>
         <Input.TextArea
           aria-label="答复"

@@ -1,6 +1,6 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { Button, Drawer, Flex } from 'antd';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { REJECT_REASONS } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { approveVideo, rejectVideo } from '../features/operators/review.ts';
@@ -16,9 +16,18 @@ interface ReviewDrawerProps {
   onDecided: () => void;
 }
 
-/** One clip of the queue with its decision. Keys: A approves, R rejects, J and K go to the next and the last one. */
+/** Whether a reviewer has something to see: without it the key A does nothing, and the button is the deliberate way. */
+type Preview = 'loading' | 'shown' | 'missing';
+
+/** One clip of the queue with its decision. Keys: A approves what is seen, R rejects, J and K go to the next and the last one. */
 export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawerProps) {
   const [rejecting, setRejecting] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [preview, setPreview] = useState<Preview>('loading');
+  const showPreview = useCallback(() => setPreview('shown'), []);
+  const missPreview = useCallback(() => setPreview('missing'), []);
+  // While the drawer slides in, what was meant for the clip before must not decide about this one.
+  const ready = open && preview !== 'loading';
   const [busy, run] = useBusy();
   const approve = () =>
     run(async () => {
@@ -26,8 +35,8 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
       onDecided();
     });
   useKeys(!rejecting, {
-    a: approve,
-    r: () => setRejecting(true),
+    ...(ready && preview === 'shown' && { a: approve }),
+    ...(ready && { r: () => setRejecting(true) }),
     j: () => onStep(1),
     k: () => onStep(-1),
   });
@@ -39,12 +48,13 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
       title={video.videoName}
       classNames={{ wrapper: styles.drawer }}
       onClose={onClose}
+      afterOpenChange={setOpen}
       footer={
         <Flex gap={12} align="center" wrap>
-          <Button type="primary" loading={busy} onClick={approve}>
-            通过 (A)
+          <Button type="primary" loading={busy} disabled={!ready} onClick={approve}>
+            {preview === 'missing' ? '通过' : '通过 (A)'}
           </Button>
-          <Button danger disabled={busy} onClick={() => setRejecting(true)}>
+          <Button danger disabled={busy || !ready} onClick={() => setRejecting(true)}>
             驳回 (R)
           </Button>
           <span className={styles.keys}>
@@ -53,7 +63,7 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
         </Flex>
       }
     >
-      <VideoFacts video={video} />
+      <VideoFacts video={video} onPreview={showPreview} onNoPreview={missPreview} />
       {rejecting && (
         <ReasonModal
           title={`驳回“${video.videoName}”`}

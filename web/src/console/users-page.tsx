@@ -117,9 +117,11 @@ function SuspendModal({ user, onClose }: { user: OperatorUser; onClose: () => vo
     <ReasonModal
       title={`停用“${nameOf(user)}”`}
       okText="停用"
-      readers="原因，记入操作日志"
+      readers="原因，仅运营可见，记入操作日志"
       consequence={
-        <p className={styles.quiet}>对方立即退出所有设备，不能再登录；其作品全部下架，已售出的授权不受影响。</p>
+        <p className={styles.quiet}>
+          对方立即退出所有设备，不能再登录；其作品全部下架，已售出的授权不受影响。创作者只会看到“账号已停用”，不会看到此处填写的原因。
+        </p>
       }
       onClose={onClose}
       onSubmit={async (reason) => {

@@ -1,3 +1,4 @@
+import { toYuan } from '@zhenku/contract/money';
 import type { AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -29,10 +30,10 @@ export async function audit(tx: Db, operator: { id: number } | null, change: Cha
     .execute();
 }
 
-/** Amounts in fen are bigints, which JSON does not know: they are kept as decimal text. */
+/** Amounts in fen are bigints; all amounts are kept in yuan, as operators read and enter them. */
 function asJson(value: unknown): string | null {
   if (value === undefined || value === null) return null;
-  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? item.toString() : item));
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? toYuan(item) : item));
 }
 
 /** The audit log, newest first. */

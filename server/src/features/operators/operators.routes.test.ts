@@ -113,8 +113,8 @@ test('users are found by name, phone and company, newest first, and a wildcard i
   expect((await app.call('GET /operator/v1/users', { size: 201 }, { token: admin.token })).code).toBe(40000);
 });
 
-test('a change that fails leaves no audit row, and amounts in fen are kept as text', async () => {
-  const change = { action: 'test.change', subject: 'test:1', before: { price: 100n }, after: null };
+test('a change that fails leaves no audit row, and amounts are kept in yuan', async () => {
+  const change = { action: 'test.change', subject: 'test:1', before: { price: 12_345n }, after: null };
   await expect(
     inTransaction(app.db, async (tx) => {
       await audit(tx, admin, change);
@@ -124,7 +124,7 @@ test('a change that fails leaves no audit row, and amounts in fen are kept as te
   const written = () => app.db.selectFrom('audit_log').selectAll().where('subject', '=', 'test:1').execute();
   expect(await written()).toEqual([]);
   await audit(app.db, admin, change);
-  expect(await written()).toMatchObject([{ before: { price: '100' }, after: null }]);
+  expect(await written()).toMatchObject([{ before: { price: 123.45 }, after: null }]);
 });
 
 test('the audit log cannot be rewritten', async () => {

@@ -83,20 +83,20 @@ export async function makeCreator(
 
 interface Suspension {
   userId: number;
+  /** For operators alone: the user is told nothing of it. */
   reason: string;
 }
 
 /** What else ends with a suspension, in its transaction: the user's clips go off sale. */
-export type TakeOffSale = (tx: Tx, operator: { id: number }, suspension: Suspension) => Promise<void>;
+export type TakeOffSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
 
 /** Signs a user out everywhere and lets them in no more. Throws `notFound`, `conflict` when they are suspended already. */
 export async function suspendUser(
   db: Db,
   takeOffSale: TakeOffSale,
   operator: { id: number },
-  suspension: Suspension,
+  { userId, reason }: Suspension,
 ): Promise<void> {
-  const { userId, reason } = suspension;
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (user.suspended_at !== null) throw new AppError('conflict', { message: '该用户已停用' });
@@ -108,7 +108,7 @@ export async function suspendUser(
     await revokeSessions(tx, userId);
     const change = { before: { suspended: false }, after: { suspended: true, reason } };
     await audit(tx, operator, { action: 'user.suspend', subject: `user:${userId}`, ...change });
-    await takeOffSale(tx, operator, suspension);
+    await takeOffSale(tx, operator, userId);
   });
 }
 

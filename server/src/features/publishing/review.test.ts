@@ -173,13 +173,19 @@ test('the suspension of a creator takes what is on sale off it, and nothing of t
   const waiting = await makeClip(studio.db, creator.id, { status: 1 });
   const anothers = await makeClip(studio.db, author.id);
   const suspension = { userId: creator.id, reason: '多次侵权' };
-  await suspendUser(studio.db, (tx, by, why) => takeDownAllOf(tx, studio, by, why), operator, suspension);
+  await suspendUser(studio.db, (tx, by, userId) => takeDownAllOf(tx, studio, by, userId), operator, suspension);
   for (const id of onSale) {
-    expect(await rowOf(id)).toMatchObject({ status: VIDEO_STATUS.offline, reason: '多次侵权' });
+    expect(await rowOf(id)).toMatchObject({
+      status: VIDEO_STATUS.offline,
+      reason: '账号已停用，作品随之下架，如有疑问请联系客服',
+    });
     expect(studio.withdrawn).toContain(id);
     expect(await auditOf(id)).toMatchObject([{ action: 'video.takeDown', operator_id: operator.id }]);
   }
   expect((await rowOf(anothers)).status).toBe(VIDEO_STATUS.published);
+  const told = await studio.db.selectFrom('messages').select('content').where('user_id', '=', creator.id).execute();
+  expect(told.length).toBeGreaterThan(0);
+  expect(JSON.stringify(told)).not.toContain('多次侵权');
 
   expect(await studio.call(APPROVE, { videoId: waiting }, { token })).toMatchObject({
     code: 40900,

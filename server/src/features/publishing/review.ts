@@ -93,12 +93,15 @@ export async function takeDown(
   services.shared.forget();
 }
 
+/** What a suspended creator reads about their clips; why they are suspended is for operators alone. */
+const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系客服';
+
 /** Takes all published clips of a user off sale, in the transaction that suspends them; forget the shared answers then. */
 export async function takeDownAllOf(
   tx: Tx,
   services: Pick<Reviewing, 'onWithdrawn'>,
   operator: Operator,
-  { userId, reason }: { userId: number; reason: string },
+  userId: number,
 ): Promise<void> {
   const onSale = await tx
     .selectFrom('videos')
@@ -110,7 +113,7 @@ export async function takeDownAllOf(
     .forUpdate()
     .execute();
   for (const { id } of onSale) {
-    await decide(tx, operator, id, 'takeDown', reason);
+    await decide(tx, operator, id, 'takeDown', SUSPENDED);
     await services.onWithdrawn(tx, id);
   }
 }

@@ -47,6 +47,7 @@ export async function creditRecharge(
       paid_at: payment.paidAt ?? sql`now()`,
       trade_no: payment.tradeNo ?? null,
       bonus_amount: bonus,
+      credited_amount: sql<bigint>`credited_amount + ${recharge.amount}`,
     })
     .where('id', '=', recharge.id)
     .execute();

@@ -1,4 +1,5 @@
 import type { Input } from '@zhenku/contract/api';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/recharges';
 import type { PageOf } from '@zhenku/contract/shapes';
@@ -17,8 +18,9 @@ export async function listRecharges(
     .selectFrom('recharges as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('companies as c', 'c.id', 'r.company_id')
+    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
     .selectAll('r')
-    .select(['u.name as user_name', 'c.name as company_name', total])
+    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name', total])
     .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
     .$if(Boolean(keyword), (query) =>
       query.where((is) =>
@@ -42,8 +44,9 @@ export async function listRecharges(
     companyName: row.company_name,
     method: methodOf(row.channel),
     rechargeMoney: toYuan(row.amount),
+    creditedMoney: toYuan(row.credited_amount),
     presentedAmount: toYuan(row.bonus_amount),
-    discount: row.discount,
+    discount: row.status === ORDER_STATUS.paid && row.card_id === null ? null : row.discount,
     orderStatus: row.status,
     tradeNo: row.trade_no,
     addTime: row.created_at,

@@ -84,6 +84,8 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(log).toEqual([{ action: 'recharge.credit' }]);
     const { content } = (await app.call('GET /wallet/v1/statement', {}, { token: user.token })).data;
     expect(content).toMatchObject([{ kind: 'recharge', orderId, amount: 0.01 }]);
+    const listed = await app.call('GET /operator/v1/recharges', { keyword: orderId }, { token: finance });
+    expect(listed.data.content).toMatchObject([{ rechargeMoney: 500, creditedMoney: 0.01, orderStatus: 2 }]);
     // The same payment, heard of again.
     await app.pay(channel, orderId, 'success');
     expect(await balance()).toBe(1n);

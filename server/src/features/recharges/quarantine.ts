@@ -57,6 +57,11 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
     });
     await tx
       .updateTable('recharges')
+      .set({ credited_amount: sql<bigint>`credited_amount + ${payment.amount}` })
+      .where('id', '=', recharge.id)
+      .execute();
+    await tx
+      .updateTable('recharges')
       .set({ status: ORDER_STATUS.paid, paid_at: payment.paid_at ?? sql`now()`, trade_no: payment.trade_no })
       .where('id', '=', recharge.id)
       .where('status', '<>', ORDER_STATUS.paid)

@@ -136,8 +136,8 @@ async function tellAuthors(tx: Tx, items: RefundableItem[], reason: string): Pro
   }
 }
 
-/** What the buyer is told of a refund. */
-export async function notice(tx: Tx, refundId: number, reason: string): Promise<{ title: string; content: string }> {
+/** What the buyer is told of a refund, with an operator's words where there are any. */
+export async function notice(tx: Tx, refundId: number, words?: string): Promise<{ title: string; content: string }> {
   const { order_id, amount } = await tx
     .selectFrom('refunds')
     .select(['order_id', 'amount'])
@@ -145,6 +145,6 @@ export async function notice(tx: Tx, refundId: number, reason: string): Promise<
     .executeTakeFirstOrThrow();
   return {
     title: '退款已完成',
-    content: `订单 ${order_id} 已退款 ${formatMoney(toYuan(amount))} 牛币到原支付账户，相应的授权已失效。说明：${reason}`,
+    content: `订单 ${order_id} 已退款 ${formatMoney(toYuan(amount))} 牛币到原支付账户，相应的授权已失效。${words ? `说明：${words}` : ''}`,
   };
 }

@@ -109,6 +109,45 @@ test('a refund without it answers a request when nothing of it is left', async (
   expect(await balance()).toBe(50_000n);
 });
 
+test('a request counts what it gives back, not what was refunded without it, before and after the approval', async () => {
+  const { requestId } = (await apply()).data;
+  const shown = async () =>
+    (await app.call(LIST, { size: 200 }, as(finance.token))).data.content.find((each) => each.requestId === requestId)!;
+  expect((await shown()).amount).toBe(300);
+  const first = { orderId, reason: '协商', orderItemIds: [items[0]!] };
+  await app.call('POST /operator/v1/orders/{orderId}/refund', first, as(finance.token));
+  expect((await shown()).amount).toBe(200);
+  await app.call(APPROVE, { requestId }, as(finance.token));
+  expect(await shown()).toMatchObject({ status: 1, amount: 200 });
+  expect(await balance()).toBe(50_000n);
+});
+
+test('a rejected request keeps what it asked for, whatever is refunded later', async () => {
+  const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
+  await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token));
+  await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商' }, as(finance.token));
+  const { content } = (await app.call(LIST, { size: 200 }, as(finance.token))).data;
+  expect(content.find((each) => each.requestId === requestId)).toMatchObject({ status: 2, amount: 200 });
+});
+
+test('an approval without an answer gives the buyer’s own words back to nobody', async () => {
+  const { requestId } = (await apply()).data;
+  await app.call(APPROVE, { requestId }, as(finance.token));
+  expect(await state()).toMatchObject({ status: 1, answer: null, reason: '画面有噪点' });
+  const { author_id: authorId } = await app.db
+    .selectFrom('videos')
+    .select('author_id')
+    .where('id', '=', clip)
+    .executeTakeFirstOrThrow();
+  const messages = await app.db
+    .selectFrom('messages')
+    .select(['user_id', 'content'])
+    .where('user_id', 'in', [buyer.id, authorId])
+    .execute();
+  expect(new Set(messages.map(({ user_id }) => user_id)).size).toBe(2);
+  for (const { content } of messages) expect(content).not.toContain('画面有噪点');
+});
+
 test('of two answers at the same time one counts', async () => {
   const { requestId } = (await apply()).data;
   const answers = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
-import { toYuan } from '@zhenku/contract/money';
+import { type Fen, toYuan } from '@zhenku/contract/money';
 import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -13,7 +13,10 @@ import { tellBuyer } from '../orders/tell-buyer.ts';
 import { notice, refundItems } from './refund-order.ts';
 import { closeAnswered } from './requests.ts';
 
-const { open, rejected } = REFUND_REQUEST_STATUS;
+/** Why a refund was made that a buyer asked for, to creators and in the books. */
+const REQUESTED = '买家申请退款';
+
+const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 
 /** Open ones oldest first, everything else newest first. */
 export async function listRequests(
@@ -53,15 +56,30 @@ export async function listRequests(
       answer: row.answer,
       applyTime: row.requested_at,
       decideTime: row.decided_at,
-      amount: asked.reduce((sum, item) => sum + Math.round(item.payAmount * 100), 0) / 100,
-      items: asked,
+      amount: toYuan(asked.filter((item) => isOf(row, item)).reduce((sum, { fen }) => sum + fen, 0n)),
+      items: asked.map(({ item }) => item),
     };
   });
   return { content, total, page, size };
 }
 
+/** Whether a request gives an item back: an open one what is not refunded yet, a decided one what was not before it. */
+function isOf(
+  request: { refund_id: number | null; decided_at: string | null },
+  { refundId, item }: AskedItem,
+): boolean {
+  if (request.refund_id !== null) return refundId === request.refund_id;
+  return item.refundTime === null || (request.decided_at !== null && item.refundTime >= request.decided_at);
+}
+
+interface AskedItem {
+  item: OperatorRefundRequest['items'][number];
+  fen: Fen;
+  refundId: number | null;
+}
+
 /** What an operator weighs: whether a clip was downloaded, and its licence given to somebody. */
-async function itemsOf(db: Db, ids: string[]): Promise<Map<string, OperatorRefundRequest['items'][number]>> {
+async function itemsOf(db: Db, ids: string[]): Promise<Map<string, AskedItem>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('order_items as i')
@@ -69,7 +87,8 @@ async function itemsOf(db: Db, ids: string[]): Promise<Map<string, OperatorRefun
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
     .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
-    .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'a.id as certificate_id'])
+    .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'i.refund_id'])
+    .select('a.id as certificate_id')
     .select(itemFacts())
     .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
     .where('i.id', 'in', ids)
@@ -78,16 +97,20 @@ async function itemsOf(db: Db, ids: string[]): Promise<Map<string, OperatorRefun
     rows.map((row) => [
       row.id,
       {
-        orderItemId: row.id,
-        videoId: row.video_id,
-        videoName: row.video_name,
-        videoType: row.tier,
-        resolution: row.resolution,
-        is8K: row.is_8k,
-        payAmount: toYuan(row.pay_amount),
-        downloadCount: row.downloads,
-        authorized: row.certificate_id !== null,
-        refundTime: row.refunded_at,
+        item: {
+          orderItemId: row.id,
+          videoId: row.video_id,
+          videoName: row.video_name,
+          videoType: row.tier,
+          resolution: row.resolution,
+          is8K: row.is_8k,
+          payAmount: toYuan(row.pay_amount),
+          downloadCount: row.downloads,
+          authorized: row.certificate_id !== null,
+          refundTime: row.refunded_at,
+        },
+        fen: row.pay_amount,
+        refundId: row.refund_id,
       },
     ]),
   );
@@ -107,10 +130,17 @@ export async function approveRequest(
       .where('id', 'in', request.order_item_ids)
       .where('refunded_at', 'is', null)
       .execute();
-    const reason = answer || request.reason;
-    const refundId = await refundItems(tx, operator, { order, orderItemIds: left.map(({ id }) => id), reason });
-    await closeAnswered(tx, order.id, { refundId, answer: answer || null });
-    await tellBuyer(tx, order, await notice(tx, refundId, reason));
+    // The buyer's own words are no answer to them, and none of the creators' business.
+    const orderItemIds = left.map(({ id }) => id);
+    const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
+    await closeAnswered(tx, order.id, { refundId, answer: answer ?? null });
+    await audit(tx, operator, {
+      action: 'refundRequest.approve',
+      subject: `order:${order.id}`,
+      before: { status: open },
+      after: { status: refunded, refundId, answer },
+    });
+    await tellBuyer(tx, order, await notice(tx, refundId, answer));
     return null;
   });
 }

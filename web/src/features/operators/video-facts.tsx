@@ -9,27 +9,42 @@ import {
   formatVideoId,
 } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
+import { useEffect } from 'react';
 import styles from './video-facts.module.css';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 
+interface VideoFactsProps {
+  video: OperatorVideo;
+  /** The preview's first picture is there. */
+  onPreview?: () => void;
+  /** There is no preview, or it cannot be played. */
+  onNoPreview?: () => void;
+}
+
 /** The watermarked preview with everything that a reviewer decides by. */
-export function VideoFacts({ video }: { video: OperatorVideo }) {
+export function VideoFacts({ video, onPreview, onNoPreview }: VideoFactsProps) {
+  const { previewUrl } = video;
+  useEffect(() => {
+    if (!previewUrl) onNoPreview?.();
+  }, [previewUrl, onNoPreview]);
   return (
     <div className={styles.facts}>
-      {video.previewUrl ? (
+      {previewUrl ? (
         // Clips are sold without speech to caption.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <video
           key={video.videoId}
           className={styles.player}
-          src={video.previewUrl}
+          src={previewUrl}
           poster={video.thumbnailUrl ?? undefined}
           controls
           loop
           muted
           autoPlay
           playsInline
+          onLoadedData={onPreview}
+          onError={onNoPreview}
         />
       ) : (
         <p className={styles.player}>预览尚未生成</p>
