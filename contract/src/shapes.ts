@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_SIZE_MAX, PHONE_LENGTH, PRICE_MAX_YUAN, PRICE_MIN_YUAN, TIERS } from './constants.ts';
+import { LIST_TOTAL_MAX, PAGE_SIZE_MAX, PHONE_LENGTH, PRICE_MAX_YUAN, PRICE_MIN_YUAN, TIERS } from './constants.ts';
 import { isYuan } from './money.ts';
 
 /** The shapes that several features share. Messages are what users read beside the field. */
@@ -69,9 +69,15 @@ export const Page = {
 };
 
 export const Paged = <T extends z.ZodType>(item: T) =>
-  z.object({ content: z.array(item), total: z.int(), page: z.int(), size: z.int() });
+  z.object({
+    content: z.array(item),
+    total: z.int(),
+    totalCapped: z.literal(true).optional().describe(`there are more than total, which is then ${LIST_TOTAL_MAX}`),
+    page: z.int(),
+    size: z.int(),
+  });
 
 export const None = z.object({});
 export const Nothing = z.null();
 
-export type PageOf<T> = { content: T[]; total: number; page: number; size: number };
+export type PageOf<T> = { content: T[]; total: number; totalCapped?: true; page: number; size: number };

@@ -5,32 +5,23 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { licensedTiers, type Owner } from '../orders/ownership.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
 
 /** The caller's cart, newest first, at the prices of now; what cannot be bought any more stays, and says so. */
-export async function cartOf(
-  db: Db,
-  storage: PublicFiles,
-  user: Owner,
-  { page, size }: { page: number; size: number },
-): Promise<PageOf<CartItem>> {
+export async function cartOf(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
   const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
-  const [{ total }, rows] = await Promise.all([
-    mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    mine
-      .innerJoin('videos as v', 'v.id', 'c.video_id')
-      .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...OFFER_COLUMNS])
-      .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
-      .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
-      .orderBy('c.created_at', 'desc')
-      .orderBy('c.id', 'desc')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
+  const listed = mine
+    .innerJoin('videos as v', 'v.id', 'c.video_id')
+    .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...OFFER_COLUMNS])
+    .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
+    .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
   const content = rows.map((row): CartItem => {
     const price = priceOf(row, row.tier);
     return {
@@ -52,7 +43,7 @@ export async function cartOf(
       })),
     };
   });
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** Puts a clip in a tier into the cart. A line that is there already is answered as it is. */

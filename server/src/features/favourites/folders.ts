@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/cards.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
@@ -150,7 +151,7 @@ export async function videosOfFolder(
 export async function folderPage(
   db: Db,
   storage: Storage,
-  { favoriteId, page, size }: FolderPage,
+  { favoriteId, ...paging }: FolderPage,
 ): Promise<PageOf<VideoCard>> {
   const onSale = db
     .selectFrom('favourites as f')
@@ -158,20 +159,14 @@ export async function folderPage(
     .where('f.folder_id', '=', favoriteId)
     .where('v.status', '=', VIDEO_STATUS.published)
     .where('v.deleted_at', 'is', null);
-  const { total } = await onSale.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await onSale
-    .select('v.id')
-    .orderBy('f.created_at', 'desc')
-    .orderBy('v.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+  const listed = onSale.select('v.id').orderBy('f.created_at', 'desc').orderBy('v.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching: onSale, rows: listed });
   const content = await videoCards(
     db,
     storage,
     rows.map((row) => row.id),
   );
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** Throws `notFound` unless the folder is the user's. */

@@ -4,29 +4,22 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
 
 /** What the user has viewed and is on sale, newest first, each clip once a day (in Asia/Shanghai). */
-export async function historyOf(
-  db: Db,
-  storage: PublicFiles,
-  userId: number,
-  { page, size }: { page: number; size: number },
-): Promise<PageOf<View>> {
+export async function historyOf(db: Db, storage: PublicFiles, userId: number, paging: Paging): Promise<PageOf<View>> {
   const onSale = db
     .selectFrom('video_history as h')
     .innerJoin('videos as v', 'v.id', 'h.video_id')
     .where('h.user_id', '=', userId)
     .where('v.status', '=', VIDEO_STATUS.published)
     .where('v.deleted_at', 'is', null);
-  const { total } = await onSale.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await onSale
+  const listed = onSale
     .select(['h.video_id', 'h.viewed_at', 'v.name', thumbnailKeys('h.video_id').as('thumbnails')])
     .orderBy('h.viewed_at', 'desc')
-    .orderBy('h.video_id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('h.video_id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching: onSale, rows: listed });
   const content = rows.map((row): View => {
     const thumbnails = row.thumbnails.map((key) => storage.publicUrl(key));
     return {
@@ -37,7 +30,7 @@ export async function historyOf(
       videoThumbnailUrls: thumbnails,
     };
   });
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** Notes a view of a clip on sale, and forgets what is no longer among the last 1000. Throws `notFound`. */

@@ -6,6 +6,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { type OrderEditor, type Owner, ownedBy } from '../orders/ownership.ts';
@@ -113,20 +114,12 @@ export function invoiceLink(storage: Pick<Storage, 'signedUrl'>, orderId: string
 export async function myInvoices(
   db: Db,
   owner: Owner,
-  { page, size }: Input<'GET /order/v1/invoice/user/list'>,
+  paging: Input<'GET /order/v1/invoice/user/list'>,
 ): Promise<PageOf<Invoice>> {
   const mine = selectInvoices(db).where(ownedBy('o', owner));
-  const { total } = await mine
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await mine
-    .orderBy('n.requested_at', 'desc')
-    .orderBy('n.order_id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { content: rows.map(asInvoice), total, page, size };
+  const listed = mine.orderBy('n.requested_at', 'desc').orderBy('n.order_id');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
+  return { content: rows.map(asInvoice), ...page };
 }
 
 export function selectInvoices(db: Db) {

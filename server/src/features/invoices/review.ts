@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { audit } from '../operators/audit.ts';
@@ -17,30 +18,24 @@ import { nextInvoiceStatus } from './invoice-states.ts';
 export async function listInvoices(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
-  { page, size, status }: Input<'GET /operator/v1/invoices'>,
+  { status, ...paging }: Input<'GET /operator/v1/invoices'>,
 ): Promise<PageOf<OperatorInvoice>> {
   const matching = selectInvoices(db).$if(status !== undefined, (query) => query.where('n.status', '=', status!));
-  const { total } = await matching
-    .clearSelect()
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await matching
+  const listed = matching
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.id', 'o.company_id')
     .leftJoin('uploads as f', 'f.id', 'n.file_upload_id')
     .select(['f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')])
     .orderBy('n.requested_at', status === INVOICE_STATUS.requested ? 'asc' : 'desc')
-    .orderBy('n.order_id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('n.order_id');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): OperatorInvoice => ({
     ...asInvoice(row),
     userId: row.user_id,
     customer: { name: row.customer },
     fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key),
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** Issues a requested invoice: from then on its buyer downloads the file. */

@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { maskIdentityNumber, maskPersonName } from './mask.ts';
@@ -27,25 +28,12 @@ export async function certificatesOfAuthor(
   db: Db,
   storage: PublicFiles,
   author: Owner,
-  { page, size }: { page: number; size: number },
+  paging: Paging,
 ): Promise<PageOf<Certificate>> {
-  const [{ total }, rows] = await Promise.all([
-    db
-      .selectFrom('certificates as a')
-      .innerJoin('licences as l', 'l.id', 'a.licence_id')
-      .innerJoin('videos as v', 'v.id', 'l.video_id')
-      .where('v.author_id', '=', author.id)
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
-    selectCertificates(db, author)
-      .where('v.author_id', '=', author.id)
-      .orderBy('a.created_at', 'desc')
-      .orderBy('a.id')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
-  return { content: rows.map((row) => asSeen(row, storage, author)), total, page, size };
+  const matching = selectCertificates(db, author).where('v.author_id', '=', author.id);
+  const listed = matching.orderBy('a.created_at', 'desc').orderBy('a.id');
+  const { rows, ...page } = await readPage(db, paging, { matching: matching.clearSelect(), rows: listed });
+  return { content: rows.map((row) => asSeen(row, storage, author)), ...page };
 }
 
 function selectCertificates(db: Db, viewer: Owner | null) {

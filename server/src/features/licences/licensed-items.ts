@@ -3,6 +3,7 @@ import type { LicensedItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
@@ -13,7 +14,7 @@ export async function licensedItems(
   db: Db,
   storage: PublicFiles,
   owner: Owner,
-  { page, size, keyword, authorized }: Input<'GET /order/v1/authorizations'>,
+  { keyword, authorized, ...paging }: Input<'GET /order/v1/authorizations'>,
 ): Promise<PageOf<LicensedItem>> {
   const mine = db
     .selectFrom('licences as l')
@@ -23,18 +24,13 @@ export async function licensedItems(
     .where(ownedBy('l', owner))
     .where(matches(keyword))
     .where(sql<SqlBool>`(${authorized ?? null}::boolean is null or (a.id is not null) = ${authorized ?? null})`);
-  const [{ total }, rows] = await Promise.all([
-    mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    mine
-      .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
-      .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.licensee_code', 'a.project'])
-      .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
-      .orderBy('l.granted_at', 'desc')
-      .orderBy('l.id')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
+  const listed = mine
+    .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
+    .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.licensee_code', 'a.project'])
+    .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
+    .orderBy('l.granted_at', 'desc')
+    .orderBy('l.id');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
   const content = rows.map((row): LicensedItem => ({
     orderId: row.order_id,
     orderItemId: row.item_id,
@@ -53,7 +49,7 @@ export async function licensedItems(
     socialCreditCode: row.licensee_code,
     authorizedProject: row.project,
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 function matches(keyword: string | undefined): RawBuilder<SqlBool> {

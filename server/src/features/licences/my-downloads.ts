@@ -3,6 +3,7 @@ import type { DownloadItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
@@ -15,7 +16,7 @@ export async function myDownloads(
   db: Db,
   storage: PublicFiles,
   owner: Owner,
-  { page, size, keyword, available }: Input<'GET /order/v1/downloads'>,
+  { keyword, available, ...paging }: Input<'GET /order/v1/downloads'>,
 ): Promise<PageOf<DownloadItem>> {
   const mine = licencesWithFiles(db)
     .where(ownedBy('l', owner))
@@ -25,21 +26,16 @@ export async function myDownloads(
         : sql<SqlBool>`true`,
     )
     .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`);
-  const [{ total }, rows] = await Promise.all([
-    mine.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    mine
-      .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
-      .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
-      .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
-      .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
-      .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
-      .select(sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('last'))
-      .orderBy('l.granted_at', 'desc')
-      .orderBy('l.id')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
+  const listed = mine
+    .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
+    .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
+    .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
+    .select(sql<number>`ceil(greatest(extract(epoch from l.download_until - now()), 0) / 86400)::int`.as('days_left'))
+    .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
+    .select(sql<string | null>`(select max(d.created_at) from downloads d where d.licence_id = l.id)`.as('last'))
+    .orderBy('l.granted_at', 'desc')
+    .orderBy('l.id');
+  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
   const content = rows.map((row): DownloadItem => ({
     orderId: row.order_id,
     orderItemId: row.item_id,
@@ -58,7 +54,7 @@ export async function myDownloads(
     downloadCount: row.downloads,
     downloadTime: row.last,
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 function licencesWithFiles(db: Db) {

@@ -3,6 +3,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 
 /** Sends a message to a user, in the transaction of what it tells about. Both are plain text, and not empty. */
 export async function sendMessage(
@@ -20,28 +21,25 @@ const toAllSince = (userId: number) =>
 const markOf = (userId: number) =>
   sql`(select from message_reads r where r.user_id = ${userId} and r.message_id = m.id)`;
 
-interface MessageQuery {
-  page: number;
-  size: number;
+interface MessageQuery extends Paging {
   /** Absent: both. */
   hadRead?: boolean | undefined;
 }
 
 /** The user's messages, newest first. */
 export async function messagesOf(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
-  const { page, size, hadRead } = query;
+  const { hadRead, ...paging } = query;
   const mine = sql`(
     select m.*, m.read_at is not null as had_read from messages m where m.user_id = ${userId}
     union all
     select m.*, exists ${markOf(userId)} as had_read from messages m where ${toAllSince(userId)})`;
   const wanted = hadRead === undefined ? sql`true` : sql`had_read = ${hadRead}`;
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*)::int as total from ${mine} m where ${wanted}`.execute(db);
-  const { rows: content } = await sql<Message>`
+  const matching = sql`select from ${mine} m where ${wanted}`;
+  const listed = sql<Message>`
     select id as "msgId", title, content, created_at as "addTime", had_read as "hadRead"
-    from ${mine} m where ${wanted}
-    order by id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
-  return { content, total: counts[0]!.total, page, size };
+    from ${mine} m where ${wanted} order by id desc`;
+  const { rows: content, ...page } = await readPage(db, paging, { matching, rows: listed });
+  return { content, ...page };
 }
 
 /** Every open page asks for it every few seconds: it reads unread rows by index, and the few messages to all. */

@@ -3,6 +3,7 @@ import type { AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 
 export interface Change {
   /** What was done, like `video.approve`. */
@@ -37,8 +38,8 @@ function asJson(value: unknown): string | null {
 }
 
 /** The audit log, newest first. */
-export async function listAudit(db: Db, { page, size }: { page: number; size: number }): Promise<PageOf<AuditRow>> {
-  const content = await db
+export async function listAudit(db: Db, paging: Paging): Promise<PageOf<AuditRow>> {
+  const rows = db
     .selectFrom('audit_log as a')
     .leftJoin('operators as o', 'o.id', 'a.operator_id')
     .select([
@@ -50,13 +51,7 @@ export async function listAudit(db: Db, { page, size }: { page: number; size: nu
       'a.after',
       'a.created_at as time',
     ])
-    .orderBy('a.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const { total } = await db
-    .selectFrom('audit_log')
-    .select((select) => select.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { content, total: Number(total), page, size };
+    .orderBy('a.id', 'desc');
+  const { rows: content, ...page } = await readPage(db, paging, { matching: db.selectFrom('audit_log'), rows });
+  return { content, ...page };
 }

@@ -5,14 +5,13 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from './audit.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 
-interface Queue {
-  page: number;
-  size: number;
+interface Queue extends Paging {
   kind?: AuthenticationKind | undefined;
   status?: number | undefined;
 }
@@ -21,7 +20,7 @@ interface Queue {
 export async function listAuthentications(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
-  { page, size, kind, status }: Queue,
+  { kind, status, ...paging }: Queue,
 ): Promise<PageOf<OperatorAuthentication>> {
   const matching = db
     .selectFrom('authentications as a')
@@ -29,14 +28,11 @@ export async function listAuthentications(
     .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
     .$if(kind !== undefined, (query) => query.where('a.kind', '=', kind!))
     .$if(status !== undefined, (query) => query.where('a.status', '=', status!));
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
+  const listed = matching
     .select(['a.id', 'a.kind', 'a.user_id', 'u.name', 'a.status', 'a.reason', 'a.company_name', 'a.credit_code'])
     .select(['a.submitted_at', 'a.decided_at', 'f.storage_key'])
-    .orderBy('a.id', status === inReview ? 'asc' : 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('a.id', status === inReview ? 'asc' : 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): OperatorAuthentication => ({
     authenticationId: row.id,
     kind: row.kind,
@@ -50,7 +46,7 @@ export async function listAuthentications(
     addTime: row.submitted_at,
     decideTime: row.decided_at,
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 export interface Decision {

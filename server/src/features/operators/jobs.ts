@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { audit } from './audit.ts';
 
-interface JobQuery {
-  page: number;
-  size: number;
+interface JobQuery extends Paging {
   state?: string | undefined;
 }
 
@@ -16,17 +15,17 @@ interface JobQuery {
 const OURS = sql`name not like '\\_\\_pgboss%'`;
 
 /** Background jobs, newest first, from pg-boss's table. `failed` are those that have run out of retries. */
-export async function listJobs(db: Db, { page, size, state }: JobQuery): Promise<PageOf<Job>> {
+export async function listJobs(db: Db, { state, ...paging }: JobQuery): Promise<PageOf<Job>> {
   const where = state === undefined ? OURS : sql`${OURS} and state = ${state}::pgboss.job_state`;
-  const { rows } = await sql<Job>`
+  const listed = sql<Job>`
     select id as "jobId", name, state::text as state, data as payload, retry_count as "retryCount",
            left(coalesce(output ->> 'message', output -> 'value' ->> 'message'), 1000) as error,
            created_on as "createTime", completed_on as "completeTime"
-    from pgboss.job where ${where} order by created_on desc, id limit ${size} offset ${(page - 1) * size}
-  `.execute(db);
-  const counted = await sql<{ total: bigint }>`select count(*) as total from pgboss.job where ${where}`.execute(db);
+    from pgboss.job where ${where} order by created_on desc, id`;
+  const matching = sql`select from pgboss.job where ${where}`;
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((job) => ({ ...job, payload: withoutSecrets(job.payload) }));
-  return { content, total: Number(counted.rows[0]!.total), page, size };
+  return { content, ...page };
 }
 
 const SECRET = /password|pwd|secret|token|captcha|code$|phone|email|idcard|cardno|licenseecode|realname/i;

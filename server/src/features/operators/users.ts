@@ -3,19 +3,18 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { becomeCreator } from '../accounts/become-creator.ts';
 import { revokeSessions } from '../accounts/password-reset.ts';
 import { audit } from './audit.ts';
 
-interface UserQuery {
-  page: number;
-  size: number;
+interface UserQuery extends Paging {
   /** Part of a name, a phone number or a company's name. */
   keyword?: string | undefined;
 }
 
 /** Users, newest first. */
-export async function listUsers(db: Db, { page, size, keyword }: UserQuery): Promise<PageOf<OperatorUser>> {
+export async function listUsers(db: Db, { keyword, ...paging }: UserQuery): Promise<PageOf<OperatorUser>> {
   const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   const matching = db
     .selectFrom('users as u')
@@ -29,7 +28,7 @@ export async function listUsers(db: Db, { page, size, keyword }: UserQuery): Pro
         ]),
       ),
     );
-  const rows = await matching
+  const listed = matching
     .select([
       'u.id',
       'u.name',
@@ -42,13 +41,8 @@ export async function listUsers(db: Db, { page, size, keyword }: UserQuery): Pro
       'u.created_at',
     ])
     .select('c.name as companyName')
-    .orderBy('u.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const { total } = await matching
-    .select((select) => select.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
+    .orderBy('u.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((user) => ({
     userId: user.id,
     name: user.name,
@@ -61,7 +55,7 @@ export async function listUsers(db: Db, { page, size, keyword }: UserQuery): Pro
     closed: user.closed_at !== null,
     addTime: user.created_at,
   }));
-  return { content, total: Number(total), page, size };
+  return { content, ...page };
 }
 
 /** Support tool: makes a user a creator without application and certification. */

@@ -4,6 +4,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
 import { itemsOf } from './order-items.ts';
@@ -25,30 +26,30 @@ export async function listOrders(
   db: Db,
   storage: PublicFiles,
   owner: Owner,
-  { page, size, keyword, status }: Input<'GET /order/v1/list'>,
+  { keyword, status, ...paging }: Input<'GET /order/v1/list'>,
 ): Promise<PageOf<Order>> {
   await expireOrders(db, ownedBy('o', owner));
   const which = sql<SqlBool>`${ownedBy('o', owner)} and o.hidden_at is null
-    and ${hasStatus(status)} and ${matches(keyword, ['o.id'])}`;
-  const { total, rows } = await pageOf(db, which, { page, size });
+    and ${hasStatus(status)} and ${isOwnMatch(keyword)}`;
+  const { rows, ...page } = await pageOf(db, which, paging);
   const items = await itemsOf(
     db,
     storage,
     owner,
     rows.map(({ id }) => id),
   );
-  return { content: rows.map((row) => asOrder(row, items.get(row.id) ?? [])), total, page, size };
+  return { content: rows.map((row) => asOrder(row, items.get(row.id) ?? [])), ...page };
 }
 
 /** Everybody's orders, newest first, also those that their owner has deleted from the list. */
 export async function listAllOrders(
   db: Db,
   storage: PublicFiles,
-  { page, size, keyword, status }: Input<'GET /operator/v1/orders'>,
+  { keyword, status, ...paging }: Input<'GET /operator/v1/orders'>,
 ): Promise<PageOf<OperatorOrder>> {
   await expireOrders(db);
-  const which = sql<SqlBool>`${hasStatus(status)} and ${matches(keyword, ['o.id', 'u.name', 'u.phone', 'c.name'])}`;
-  const { total, rows } = await pageOf(db, which, { page, size });
+  const which = sql<SqlBool>`${hasStatus(status)} and ${isMatch(keyword)}`;
+  const { rows, ...page } = await pageOf(db, which, paging);
   const items = await itemsOf(
     db,
     storage,
@@ -61,34 +62,35 @@ export async function listAllOrders(
     userName: row.user_name,
     phone: row.phone ?? '',
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
-async function pageOf(db: Db, which: RawBuilder<SqlBool>, { page, size }: { page: number; size: number }) {
-  const matching = selectOrders(db, which);
-  const [{ total }, rows] = await Promise.all([
-    matching
-      .clearSelect()
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
-    matching
-      .orderBy('o.created_at', 'desc')
-      .orderBy('o.id')
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
-  return { total, rows };
+/** The ids first: what is shown of an order is read of those on the page alone. */
+async function pageOf(db: Db, which: RawBuilder<SqlBool>, paging: Paging) {
+  const matching = db.selectFrom('orders as o').where(which);
+  const listed = matching.select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const ids = rows.map(({ id }) => id);
+  const orders = await selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute();
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return { ...page, rows: ids.map((id) => byId.get(id)!) };
 }
 
 const hasStatus = (status: number | undefined) =>
-  sql<SqlBool>`(${status ?? null}::int is null or o.status = ${status ?? null})`;
+  status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`o.status = ${status}`;
 
-/** Whether a keyword is in one of the columns, or in the name of an ordered clip. */
-function matches(keyword: string | undefined, columns: string[]): RawBuilder<SqlBool> {
+/** Whether a keyword is in an order's number, or in the name of an ordered clip. */
+function isOwnMatch(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${sql.join(
-    columns.map((column) => contains(column, keyword)),
-    sql` or `,
-  )} or exists (select from order_items i where i.order_id = o.id and ${contains('i.video_name', keyword)}))`;
+  return sql<SqlBool>`(${contains('o.id', keyword)}
+    or exists (select from order_items i where i.order_id = o.id and ${contains('i.video_name', keyword)}))`;
+}
+
+/** The same of everybody's orders, and whether it is in the buyer's name or phone: each looked up once, not for each order. */
+function isMatch(keyword: string | undefined): RawBuilder<SqlBool> {
+  if (!keyword) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${contains('o.id', keyword)}
+    or o.user_id in (select u.id from users u where ${contains('u.name', keyword)} or ${contains('u.phone', keyword)})
+    or o.company_id in (select c.id from companies c where ${contains('c.name', keyword)})
+    or o.id in (select i.order_id from order_items i where ${contains('i.video_name', keyword)}))`;
 }

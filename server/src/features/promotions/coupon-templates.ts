@@ -5,18 +5,16 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { audit } from '../operators/audit.ts';
 
 type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;
 
 /** Newest first, with how many coupons were made of each and how many of these were used. */
-export async function pageOfTemplates(
-  db: Db,
-  { page, size }: { page: number; size: number },
-): Promise<PageOf<CouponTemplate>> {
-  const rows = await db
-    .selectFrom('coupon_templates as t')
+export async function pageOfTemplates(db: Db, paging: Paging): Promise<PageOf<CouponTemplate>> {
+  const matching = db.selectFrom('coupon_templates as t').where('t.withdrawn_at', 'is', null);
+  const listed = matching
     .selectAll('t')
     .select((select) =>
       select
@@ -33,19 +31,15 @@ export async function pageOfTemplates(
         .where('c.used_at', 'is not', null)
         .as('used'),
     )
-    .select(sql<bigint>`count(*) over ()`.as('total'))
-    .where('t.withdrawn_at', 'is', null)
-    .orderBy('t.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('t.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row) => ({
     couponTemplateId: row.id,
     ...formOf(row),
     givenCount: row.given ?? 0,
     usedCount: row.used ?? 0,
   }));
-  return { content, total: Number(rows[0]?.total ?? 0n), page, size };
+  return { content, ...page };
 }
 
 export async function addTemplate(db: Db, operator: Operator, form: Form): Promise<{ couponTemplateId: number }> {

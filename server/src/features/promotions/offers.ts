@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { audit } from '../operators/audit.ts';
 
 const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): DiscountOffer => ({
@@ -42,17 +43,11 @@ export async function discountFor(db: Db, discountId: number, amount: Fen): Prom
 }
 
 /** For operators, newest first. */
-export async function pageOfOffers(
-  db: Db,
-  { page, size }: { page: number; size: number },
-): Promise<PageOf<DiscountOffer>> {
-  const rows = await selectOffers(db)
-    .select(sql<bigint>`count(*) over ()`.as('total'))
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { content: rows.map(asOffer), total: Number(rows[0]?.total ?? 0n), page, size };
+export async function pageOfOffers(db: Db, paging: Paging): Promise<PageOf<DiscountOffer>> {
+  const matching = selectOffers(db);
+  const listed = matching.orderBy('id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  return { content: rows.map(asOffer), ...page };
 }
 
 type Operator = { id: number };

@@ -4,12 +4,11 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { containing, fileKey, queuePosition, taxonomyIds } from './video-columns.ts';
 
-interface MineQuery {
-  page: number;
-  size: number;
+interface MineQuery extends Paging {
   status?: number | undefined;
   keyword?: string | undefined;
 }
@@ -69,17 +68,13 @@ function asMine(row: MineRow, storage: Storage): MyVideo {
 
 /** A creator's own clips in every state, newest first. */
 export async function listMine(db: Db, storage: Storage, userId: number, input: MineQuery): Promise<PageOf<MyVideo>> {
-  const { page, size, status, keyword } = input;
+  const { status, keyword, ...paging } = input;
   const matching = ownVideos(db, userId)
     .$if(status !== undefined, (query) => query.where('v.status', '=', status!))
     .$if(keyword !== undefined, (query) => query.where('v.name', 'ilike', containing(keyword!)));
-  const rows = await selectMine(matching)
-    .orderBy('v.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
-  return { content: rows.map((row) => asMine(row, storage)), total: Number(total), page, size };
+  const listed = selectMine(matching).orderBy('v.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  return { content: rows.map((row) => asMine(row, storage)), ...page };
 }
 
 /** One of a creator's own clips. Throws `notFound`, for somebody else's too. */

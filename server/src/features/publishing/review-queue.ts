@@ -4,12 +4,11 @@ import type { OperatorVideo } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { containing, fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
-interface QueueQuery {
-  page: number;
-  size: number;
+interface QueueQuery extends Paging {
   status?: number | undefined;
   keyword?: string | undefined;
 }
@@ -18,34 +17,42 @@ const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
 
 /** Clips for operators: the review queue oldest first, everything else newest first. */
 export async function listForReview(db: Db, storage: Storage, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
-  const { page, size, status, keyword } = query;
+  const { status, keyword, ...paging } = query;
   const pattern = containing(keyword ?? '');
   const matching = db
     .selectFrom('videos as v')
-    .innerJoin('users as u', 'u.id', 'v.author_id')
     .where('v.deleted_at', 'is', null)
     .$if(status !== undefined, (clips) => clips.where('v.status', '=', status!))
     .$if(keyword !== undefined, (clips) =>
       clips.where((eb) =>
         eb.or([
           eb('v.name', 'ilike', pattern),
-          eb('u.name', 'ilike', pattern),
+          eb('v.author_id', 'in', eb.selectFrom('users').select('id').where('name', 'ilike', pattern)),
           eb(sql<string>`v.id::text`, '=', keyword!),
         ]),
       ),
     );
-  const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
-  const rows = await selectClips(matching)
-    .$if(status === VIDEO_STATUS.inReview, (clips) => clips.orderBy('v.submitted_at').orderBy('v.id'))
-    .$if(status !== VIDEO_STATUS.inReview, (clips) => clips.orderBy('v.id', 'desc'))
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { content: rows.map((row) => asOperatorVideo(row, storage)), total: Number(total), page, size };
+  const ids = matching.select('v.id');
+  const listed =
+    status === VIDEO_STATUS.inReview ? ids.orderBy('v.submitted_at').orderBy('v.id') : ids.orderBy('v.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const clips = await clipsById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  // One that was deleted between the two questions is in the first answer alone.
+  const content = rows.flatMap(({ id }) => clips.get(id) ?? []).map((row) => asOperatorVideo(row, storage));
+  return { content, ...page };
 }
 
 function allClips(db: Db) {
   return db.selectFrom('videos as v').innerJoin('users as u', 'u.id', 'v.author_id');
+}
+
+async function clipsById(db: Db, ids: number[]): Promise<Map<number, ClipRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectClips(allClips(db).where('v.id', 'in', ids)).execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function selectClips(clips: ReturnType<typeof allClips>) {

@@ -6,6 +6,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type Selectable, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { audit } from '../operators/audit.ts';
@@ -142,18 +143,12 @@ function asReport(row: Selectable<Tables['payment_reconciliations']>): Reconcili
 
 export async function listReconciliations(
   db: Db,
-  { page, size }: Input<'GET /operator/v1/recharges/reconciliations'>,
+  paging: Input<'GET /operator/v1/recharges/reconciliations'>,
 ): Promise<PageOf<Reconciliation>> {
-  const rows = await db
-    .selectFrom('payment_reconciliations')
-    .selectAll()
-    .select(sql<bigint>`count(*) over ()`.as('total'))
-    .orderBy('day', 'desc')
-    .orderBy('channel')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { content: rows.map(asReport), total: Number(rows[0]?.total ?? 0n), page, size };
+  const matching = db.selectFrom('payment_reconciliations');
+  const listed = matching.selectAll().orderBy('day', 'desc').orderBy('channel');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  return { content: rows.map(asReport), ...page };
 }
 
 /** An operator wants the report of a day made again. */

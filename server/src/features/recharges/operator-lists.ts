@@ -3,24 +3,18 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/recharges';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { readPage } from '../../platform/paging.ts';
 import { methodOf } from './payments.ts';
-
-const total = sql<bigint>`count(*) over ()`.as('total');
 
 export async function listRecharges(
   db: Db,
-  { page, size, status, keyword }: Input<'GET /operator/v1/recharges'>,
+  { status, keyword, ...paging }: Input<'GET /operator/v1/recharges'>,
 ): Promise<PageOf<OperatorRecharge>> {
   const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await db
+  const matching = db
     .selectFrom('recharges as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .leftJoin('companies as c', 'c.id', 'r.company_id')
-    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
-    .selectAll('r')
-    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name', total])
     .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
     .$if(Boolean(keyword), (query) =>
       query.where((is) =>
@@ -31,12 +25,15 @@ export async function listRecharges(
           is('u.phone', 'like', pattern),
         ]),
       ),
-    )
+    );
+  const listed = matching
+    .leftJoin('companies as c', 'c.id', 'r.company_id')
+    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
+    .selectAll('r')
+    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name'])
     .orderBy('r.created_at', 'desc')
-    .orderBy('r.id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('r.id');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row) => ({
     orderId: row.id,
     userId: row.user_id,
@@ -52,24 +49,23 @@ export async function listRecharges(
     addTime: row.created_at,
     payTime: row.paid_at,
   }));
-  return { content, total: Number(rows[0]?.total ?? 0n), page, size };
+  return { content, ...page };
 }
 
 export async function listQuarantined(
   db: Db,
-  { page, size, status }: Input<'GET /operator/v1/recharges/quarantine'>,
+  { status, ...paging }: Input<'GET /operator/v1/recharges/quarantine'>,
 ): Promise<PageOf<QuarantinedPayment>> {
-  const rows = await db
+  const matching = db
     .selectFrom('quarantined_payments as q')
+    .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
+  const listed = matching
     .leftJoin('recharges as r', 'r.id', 'q.recharge_id')
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .selectAll('q')
-    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name', total])
-    .$if(status !== undefined, (query) => query.where('q.status', '=', status!))
-    .orderBy('q.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name'])
+    .orderBy('q.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row) => ({
     quarantineId: row.id,
     method: methodOf(row.channel),
@@ -85,5 +81,5 @@ export async function listQuarantined(
     addTime: row.created_at,
     decideTime: row.decided_at,
   }));
-  return { content, total: Number(rows[0]?.total ?? 0n), page, size };
+  return { content, ...page };
 }

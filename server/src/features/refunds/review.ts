@@ -6,6 +6,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import { audit } from '../operators/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
@@ -21,22 +22,19 @@ const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 /** Open ones oldest first, everything else newest first. */
 export async function listRequests(
   db: Db,
-  { page, size, status }: Input<'GET /operator/v1/refunds'>,
+  { status, ...paging }: Input<'GET /operator/v1/refunds'>,
 ): Promise<PageOf<OperatorRefundRequest>> {
   const matching = db
     .selectFrom('refund_requests as q')
+    .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
+  const listed = matching
     .innerJoin('orders as o', 'o.id', 'q.order_id')
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.id', 'o.company_id')
-    .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
     .selectAll('q')
     .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')])
-    .orderBy('q.id', status === open ? 'asc' : 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('q.id', status === open ? 'asc' : 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const items = await itemsOf(
     db,
     rows.flatMap((row) => row.order_item_ids),
@@ -60,7 +58,7 @@ export async function listRequests(
       items: asked.map(({ item }) => item),
     };
   });
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** Whether a request gives an item back: an open one what is not refunded yet, a decided one what was not before it. */

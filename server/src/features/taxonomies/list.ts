@@ -2,6 +2,7 @@ import type { Input } from '@zhenku/contract/api';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { type CoveredKind, entries, type Entry } from '../catalogue/taxonomies.ts';
 import { type Kind, KINDS } from './kinds.ts';
@@ -19,14 +20,14 @@ interface Row {
 export async function pageOf(db: Db, kind: Kind, { page, size, keyword }: Query): Promise<PageOf<Row>> {
   const { members, column } = KINDS[kind];
   const named = keyword ? sql`where t.name ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``;
-  const { rows } = await sql<Row>`
+  const listed = sql<Row>`
     select t.id, t.name, t.rank,
       (select count(*)::int from ${sql.table(members)} m where m.${sql.ref(column)} = t.id) as "videoCount"
     from ${sql.table(kind)} t ${named}
-    order by t.rank, t.id limit ${size} offset ${(page - 1) * size}`.execute(db);
-  const counted = await sql<{ total: number }>`
-    select count(*)::int as total from ${sql.table(kind)} t ${named}`.execute(db);
-  return { content: rows, total: counted.rows[0]!.total, page, size };
+    order by t.rank, t.id`;
+  const matching = sql`select from ${sql.table(kind)} t ${named}`;
+  const { rows: content, ...paging } = await readPage(db, { page, size }, { matching, rows: listed });
+  return { content, ...paging };
 }
 
 /** The same with what the shop shows of each, as `shape` makes it. */

@@ -6,6 +6,7 @@ import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from '../operators/audit.ts';
 import { completeOrder } from '../orders/complete-order.ts';
@@ -21,24 +22,21 @@ import { post } from '../wallet/post.ts';
 export async function listTransfers(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
-  { page, size, status }: Input<'GET /operator/v1/transfers'>,
+  { status, ...paging }: Input<'GET /operator/v1/transfers'>,
 ): Promise<PageOf<OperatorTransfer>> {
   const matching = db
     .selectFrom('transfers as t')
     .innerJoin('orders as o', 'o.id', 't.order_id')
+    .$if(status !== undefined, (query) => query.where('o.transfer_status', '=', status!));
+  const listed = matching
     .innerJoin('users as u', 'u.id', 'o.user_id')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
     .innerJoin('uploads as f', 'f.id', 't.proof_upload_id')
-    .$if(status !== undefined, (query) => query.where('o.transfer_status', '=', status!));
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
     .select(['o.id', 'o.status', 'o.transfer_status', 'o.pay_amount', 'o.user_id', 't.reason', 't.submitted_at'])
     .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')])
     .orderBy('t.submitted_at', status === TRANSFER_STATUS.waiting ? 'asc' : 'desc')
-    .orderBy('o.id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('t.order_id');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): OperatorTransfer => ({
     orderId: row.id,
     orderStatus: row.status,
@@ -51,7 +49,7 @@ export async function listTransfers(
     submitTime: row.submitted_at,
     decideTime: row.decided_at,
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** The money has arrived at the bank: the order is paid with it, at its price of then. */

@@ -5,12 +5,13 @@ import type { LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readPage } from '../../platform/paging.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
 
 /** The accounts of the books, in the order in which they were opened. */
 export async function ledgerAccounts(
   db: Db,
-  { page, size, kind, keyword }: Input<'GET /operator/v1/ledger/accounts'>,
+  { kind, keyword, ...paging }: Input<'GET /operator/v1/ledger/accounts'>,
 ): Promise<PageOf<LedgerAccount>> {
   const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   const matching = db
@@ -23,14 +24,11 @@ export async function ledgerAccounts(
         is.or([is('u.name', 'ilike', pattern!), is('u.phone', 'like', pattern!), is('c.name', 'ilike', pattern!)]),
       ),
     );
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const rows = await matching
+  const listed = matching
     .select(['a.id', 'a.kind', 'a.user_id', 'a.company_id', 'a.provider', 'a.balance'])
     .select(sql<string | null>`coalesce(c.name, u.name)`.as('owner_name'))
-    .orderBy('a.id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+    .orderBy('a.id');
+  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map((row): LedgerAccount => ({
     accountId: row.id,
     kind: row.kind,
@@ -40,29 +38,25 @@ export async function ledgerAccounts(
     provider: row.provider,
     balance: toYuan(row.balance),
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 /** Entries with all their postings, newest first; `account`: those that moved it. Throws `notFound`. */
 export async function ledgerEntries(
   db: Db,
-  { page, size, account }: Input<'GET /operator/v1/ledger/entries'>,
+  { account, ...paging }: Input<'GET /operator/v1/ledger/entries'>,
 ): Promise<PageOf<LedgerEntry>> {
   if (account !== undefined) await refuseUnknown(db, account);
-  const matching = db
-    .selectFrom('journal_entries as e')
-    .$if(account !== undefined, (query) =>
-      query.where('e.id', 'in', (is) =>
-        is.selectFrom('postings as p').select('p.entry_id').where('p.account_id', '=', account!),
-      ),
-    );
-  const { total } = await matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const entries = await matching
-    .selectAll('e')
-    .orderBy('e.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
+  const matching =
+    account === undefined
+      ? sql`select id from journal_entries`
+      : sql`select entry_id as id from postings where account_id = ${account} group by entry_id`;
+  const listed = sql<{ id: bigint }>`${matching} order by id desc`;
+  const { rows: ids, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const entries = await entriesOf(
+    db,
+    ids.map(({ id }) => id),
+  );
   const postings = await postingsOf(
     db,
     entries.map(({ id }) => id),
@@ -82,12 +76,17 @@ export async function ledgerEntries(
         balanceAfter: toYuan(posting.balance_after),
       })),
   }));
-  return { content, total, page, size };
+  return { content, ...page };
 }
 
 async function refuseUnknown(db: Db, account: number): Promise<void> {
   const known = await db.selectFrom('ledger_accounts').select('id').where('id', '=', account).executeTakeFirst();
   if (!known) throw new AppError('notFound', { message: '账户不存在' });
+}
+
+async function entriesOf(db: Db, ids: bigint[]) {
+  if (ids.length === 0) return [];
+  return await db.selectFrom('journal_entries').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
 }
 
 async function postingsOf(db: Db, entryIds: bigint[]) {
