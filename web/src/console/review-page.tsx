@@ -54,7 +54,15 @@ export default function ReviewPage() {
   const next = () => setOpenId((videos[index + 1] ?? videos[index - 1])?.videoId ?? null);
 
   return (
-    <ConsolePage title="审核队列" tools={<span className={styles.quiet}>共 {query.data?.total ?? 0} 个待审核</span>}>
+    <ConsolePage
+      title="审核队列"
+      tools={
+        <span className={styles.quiet}>
+          共 {query.data?.total ?? 0}
+          {query.data?.totalCapped && '+'} 个待审核
+        </span>
+      }
+    >
       <DataTable
         query={query}
         page={page}

@@ -1,6 +1,7 @@
+import { LIST_TOTAL_MAX } from '@zhenku/contract/constants';
 import type { Message } from '@zhenku/contract/messages';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
@@ -29,15 +30,19 @@ interface MessageQuery extends Paging {
 /** The user's messages, newest first. */
 export async function messagesOf(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
   const { hadRead, ...paging } = query;
-  const mine = sql`(
-    select m.*, m.read_at is not null as had_read from messages m where m.user_id = ${userId}
+  const is = (read: RawBuilder<unknown>) => (hadRead === undefined ? sql`true` : sql`${read} = ${hadRead}`);
+  const markedRead = sql`exists ${markOf(userId)}`;
+  // The newest of both kinds by their index: neither is read whole.
+  const newest = (most: number) => sql`(
+    (select m.*, m.read_at is not null as had_read from messages m
+      where m.user_id = ${userId} and ${is(sql`(m.read_at is not null)`)} order by m.id desc limit ${most})
     union all
-    select m.*, exists ${markOf(userId)} as had_read from messages m where ${toAllSince(userId)})`;
-  const wanted = hadRead === undefined ? sql`true` : sql`had_read = ${hadRead}`;
-  const matching = sql`select from ${mine} m where ${wanted}`;
+    (select m.*, ${markedRead} as had_read from messages m
+      where ${toAllSince(userId)} and ${is(markedRead)} order by m.id desc limit ${most}))`;
+  const matching = sql`select from ${newest(LIST_TOTAL_MAX + 1)} m`;
   const listed = sql<Message>`
     select id as "msgId", title, content, created_at as "addTime", had_read as "hadRead"
-    from ${mine} m where ${wanted} order by id desc`;
+    from ${newest(Math.min(paging.page * paging.size, LIST_TOTAL_MAX + paging.size))} m order by id desc`;
   const { rows: content, ...page } = await readPage(db, paging, { matching, rows: listed });
   return { content, ...page };
 }

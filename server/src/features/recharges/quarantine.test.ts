@@ -193,7 +193,14 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
   });
 
   it('is downloaded by who was given its signed address, and by nobody else', async () => {
-    await app.pay(channel, await app.open(channel, user.token, 300), 'success');
+    const orderId = await app.open(channel, user.token, 300);
+    await app.pay(channel, orderId, 'success');
+    const { paid_at: paidAt } = await app.db
+      .selectFrom('recharges')
+      .select('paid_at')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const today = shanghaiDay(new Date(paidAt!));
     expect((await app.payments[channel]!.provider.downloadBill(today))!.length).toBeGreaterThan(0);
     const path = channel === 'alipay' ? '/sandbox/alipay/bill' : '/sandbox/wxpay/v3/billdownload/file';
     const future = Math.floor(Date.now() / 1000) + 60;

@@ -1,0 +1,152 @@
+// Time of each list of the console with 300,000 rows ÷ that of the same list with 3,000, its first page and its last.
+// LISTS_ROWS sets the number of rows.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LIST_TOTAL_MAX } from '../contract/src/constants.ts';
+import { invoiceRoutes } from '../server/src/features/invoices/invoices.routes.ts';
+import { messageRoutes } from '../server/src/features/messages/messages.routes.ts';
+import { listAudit } from '../server/src/features/operators/audit.ts';
+import { listUsers } from '../server/src/features/operators/users.ts';
+import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
+import { testFiles } from '../server/src/features/orders/testing.ts';
+import { listForReview } from '../server/src/features/publishing/review-queue.ts';
+import { listQuarantined, listRecharges } from '../server/src/features/recharges/operator-lists.ts';
+import { refundRoutes } from '../server/src/features/refunds/refunds.routes.ts';
+import { transferRoutes } from '../server/src/features/transfers/transfers.routes.ts';
+import { walletRoutes } from '../server/src/features/wallet/wallet.routes.ts';
+import { type Db, openDatabase } from '../server/src/platform/database.ts';
+import { type App, route } from '../server/src/platform/http/route.ts';
+import { createHttp } from '../server/src/platform/http/server.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { createMetrics } from '../server/src/platform/metrics.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { startPostgres } from '../server/src/platform/postgres.ts';
+import type { DiskStorage } from '../server/src/platform/storage/disk.ts';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
+import { fillLists } from './catalogue/fill-lists.ts';
+
+const SMALL = 3_000;
+const LARGE = Number(process.env.LISTS_ROWS ?? 300_000);
+const SIZE = 20;
+const TIMES = 15;
+const GOAL = 5;
+
+const operator = (path: string) => `/video-platform/operator/v1/${path}`;
+const LISTS = {
+  orders: operator('orders?'),
+  'orders, paid': operator('orders?status=2'),
+  'orders, pending': operator('orders?status=1'),
+  recharges: operator('recharges?'),
+  'recharges, paid': operator('recharges?status=2'),
+  'recharges, open': operator('recharges?status=1'),
+  quarantine: operator('recharges/quarantine?'),
+  'quarantine, waiting': operator('recharges/quarantine?status=0'),
+  users: operator('users?'),
+  'ledger accounts': operator('ledger/accounts?'),
+  'ledger entries': operator('ledger/entries?'),
+  'ledger entries of the platform': operator('ledger/entries?account=1'),
+  audit: operator('audit?'),
+  transfers: operator('transfers?'),
+  'transfers, waiting': operator('transfers?status=1'),
+  invoices: operator('invoices?'),
+  'invoices, requested': operator('invoices?status=0'),
+  refunds: operator('refunds?'),
+  'refunds, open': operator('refunds?status=0'),
+  videos: operator('videos?'),
+  'videos, in review': operator('videos?status=1'),
+  messages: '/video-platform/user/v1/systemMsg?',
+};
+
+function serveLists(app: App): void {
+  const storage = testFiles as DiskStorage;
+  orderRoutes(app, { storage });
+  transferRoutes(app, { storage });
+  invoiceRoutes(app, { storage });
+  refundRoutes(app);
+  walletRoutes(app, { secret: 'secret' });
+  messageRoutes(app);
+  route(app, 'GET /operator/v1/recharges', ({ db, input }) => listRecharges(db, input));
+  route(app, 'GET /operator/v1/recharges/quarantine', ({ db, input }) => listQuarantined(db, input));
+  route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
+  route(app, 'GET /operator/v1/audit', ({ db, input }) => listAudit(db, input));
+  route(app, 'GET /operator/v1/videos', ({ db, input }) => listForReview(db, storage, input));
+}
+
+interface Times {
+  first: number;
+  last: number;
+  total: number;
+}
+
+/** How long each list takes in a database with `rows` rows, in milliseconds. */
+async function measure(url: string, rows: number): Promise<Map<string, Times>> {
+  const { db, pool } = openDatabase(url, 4);
+  await migrate(pool);
+  const [admin, reader] = [await makeOperator(db), await makeUser(db)];
+  const creator = await makeCreator(db);
+  await fillLists(db, { rows, operatorId: admin.id, userId: reader.id, videoId: await makeClip(db, creator.id) });
+  const http = await createHttp({
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    trustProxy: false,
+    limitByAddress: false,
+    formTargets: [],
+    secure: false,
+  });
+  serveLists({ http, db: db as Db, strict: false });
+  const headers = { 'x-operator-token': admin.token, 'x-auth-token': reader.token };
+  const ask = async (path: string, page: number) => {
+    const begin = performance.now();
+    const response = await http.inject({ url: `${path}&size=${SIZE}&page=${page}`, headers });
+    const ms = performance.now() - begin;
+    const { code, data, message } = response.json<{ code: number; data: { total: number }; message: string }>();
+    if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
+    return { ms, total: data.total };
+  };
+  // The best of many: whatever else the machine does makes it slower only.
+  const bestOf = async (path: string, page: number) => {
+    const times: number[] = [];
+    for (let n = 0; n < TIMES; n += 1) times.push((await ask(path, page)).ms);
+    return Math.min(...times);
+  };
+  const measured = new Map<string, Times>();
+  for (const [name, path] of Object.entries(LISTS)) {
+    const { total } = await ask(path, 1);
+    const last = Math.max(1, Math.ceil(Math.min(total, LIST_TOTAL_MAX) / SIZE));
+    measured.set(name, { first: await bestOf(path, 1), last: await bestOf(path, last), total });
+  }
+  await http.close();
+  await db.destroy();
+  return measured;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
+try {
+  const { pool } = openDatabase(postgres.url, 1);
+  const urls = { small: new URL(postgres.url), large: new URL(postgres.url) };
+  for (const [name, url] of Object.entries(urls)) {
+    await pool.query(`create database lists_${name}`);
+    url.pathname = `/lists_${name}`;
+  }
+  await pool.end();
+  const small = await measure(urls.small.href, SMALL);
+  const large = await measure(urls.large.href, LARGE);
+  let worst = 0;
+  for (const [name, { first, last, total }] of large) {
+    const before = small.get(name)!;
+    // What takes a millisecond is mostly the call itself, and varies.
+    const ratio = Math.max(first, 1) / Math.max(before.first, 1);
+    const lastRatio = Math.max(last, 1) / Math.max(before.last, 1);
+    worst = Math.max(worst, ratio, lastRatio);
+    console.log(
+      `${name}: first page ${first.toFixed(1)} ÷ ${before.first.toFixed(1)} ms = ${ratio.toFixed(1)}, ` +
+        `last ${last.toFixed(1)} ÷ ${before.last.toFixed(1)} ms = ${lastRatio.toFixed(1)} (total ${total})`,
+    );
+  }
+  console.log(`lists: ratio ${worst.toFixed(1)} (goal <= ${GOAL})`);
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
