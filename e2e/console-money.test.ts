@@ -155,6 +155,7 @@ test('a payment of another amount waits for an operator, who credits what was pa
   await page.getByLabel('充值单号、交易号、名称或手机号').fill(orderId);
   await page.getByLabel('充值单号、交易号、名称或手机号').press('Enter');
   await expect(row(page, orderId)).toContainText('已支付');
+  await expect(row(page, orderId)).toContainText('¥0.01应付 ¥100.00');
   await page.getByRole('tab', { name: '渠道对账' }).click();
   await page.getByRole('button', { name: '重新对账' }).click();
   await expect(page.getByText('对账完成')).toBeVisible();

@@ -30,11 +30,12 @@ export async function codeSentTo(phone: string): Promise<string> {
 }
 
 /** Changes the server's database itself, for what no call does. */
-export async function query(text: string, values: unknown[]): Promise<void> {
+export async function query<Row extends object = object>(text: string, values: unknown[]): Promise<Row[]> {
   const client = new Client({ host: `${site.dataDir}/postgres`, user: 'zhenku', database: 'zhenku' });
   await client.connect();
   try {
-    await client.query(text, values);
+    const { rows } = await client.query<Row>(text, values);
+    return rows;
   } finally {
     await client.end();
   }
