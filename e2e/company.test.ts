@@ -129,7 +129,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await expect(member.getByText('您还没有订单')).toBeVisible();
     await member.goto(paidOrder);
     await member.reload();
-    await expect(member.getByText('订单加载失败')).toBeVisible();
+    await expect(member.getByText('订单不存在')).toBeVisible();
     const [{ orderItemId } = { orderItemId: '' }] = orderItems;
     await expect(call(site, 'GET /video/v1/downloadUrl', { orderItemId }, token)).rejects.toThrow('40400');
     await owner.goto('/#/user/order');

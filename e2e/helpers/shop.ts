@@ -39,7 +39,7 @@ export async function startRecharge(page: Page, yuan: number): Promise<Page> {
 /** What the payer does; the cashier leads back to the shop. */
 export async function decide(cashier: Page, decision: '支付成功' | '支付失败'): Promise<void> {
   await cashier.getByRole('button', { name: decision }).click();
-  await expect(cashier.getByRole('heading', { name: '充值', exact: true })).toBeVisible();
+  await expect(cashier.getByRole('heading', { name: '充值结果', exact: true })).toBeVisible();
 }
 
 /** Recharges by the sandbox's payer and comes back to the page that waited for it. */

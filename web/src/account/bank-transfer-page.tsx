@@ -2,6 +2,7 @@ import type { ReceivingAccount } from '@zhenku/contract/transfers';
 import type { Order } from '@zhenku/contract/orders';
 import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useCall } from '../app/use-call.ts';
+import { OrderProblem } from '../features/orders/order-problem.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { ProofForm } from '../features/transfers/proof-form.tsx';
 import { isTransferable } from '../features/transfers/transferable.ts';
@@ -96,8 +97,8 @@ function AnyOrderSide() {
 }
 
 function OrderSide({ orderId }: { orderId: string }) {
-  const { data: order, isError, refetch } = useOrder(orderId);
-  if (!order && isError) return <ErrorState message="订单加载失败" onRetry={() => void refetch()} />;
+  const { data: order, isError, error, refetch } = useOrder(orderId);
+  if (!order && isError) return <OrderProblem error={error} onRetry={() => void refetch()} />;
   if (!order) return <Skeleton style={{ height: 240 }} />;
   return (
     <>

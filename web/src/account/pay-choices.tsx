@@ -1,11 +1,13 @@
 import type { Order } from '@zhenku/contract/orders';
 import type { DiscountCard } from '@zhenku/contract/promotions';
-import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { formatDate, formatDiscount } from '@zhenku/contract/format';
 import { explainCard } from '../features/orders/card-arithmetic.ts';
-import { missingYuan, type PaymentAccount } from '../features/orders/payment-accounts.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { describeCardOffer } from '../features/orders/card-offer.ts';
+import type { PaymentAccount } from '../features/orders/payment-accounts.ts';
+import { Button } from '../ui/button.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import styles from './account.module.css';
+import type { Payer } from './use-payer.ts';
 
 interface AccountChoiceProps {
   accounts: readonly PaymentAccount[];
@@ -78,19 +80,25 @@ export function CardChoice({ order, cards, busy, onChoose }: CardChoiceProps) {
   );
 }
 
-/** What the chosen account lacks, and the way to recharge it and back. */
-export function Shortage({ order, account }: { order: Order; account: PaymentAccount }) {
-  const missing = missingYuan(order.payAmount, account.balance);
-  if (missing === 0) return null;
-  const recharge = new URLSearchParams({ c: String(missing), back: `/payOrder/${order.orderId}` });
+interface OfferProps {
+  order: Order;
+  payer: Payer;
+}
+
+/** A card that makes the order cheaper and that its buyer has not decided about, for example one that has just arrived. */
+export function OfferedCard({ order, payer: { offer, busy, chooseCard } }: OfferProps) {
+  if (!offer) return null;
   return (
-    <div className={styles.notice} role="alert">
-      <span className={styles.bad}>余额不足，请充值</span>
-      {account.rechargeable ? (
-        <ButtonLink to={`/recharge?${recharge}`}>去充值 ¥{formatMoney(missing)}</ButtonLink>
-      ) : (
-        <span>请联系企业的管理员充值，或选择个人账户支付</span>
-      )}
+    <div className={styles.notice} aria-live="polite">
+      <strong>{describeCardOffer(order, offer)}</strong>
+      <span className={styles.actions}>
+        <Button variant="quiet" disabled={busy} onClick={() => chooseCard(order.discountId ?? undefined)}>
+          不使用
+        </Button>
+        <Button variant="primary" disabled={busy} onClick={() => chooseCard(offer.discountId)}>
+          使用
+        </Button>
+      </span>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useEffect } from 'react';
 import { refreshSession } from '../app/session.ts';
+import { OrderProblem } from '../features/orders/order-problem.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { Navigate } from '../ui/location.tsx';
 import { useParams } from '../ui/outlet.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import { AccountPage } from './page.tsx';
 import { EndedOrder, WaitingOrder } from './pay-order-states.tsx';
 import { PayOrder } from './pay-order.tsx';
@@ -12,11 +13,14 @@ import { PayOrder } from './pay-order.tsx';
 /** Leads to the state that the order is in: to be paid, paid already, waiting for its transfer, or too late. */
 export default function PayOrderPage() {
   const { orderId = '' } = useParams();
-  const { data: order, isError, refetch } = useOrder(orderId);
+  const { data: order, isError, error, refetch } = useOrder(orderId);
 
   useEffect(() => {
     // What can be spent may have changed elsewhere, for example by a recharge in another tab.
-    void refreshSession();
+    const refresh = () => void refreshSession();
+    refresh();
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
   }, [orderId]);
 
   if (order?.orderStatus === ORDER_STATUS.paid) return <Navigate to={`/payOrderSuccess/${orderId}`} replace />;
@@ -24,7 +28,7 @@ export default function PayOrderPage() {
   const waiting = order?.transferStatus === TRANSFER_STATUS.waiting;
   return (
     <AccountPage title="订单支付">
-      {!order && isError && <ErrorState message="订单加载失败" onRetry={() => void refetch()} />}
+      {!order && isError && <OrderProblem error={error} onRetry={() => void refetch()} />}
       {!order && !isError && <Skeleton style={{ height: 480 }} />}
       {pending && !waiting && <PayOrder key={orderId} order={order} />}
       {pending && waiting && <WaitingOrder order={order} />}

@@ -10,9 +10,11 @@ import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import styles from './account.module.css';
 import { Columns } from './page.tsx';
-import { AccountChoice, CardChoice, Shortage } from './pay-choices.tsx';
+import { AccountChoice, CardChoice, OfferedCard } from './pay-choices.tsx';
 import { PaymentSide } from './payment-side.tsx';
+import { NotRechargeable, TopUpChoices } from './top-up.tsx';
 import { usePayer } from './use-payer.ts';
+import { useTopUp } from './use-top-up.ts';
 
 /** An order that waits to be paid: what it holds, who pays, what is left, and then the button. */
 export function PayOrder({ order }: { order: Order }) {
@@ -30,8 +32,9 @@ interface PaymentProps {
 
 function Payment({ order, user, cards }: PaymentProps) {
   const payer = usePayer(order, user, cards);
+  const topUp = useTopUp(order, payer.account);
   return (
-    <Columns side={<PaymentSide order={order} account={payer.account} changing={payer.busy} />}>
+    <Columns side={<PaymentSide order={order} user={user} payer={payer} topUp={topUp} />}>
       <TimeLeft order={order} />
       <Duplicates order={order} />
       <ul className={styles.lines}>
@@ -47,8 +50,10 @@ function Payment({ order, user, cards }: PaymentProps) {
         busy={payer.busy}
         onChoose={payer.chooseAccount}
       />
-      <Shortage order={order} account={payer.account} />
       <CardChoice order={order} cards={payer.cards} busy={payer.busy} onChoose={payer.chooseCard} />
+      <OfferedCard order={order} payer={payer} />
+      {topUp.needed && <TopUpChoices topUp={topUp} income={user.notCashOutTotalMoney} />}
+      {topUp.missing > 0 && !topUp.needed && <NotRechargeable missing={topUp.missing} />}
       <LicenceFitCheck order={order} />
     </Columns>
   );

@@ -1,34 +1,41 @@
 import type { Order } from '@zhenku/contract/orders';
 import { DOWNLOAD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
-import { useEffect } from 'react';
+import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { useEffect, useState } from 'react';
+import { refreshSession } from '../app/session.ts';
 import { refreshCart } from '../features/cart/queries.ts';
 import { DownloadButton } from '../features/licences/download-button.tsx';
 import { OrderZipButton } from '../features/licences/order-zip-button.tsx';
+import { downloadsEnded } from '../features/orders/download-window.ts';
 import { ItemLine } from '../features/orders/item-line.tsx';
+import { OrderProblem } from '../features/orders/order-problem.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { PriceText } from '../ui/price-text.tsx';
-import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+import { Empty, Skeleton } from '../ui/states.tsx';
 import styles from './account.module.css';
 import { AccountPage, Sums } from './page.tsx';
 
 export default function PaySuccessPage() {
   const { orderId = '' } = useParams();
-  const { data: order, isError, refetch } = useOrder(orderId);
+  const { data: order, isError, error, refetch } = useOrder(orderId);
   useEffect(() => {
-    void refreshCart();
+    // The order may have been paid by a recharge, in another tab.
+    void Promise.all([refreshCart(), refreshSession()]);
   }, [orderId]);
 
   const paid = order?.orderStatus === ORDER_STATUS.paid;
+  // Cancelled after it was paid.
+  const refunded = order !== undefined && !paid && order.payTime !== null;
   return (
-    <AccountPage title={paid ? '订单已支付' : '订单'}>
-      {!order && isError && <ErrorState message="订单加载失败" onRetry={() => void refetch()} />}
+    <AccountPage title={paid ? '订单已支付' : refunded ? '订单已退款' : '订单'}>
+      {!order && isError && <OrderProblem error={error} onRetry={() => void refetch()} />}
       {!order && !isError && <Skeleton style={{ height: 480 }} />}
       {order && paid && <PaidOrder order={order} />}
-      {order && !paid && (
+      {order && refunded && <RefundedOrder order={order} />}
+      {order && !paid && !refunded && (
         <Empty message="该订单尚未支付">
           <ButtonLink to="/user/order">查看我的订单</ButtonLink>
         </Empty>
@@ -38,28 +45,23 @@ export default function PaySuccessPage() {
 }
 
 function PaidOrder({ order }: { order: Order }) {
+  const [now] = useState(() => Date.now());
   const kept = order.orderItems.filter(({ refundTime }) => refundTime === null);
+  const over = downloadsEnded(order, now);
   const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
+  const download = over
+    ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`
+    : `请在${DOWNLOAD_DAYS}天内${until}完成下载`;
   return (
     <div className={styles.main}>
       <div className={styles.notice}>
-        <p>
-          订单已支付，请在{DOWNLOAD_DAYS}天内{until}完成下载，并尽快完成素材授权：填写被授权方信息后，授权正式生效。
-        </p>
+        <p>订单已支付，{download}，并尽快完成素材授权：填写被授权方信息后，授权正式生效。</p>
         <ButtonLink to="/user/authoriseManage?authorized=false" variant="primary">
           完成素材授权
         </ButtonLink>
       </div>
-      <div className={styles.facts}>
-        <Sums
-          rows={[
-            { label: '订单号', value: order.orderId },
-            { label: '购买时间', value: order.payTime ? formatTime(order.payTime) : '' },
-            { label: '实付金额', value: <PriceText yuan={order.payAmount} /> },
-          ]}
-        />
-      </div>
-      {kept.length > 1 && (
+      <Facts order={order} />
+      {!over && kept.length > 1 && (
         <div>
           <OrderZipButton orderId={order.orderId} />
         </div>
@@ -68,7 +70,10 @@ function PaidOrder({ order }: { order: Order }) {
         {order.orderItems.map((item) => (
           <li key={item.orderItemId}>
             <ItemLine item={item}>
-              {!item.refundTime && <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />}
+              {!item.refundTime && over && <span className={styles.hint}>已过下载期</span>}
+              {!item.refundTime && !over && (
+                <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />
+              )}
             </ItemLine>
           </li>
         ))}
@@ -84,6 +89,40 @@ function PaidOrder({ order }: { order: Order }) {
         </Link>
         中下载。
       </p>
+    </div>
+  );
+}
+
+function Facts({ order }: { order: Order }) {
+  return (
+    <div className={styles.facts}>
+      <Sums
+        rows={[
+          { label: '订单号', value: order.orderId },
+          { label: '购买时间', value: order.payTime ? formatTime(order.payTime) : '' },
+          { label: '实付金额', value: <PriceText yuan={order.payAmount} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** All of it was given back: nothing can be downloaded or licensed any more. */
+function RefundedOrder({ order }: { order: Order }) {
+  return (
+    <div className={styles.main}>
+      <div className={styles.notice} aria-live="polite">
+        <p>该订单已全额退款，¥{formatMoney(order.payAmount)} 已退回支付账户的余额；相关授权已失效，素材不能再下载。</p>
+        <ButtonLink to="/user/statement">查看账单</ButtonLink>
+      </div>
+      <Facts order={order} />
+      <ul className={styles.lines}>
+        {order.orderItems.map((item) => (
+          <li key={item.orderItemId}>
+            <ItemLine item={item} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

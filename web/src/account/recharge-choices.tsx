@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Promotion, Promotions, Wish } from '../features/promotions/choice.ts';
 import { NextOffer } from '../features/promotions/next-offer.tsx';
 import { isPreset, parseAmount } from '../features/recharges/amount.ts';
+import { MethodMark } from '../features/recharges/method-mark.tsx';
 import type { OfferedMethod, RechargeMethod } from '../features/recharges/methods.ts';
 import { Field } from '../ui/field.tsx';
 import styles from './account.module.css';
@@ -65,7 +66,10 @@ export function MethodChoice({ offered, method, income, onChange }: MethodChoice
         {offered.map((one) => (
           <label key={one.method} className={styles.choice}>
             <input type="radio" name="method" checked={one.method === method} onChange={() => onChange(one.method)} />
-            <strong>{one.label}</strong>
+            <strong>
+              <MethodMark method={one.method} />
+              {one.label}
+            </strong>
             <small>
               {one.note}
               {one.method === RECHARGE_METHOD.income && `，未提现收益 ¥${formatMoney(income)}`}

@@ -7,7 +7,7 @@ import { chosenOf, promotionFields, type Wish } from '../features/promotions/cho
 import { refreshPromotions, useRechargePromotions } from '../features/promotions/queries.ts';
 import { parseAmount, rechargeProblem } from '../features/recharges/amount.ts';
 import { confirmIncome } from '../features/recharges/confirm-income.ts';
-import { forgetOpenRecharge, keptRecharge } from '../features/recharges/kept-recharge.ts';
+import { forgetOpenRecharge, keptRecharge, wayBackOf } from '../features/recharges/kept-recharge.ts';
 import type { OfferedMethod } from '../features/recharges/methods.ts';
 import { RechargeDialog } from '../features/recharges/recharge-dialog.tsx';
 import {
@@ -88,7 +88,7 @@ function usePayment(back: string | null) {
     onClose();
     toast.success('充值成功');
     void Promise.all([refreshSession(), refreshPromotions()]);
-    const to = back ?? wayBack(new URLSearchParams(kept?.page.split('?')[1]));
+    const to = back ?? (kept && wayBackOf(kept));
     if (to) navigate(safeRedirect(to));
   };
   const start = (user: UserInfo, method: number, body: RechargeBody) =>

@@ -1,20 +1,44 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { useEffect, useState } from 'react';
+import { call } from '../app/api.ts';
 import { PageTitle } from '../app/page-title.tsx';
-import { parsePaymentForm, readPaymentForm, submitPaymentForm } from '../features/recharges/payment-form.ts';
+import {
+  clearPaymentForm,
+  parsePaymentForm,
+  readPaymentForm,
+  readPaymentOrder,
+  submitPaymentForm,
+} from '../features/recharges/payment-form.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
 /** A blank page that sends the stored form on to the payment provider. */
 export default function RelayPage() {
   const [form] = useState(() => parsePaymentForm(readPaymentForm() ?? '', location.href));
+  const [ended, setEnded] = useState(form === null);
   useEffect(() => {
-    if (form) submitPaymentForm(form);
+    if (!form) return;
+    void forgetIfEnded().then((over) => (over ? setEnded(true) : submitPaymentForm(form)));
   }, [form]);
-  if (form) return <title>正在前往支付页面…</title>;
+  if (!ended) return <title>正在前往支付页面…</title>;
   return (
     <Empty message="支付信息已失效，请重新发起充值">
       <PageTitle>支付</PageTitle>
       <ButtonLink to="/recharge">返回充值</ButtonLink>
     </Empty>
   );
+}
+
+/** The form may have been kept by a tab that was closed before its recharge ended. What cannot be known is left to the provider. */
+async function forgetIfEnded(): Promise<boolean> {
+  const orderId = readPaymentOrder();
+  if (orderId === null) return false;
+  try {
+    const { orderStatus } = await call('POST /order/v1/recharge/status', { orderId }, { silent: true });
+    if (orderStatus === ORDER_STATUS.pending) return false;
+    clearPaymentForm(orderId);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,6 +5,7 @@ import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 const routes: readonly PageRoute[] = [
   { path: '/buyCart', page: lazyPage(() => import('../account/cart-page.tsx')) },
   { path: '/recharge', page: lazyPage(() => import('../account/recharge-page.tsx')) },
+  { path: '/rechargeResult/:rechargeId', page: lazyPage(() => import('../account/recharge-result-page.tsx')) },
   { path: '/payOrder/:orderId', page: lazyPage(() => import('../account/pay-order-page.tsx')) },
   { path: '/bankCardPay', page: lazyPage(() => import('../account/bank-transfer-page.tsx')) },
   { path: '/payOrderSuccess/:orderId', page: lazyPage(() => import('../account/pay-success-page.tsx')) },

@@ -47,7 +47,7 @@ export async function openRecharge<C extends PaymentChannel>(
       amountFen: request.amount,
       subject: `${siteName}充值`,
       expireAt: new Date(expiresAt),
-      returnUrl: `${payments.publicUrl}/#/recharge`,
+      returnUrl: `${payments.publicUrl}/#/rechargeResult/${id}`,
       mobile,
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });

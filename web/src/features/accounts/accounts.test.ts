@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { secondsLeft } from './countdown.ts';
+import { runningEnds, secondsLeft } from './countdown.ts';
 import { passwordDigest } from './digest.ts';
 import { check, phoneRule, required } from './rules.ts';
 import { sha256 } from './sha256.ts';
@@ -34,6 +34,14 @@ describe('the resend countdown', () => {
   it('does not lock the button when the clock was wrong or nothing is stored', () => {
     expect(secondsLeft(10_000_000, 0)).toBe(0);
     expect(secondsLeft(Number(null), 1)).toBe(0);
+  });
+
+  it('is each phone’s own, and forgets those that are over', () => {
+    const stored = JSON.stringify({ 13800000000: 50_000, 13900000000: 30_000, 13700000000: 9_000_000 });
+    expect(runningEnds(stored, 40_000)).toEqual({ 13800000000: 50_000 });
+    expect(runningEnds('60000', 1)).toEqual({});
+    expect(runningEnds('no JSON', 1)).toEqual({});
+    expect(runningEnds(null, 1)).toEqual({});
   });
 });
 

@@ -7,13 +7,15 @@ import { useProving } from './proving.ts';
 interface SendCodeProps {
   /** What the code is for: each purpose has its own countdown. */
   purpose: string;
+  /** The phone or address that it is sent to, as it is typed: each has its own countdown. */
+  to: string;
   /** Sends the code; answers false when nothing was sent. */
   send: () => Promise<boolean>;
 }
 
 /** Sends a code, once a minute. */
-export function SendCodeButton({ purpose, send }: SendCodeProps) {
-  const { left, start } = useCountdown(purpose);
+export function SendCodeButton({ purpose, to, send }: SendCodeProps) {
+  const { left, start } = useCountdown(purpose, to.trim());
   const [busy, run] = useBusy();
   const proving = useProving() && busy;
   return (
@@ -34,14 +36,14 @@ export function SendCodeButton({ purpose, send }: SendCodeProps) {
 type CaptchaFieldProps = SendCodeProps & Omit<Parameters<typeof Field>[0], 'label' | 'addon'>;
 
 /** A code with the button that sends it. */
-export function CaptchaField({ purpose, send, ...input }: CaptchaFieldProps) {
+export function CaptchaField({ purpose, to, send, ...input }: CaptchaFieldProps) {
   return (
     <Field
       label="验证码"
       inputMode="numeric"
       autoComplete="one-time-code"
       {...input}
-      addon={<SendCodeButton purpose={purpose} send={send} />}
+      addon={<SendCodeButton purpose={purpose} to={to} send={send} />}
     />
   );
 }

@@ -8,23 +8,39 @@ export function secondsLeft(endsAt: number, now: number): number {
   return left > 0 && left <= CODE_RESEND_SECONDS ? left : 0;
 }
 
-const storageKey = (purpose: string) => `codeResendAt:${purpose}`;
+/** When the countdown of each phone or address ends, in ms. */
+type Ends = Readonly<Record<string, number>>;
 
-/** Counts down after a code was sent; the end is stored, so that a reload does not shorten it. */
-export function useCountdown(purpose: string) {
-  const read = () => secondsLeft(Number(localStore.getItem(storageKey(purpose))), Date.now());
-  const [left, setLeft] = useState(read);
-  const counting = left > 0;
+/** The countdowns that still run. */
+export function runningEnds(text: string | null, now: number): Ends {
+  try {
+    const ends: unknown = JSON.parse(text ?? '{}');
+    if (typeof ends !== 'object' || ends === null) return {};
+    return Object.fromEntries(Object.entries(ends).filter(([, endsAt]) => secondsLeft(Number(endsAt), now) > 0));
+  } catch {
+    return {};
+  }
+}
+
+const storageKey = (purpose: string) => `codeResendAt:${purpose}`;
+const readEnds = (purpose: string) => runningEnds(localStore.getItem(storageKey(purpose)), Date.now());
+const secondsOf = (purpose: string, to: string) => secondsLeft(readEnds(purpose)[to] ?? 0, Date.now());
+
+/**
+ * Counts down after a code was sent to `to`; another phone has a countdown of its own. The ends are stored, so that a
+ * reload does not shorten them.
+ */
+export function useCountdown(purpose: string, to: string) {
+  const [left, setLeft] = useState(() => secondsOf(purpose, to));
   useEffect(() => {
-    if (!counting) return;
-    const timer = setInterval(
-      () => setLeft(secondsLeft(Number(localStore.getItem(storageKey(purpose))), Date.now())),
-      250,
-    );
+    const tick = () => setLeft(secondsOf(purpose, to));
+    tick();
+    const timer = setInterval(tick, 250);
     return () => clearInterval(timer);
-  }, [counting, purpose]);
+  }, [purpose, to]);
   const start = () => {
-    localStore.setItem(storageKey(purpose), String(Date.now() + CODE_RESEND_SECONDS * 1000));
+    const ends = { ...readEnds(purpose), [to]: Date.now() + CODE_RESEND_SECONDS * 1000 };
+    localStore.setItem(storageKey(purpose), JSON.stringify(ends));
     setLeft(CODE_RESEND_SECONDS);
   };
   return { left, start };

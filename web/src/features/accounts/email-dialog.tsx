@@ -48,7 +48,7 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     <Dialog open onClose={onClose} title="绑定邮箱">
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <Field label="邮箱" {...form.field('email')} type="email" autoComplete="email" />
-        <CaptchaField {...form.field('captcha')} purpose="email" send={sendCode} />
+        <CaptchaField {...form.field('captcha')} purpose="email" to={normal(form.values.email)} send={sendCode} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           绑定
         </Button>

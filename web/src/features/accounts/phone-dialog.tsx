@@ -43,7 +43,7 @@ export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => 
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          addon={<SendCodeButton purpose="phone" send={sendCodes} />}
+          addon={<SendCodeButton purpose="phone" to={form.values.phone} send={sendCodes} />}
         />
         <Field label={`原手机号 ${user.phone} 收到的验证码`} {...form.field('oldCaptcha')} {...codeInput} />
         <Field label="新手机号收到的验证码" {...form.field('newCaptcha')} {...codeInput} />

@@ -71,7 +71,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       </fieldset>
       {userType === 2 && <Field label="企业名称" {...form.field('companyName')} autoComplete="organization" />}
       <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
-      <CaptchaField {...form.field('captcha')} purpose="register" send={sendCode} />
+      <CaptchaField {...form.field('captcha')} purpose="register" to={form.values.phone} send={sendCode} />
       <Field label="密码" {...form.field('password')} type="password" autoComplete="new-password" />
       <Field label="邀请码" {...form.field('inviteCode')} placeholder="选填，受邀创作者填写" autoComplete="off" />
       <AgreeLine agreed={agreed} onChange={setAgreed} />

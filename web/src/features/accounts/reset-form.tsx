@@ -34,7 +34,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <Field label="手机号" {...form.field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" />
-      <CaptchaField {...form.field('captcha')} purpose="password" send={sendCode} />
+      <CaptchaField {...form.field('captcha')} purpose="password" to={form.values.phone} send={sendCode} />
       <Field label="新密码" {...form.field('newPwd')} type="password" autoComplete="new-password" />
       <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
         修改密码

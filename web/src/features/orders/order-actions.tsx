@@ -13,8 +13,9 @@ import { refundableItems } from '../refunds/refundable.ts';
 import { ProofDialog } from '../transfers/proof-dialog.tsx';
 import { isTransferable } from '../transfers/transferable.ts';
 import { formatCountdown, useCountdown } from './countdown.ts';
+import { downloadsEnded } from './download-window.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
-import { deleteOrder, refreshOrders } from './queries.ts';
+import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 
 const COMPANY = 0;
 
@@ -28,6 +29,7 @@ export function OrderActions({ order }: { order: Order }) {
       {order.orderStatus === ORDER_STATUS.timedOut && <OrderAgainButton order={order} />}
       {isTransferable(order) && <TransferAction order={order} />}
       {order.orderStatus === ORDER_STATUS.paid && <PaidActions order={order} viewer={viewer} />}
+      {order.orderStatus === ORDER_STATUS.pending && !waiting && !viewer && <CancelButton order={order} />}
       {!waiting && !viewer && <DeleteButton order={order} />}
     </>
   );
@@ -73,12 +75,11 @@ function TransferAction({ order }: { order: Order }) {
 function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
   const [now] = useState(() => Date.now());
   const [refunding, setRefunding] = useState(false);
-  const { orderId, invoiceStatus, orderItems, downloadExpireTime } = order;
+  const { orderId, invoiceStatus, orderItems } = order;
   const kept = orderItems.filter(({ refundTime }) => refundTime === null);
-  const downloadable = downloadExpireTime !== null && Date.parse(downloadExpireTime) > now;
   return (
     <>
-      {downloadable && kept.length > 1 && <OrderZipButton orderId={orderId} />}
+      {!downloadsEnded(order, now) && kept.length > 1 && <OrderZipButton orderId={orderId} />}
       <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
       {!viewer && refundableItems(order).length > 0 && (
         <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
@@ -87,6 +88,33 @@ function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
       )}
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </>
+  );
+}
+
+function CancelButton({ order }: { order: Order }) {
+  const [busy, run] = useBusy();
+  const cancel = () =>
+    run(async () => {
+      const agreed = await confirm({
+        title: '取消订单',
+        content: `确定取消订单 ${order.orderId} 吗？取消后不能再支付，但仍保留在列表中。`,
+        okText: '取消订单',
+        cancelText: '暂不取消',
+        danger: true,
+      });
+      if (!agreed) return;
+      try {
+        await closeOrder(order.orderId);
+        toast.success('订单已取消');
+      } finally {
+        // It may have been paid, or have run out of time, meanwhile.
+        await refreshOrders();
+      }
+    });
+  return (
+    <Button variant="quiet" busy={busy} onClick={cancel} aria-label={`取消订单 ${order.orderId}`}>
+      取消订单
+    </Button>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
+import { downloadsEnded } from './download-window.ts';
 import { ItemLine } from './item-line.tsx';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-card.module.css';
@@ -51,7 +52,7 @@ export function OrderCard({ order }: { order: Order }) {
 function ItemActions({ order, item }: { order: Order; item: OrderItem }) {
   const [now] = useState(() => Date.now());
   if (order.orderStatus !== ORDER_STATUS.paid || item.refundTime) return null;
-  const over = order.downloadExpireTime !== null && Date.parse(order.downloadExpireTime) < now;
+  const over = downloadsEnded(order, now);
   return (
     <>
       {item.authorizationId ? (

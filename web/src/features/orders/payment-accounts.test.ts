@@ -34,9 +34,10 @@ describe('the accounts that can pay', () => {
 });
 
 describe('what a balance lacks', () => {
-  it('is rounded up to a whole yuan', () => {
-    expect(missingYuan(100.01, 0)).toBe(101);
-    expect(missingYuan(100, 99.99)).toBe(1);
+  it('is counted to the fen', () => {
+    expect(missingYuan(100.01, 0)).toBe(100.01);
+    expect(missingYuan(100, 99.99)).toBe(0.01);
+    expect(missingYuan(169.9, 41.9)).toBe(128);
     expect(missingYuan(268, 68)).toBe(200);
   });
 

@@ -28,8 +28,8 @@ export function paymentAccounts(user: Payer): PaymentAccount[] {
   return [own, { companyPay: true, label: companyLabel, balance: companyBalance, rechargeable: false }];
 }
 
-/** What a balance lacks to pay an amount, in whole yuan rounded up; 0 when it suffices. */
+/** What a balance lacks to pay an amount, in yuan, to the fen; 0 when it suffices. */
 export function missingYuan(payAmount: number, balance: number): number {
   const fen = Math.round(payAmount * 100) - Math.round(balance * 100);
-  return Math.max(0, Math.ceil(fen / 100));
+  return Math.max(0, fen) / 100;
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@zhenku/contract/orders';
+import type { DiscountCard } from '@zhenku/contract/promotions';
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAGE_SIZE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { call } from '../../app/api.ts';
@@ -10,19 +11,23 @@ const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
 const OVERDUE_POLL_MS = 2_000;
+/** A recharge that pays the order may be paid in another tab, and a card may come with one. */
+const PENDING_POLL_MS = 3_000;
+const CARDS_POLL_MS = 10_000;
 /** Operators look at transfers in minutes or hours. */
 const TRANSFER_POLL_MS = 15_000;
 
-/** One order, always fresh: it is what is about to be paid. Asked again when its time is over, until it says so. */
+/** One order, always fresh: it is what is about to be paid, here or in another tab. */
 export function useOrder(orderId: string) {
   return useQuery<Order>({
     queryKey: [ORDER, { orderId }],
-    queryFn: ({ signal }) => call(ORDER, { orderId }, { signal }),
+    // Where it cannot be had, the page says so in its place.
+    queryFn: ({ signal }) => call(ORDER, { orderId }, { background: true, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
       if (data?.orderStatus !== ORDER_STATUS.pending) return false;
       if (data.transferStatus === TRANSFER_STATUS.waiting) return TRANSFER_POLL_MS;
-      return Math.max(OVERDUE_POLL_MS, remainingMs(data.expireTime, Date.now()));
+      return Math.min(PENDING_POLL_MS, Math.max(OVERDUE_POLL_MS, remainingMs(data.expireTime, Date.now())));
     },
   });
 }
@@ -33,7 +38,14 @@ export function useOrders(page: number, keyword: string) {
 
 /** The cards that may be used on an order, best first. A question that fails is answered by none. */
 export function useOrderCards(orderId: string) {
-  return useCall(CARDS, { orderId }, { silent: true, staleTime: 0 });
+  return useCall(CARDS, { orderId }, { silent: true, staleTime: 0, refetchInterval: CARDS_POLL_MS });
+}
+
+/** The same as of this moment. */
+export async function askOrderCards(orderId: string): Promise<readonly DiscountCard[]> {
+  const { list } = await call(CARDS, { orderId });
+  queryClient.setQueryData([CARDS, { orderId }], { list });
+  return list;
 }
 
 /** After an order was paid, closed, deleted or changed. */
@@ -43,6 +55,8 @@ export async function refreshOrders(): Promise<void> {
 
 export const payOrder = (body: { orderId: string; companyPay: boolean }, idempotencyKey: string) =>
   call('POST /order/v1/pay', body, { idempotencyKey });
+
+export const closeOrder = (orderId: string) => call('POST /order/v1/close', { orderId });
 
 export const deleteOrder = (orderId: string) => call('POST /order/v1/delete', { orderId });
 

@@ -15,6 +15,12 @@ export interface KeptRecharge {
   page: string;
 }
 
+/** The page that sent the user to recharge, for example a cart; null when the recharge was made for itself. */
+export function wayBackOf({ page }: KeptRecharge): string | null {
+  const params = new URLSearchParams(page.split('?')[1]);
+  return params.get('back') ?? params.get('redirect');
+}
+
 /** The recharge that this tab left the site with, or null. */
 export function keptRecharge(): KeptRecharge | null {
   const text = sessionStore.getItem(STORAGE_KEY);

@@ -2,10 +2,23 @@ import { localStore } from '../../ui/stores.ts';
 
 /** The payment provider's form on its way to the relay page, which submits it from a tab of its own. */
 const STORAGE_KEY = 'payment-form';
+const ORDER_KEY = 'payment-form-order';
 
-export const storePaymentForm = (html: string) => localStore.setItem(STORAGE_KEY, html);
+export function storePaymentForm(html: string, rechargeId: string): void {
+  localStore.setItem(STORAGE_KEY, html);
+  localStore.setItem(ORDER_KEY, rechargeId);
+}
+
 export const readPaymentForm = () => localStore.getItem(STORAGE_KEY);
-export const clearPaymentForm = () => localStore.removeItem(STORAGE_KEY);
+/** The recharge that the kept form pays. */
+export const readPaymentOrder = () => localStore.getItem(ORDER_KEY);
+
+/** Forgets the form of a recharge that has ended; a newer recharge's form stays. */
+export function clearPaymentForm(rechargeId: string): void {
+  if (readPaymentOrder() !== rechargeId) return;
+  localStore.removeItem(STORAGE_KEY);
+  localStore.removeItem(ORDER_KEY);
+}
 
 export interface PaymentForm {
   action: string;

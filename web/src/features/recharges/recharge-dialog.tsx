@@ -22,11 +22,11 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
   const told = useRef(false);
 
   useEffect(() => {
-    if (status !== ORDER_STATUS.paid || told.current) return;
+    if (status === ORDER_STATUS.pending || told.current) return;
     told.current = true;
-    clearPaymentForm();
-    onPaid();
-  }, [status, onPaid]);
+    clearPaymentForm(recharge.orderId);
+    if (status === ORDER_STATUS.paid) onPaid();
+  }, [status, recharge.orderId, onPaid]);
 
   const label = METHOD_LABEL[recharge.method] ?? '';
   return (

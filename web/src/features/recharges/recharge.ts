@@ -1,3 +1,4 @@
+import type { Output } from '@zhenku/contract/api';
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAYMENT_POLL_MS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { call } from '../../app/api.ts';
@@ -12,6 +13,8 @@ export interface RechargeBody {
   rechargeMoney: number;
   couponId?: number;
   discountId?: number;
+  /** Of the order that is paid as soon as the recharge is. */
+  orderId?: string;
 }
 
 /** A recharge that waits to be paid at a provider. */
@@ -52,7 +55,7 @@ export async function openAlipay(body: RechargeBody, idempotencyKey: string): Pr
       codeUrl: null,
       blocked,
     };
-    storePaymentForm(form);
+    storePaymentForm(form, orderId);
     if (debugging()) await call('POST /api/v1/god/orderSuccess', { orderId });
     else if (phone) leaveForProvider(form, opened);
     else tab?.location.replace(relayUrl());
@@ -93,4 +96,22 @@ export function useRechargeStatus(orderId: string): number {
     refetchIntervalInBackground: true,
   });
   return data?.orderStatus ?? ORDER_STATUS.pending;
+}
+
+export type RechargeResult = Output<'GET /recharge/v1/result'>;
+
+/** Whether it is certain what a recharge brought, and what became of the order that it was to pay. */
+export const isSettled = ({ orderStatus, payOrder }: Pick<RechargeResult, 'orderStatus' | 'payOrder'>): boolean =>
+  orderStatus !== ORDER_STATUS.pending && (orderStatus !== ORDER_STATUS.paid || payOrder === null || payOrder.settled);
+
+/** What a recharge brings, asked every second until it is settled, also while the payer's tab hides this one. */
+export function useRechargeResult(orderId: string | null) {
+  return useQuery<RechargeResult>({
+    queryKey: ['recharge-result', orderId],
+    queryFn: ({ signal }) => call('GET /recharge/v1/result', { orderId: orderId ?? '' }, { silent: true, signal }),
+    enabled: orderId !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data) ? false : PAYMENT_POLL_MS),
+    refetchIntervalInBackground: true,
+  });
 }

@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { order } from '../server/src/testing/shopping.ts';
+import { newCompany } from './helpers/companies.ts';
+import { expireOrder, rechargeWithCard } from './helpers/money.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { decide, pay, side } from './helpers/shop.ts';
+import { newBuyer, query, site, stockedVideoId } from './helpers/site.ts';
+import { newPhone } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+/** The clip costs 30 yuan. */
+
+const agree = (page: Page) => page.getByRole('checkbox', { name: /充值协议和素材授权协议/ }).check();
+const button = (page: Page, yuan: string) => page.getByRole('button', { name: `充值并支付 ¥${yuan}` });
+const statusOf = async (token: string, orderId: string) =>
+  (await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus;
+
+/** Opens an order that the balance does not suffice for, and starts the recharge by Alipay. Answers the cashier's tab. */
+async function startAlipay(page: Page, orderId: string, yuan = '20.00'): Promise<Page> {
+  await page.goto(`/#/payOrder/${orderId}`);
+  await button(page, yuan).click();
+  await expect(page.getByText('请阅读并同意协议')).toBeVisible();
+  await agree(page);
+  const [cashier] = await Promise.all([page.waitForEvent('popup'), button(page, yuan).click()]);
+  await expect(cashier.getByRole('heading', { name: '支付宝收银台' })).toBeVisible();
+  return cashier;
+}
+
+test('one sheet takes the difference by Alipay, and both tabs go on to what was bought', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await expect(side(page)).toContainText('还差¥20.00');
+  await expect(page.getByRole('group', { name: /充值金额/ })).toContainText('还差 ¥20.00');
+  await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
+  await expectQuality(page, 'an order that the balance does not suffice for');
+  const cashier = await startAlipay(page, orderId);
+  await decide(cashier, '支付成功');
+
+  await expect(cashier.getByRole('main')).toContainText('订单已支付');
+  await expect(cashier.getByRole('main')).toContainText('到账20.00 牛币');
+  await expect(cashier.getByRole('main')).toContainText('账户余额0.00 牛币');
+  await expect(cashier).toHaveURL(/^[^?]*\/#\/rechargeResult\/R[0-9a-f]{24}$/);
+  await expectQuality(cashier, 'what a recharge brought');
+  await cashier.getByRole('link', { name: '查看订单' }).click();
+  await expect(cashier.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+  await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
+  await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+  // The provider's form has done its work.
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment-form')))).toEqual(
+    [],
+  );
+});
+
+test('by Alipay, the order is paid although its tab was closed', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  const cashier = await startAlipay(page, orderId);
+  await page.close();
+  await cashier.getByRole('button', { name: '支付成功' }).click();
+  await cashier.close();
+  await expect.poll(() => statusOf(token, orderId)).toBe(2);
+});
+
+test('by WeChat, the order is paid although its tab was closed', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await page.getByText('微信支付').click();
+  await agree(page);
+  await button(page, '20.00').click();
+  const dialog = page.getByRole('dialog', { name: '微信支付' });
+  await expect(dialog.getByRole('img', { name: '微信支付二维码' })).toBeVisible();
+  const [cashier] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /沙箱/ }).click()]);
+  await page.close();
+  await cashier.getByRole('button', { name: '支付成功' }).click();
+  await expect.poll(() => statusOf(token, orderId)).toBe(2);
+});
+
+test('by WeChat, the tab that stays goes on to what was bought', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await page.getByText('微信支付').click();
+  await page
+    .getByRole('group', { name: /充值金额/ })
+    .getByText('¥100.00')
+    .click();
+  await expect(side(page)).toContainText('支付后剩余80.00 牛币');
+  await agree(page);
+  await button(page, '100.00').click();
+  const dialog = page.getByRole('dialog', { name: '微信支付' });
+  const [cashier] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /沙箱/ }).click()]);
+  await cashier.getByRole('button', { name: '支付成功' }).click();
+  await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+  expect((await call(site, 'GET /user/v1/info', {}, token)).balance).toBe(80);
+});
+
+test('a payment that comes too late leads back to the order, which says why it is not paid', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  const cashier = await startAlipay(page, orderId);
+  await expireOrder(orderId, -1);
+  await decide(cashier, '支付成功');
+  const main = cashier.getByRole('main');
+  await expect(main).toContainText('充值已到账，订单未自动支付');
+  await expect(main).toContainText('订单已超时');
+  await expect(main).toContainText('账户余额30.00 牛币');
+  await main.getByRole('link', { name: '返回订单' }).click();
+  await expect(main.getByText('订单超过30分钟未支付')).toBeVisible();
+  await cashier.goto('/#/user/notice');
+  await expect(cashier.getByText('充值已到账，订单未自动支付').first()).toBeVisible();
+});
+
+test('a phone goes to Alipay and comes back to what was bought', async ({ newProfile }) => {
+  const token = await newBuyer(10);
+  const page = await newProfile({ token, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await agree(page);
+  await button(page, '20.00').click();
+  await page.getByRole('button', { name: '支付成功' }).click();
+  await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
+  await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
+});
+
+test('a card that arrives while an order waits is offered, and the full price is never charged in silence', async ({
+  newProfile,
+}) => {
+  const token = await newBuyer(100);
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto(`/#/payOrder/${orderId}`);
+  await expect(side(page)).toContainText('合计¥30.00');
+  await rechargeWithCard(token, 50, 90);
+  await page.getByRole('checkbox', { name: /授权协议/ }).check();
+  await page.getByRole('button', { name: '立即支付' }).click();
+  const question = page.getByRole('dialog', { name: '有可用的折扣卡' });
+  await expect(question).toContainText('使用9折卡可省 ¥3.00');
+  await question.getByRole('button', { name: '取消' }).click();
+  expect(await statusOf(token, orderId)).toBe(1);
+
+  const offer = page.getByText('使用9折卡可省 ¥3.00');
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: '不使用', exact: true }).click();
+  await expect(offer).toBeHidden();
+  await rechargeWithCard(token, 50, 50);
+  await page.reload();
+  await expect(page.getByText('使用5折卡可省 ¥15.00')).toBeVisible();
+  await expectQuality(page, 'an order that a card is offered for');
+  await page.getByRole('button', { name: '使用', exact: true }).click();
+  await expect(side(page)).toContainText('合计¥15.00');
+  await pay(page);
+  expect(await call(site, 'GET /order/v1/orderId', { orderId }, token)).toMatchObject({ payAmount: 15 });
+});
+
+test('an order starts with the own card that saves most, and the company’s account takes the company’s', async ({
+  newProfile,
+}) => {
+  const { owner, member } = await newCompany('折扣影业有限公司');
+  await rechargeWithCard(owner, 200, 40);
+  await rechargeWithCard(member, 40, 80);
+  await rechargeWithCard(member, 50, 70);
+  const page = await newProfile({ token: member });
+  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.getByRole('button', { name: '立即购买' }).click();
+  const accounts = page.getByRole('group', { name: '支付账户' });
+  await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
+  await expect(side(page)).toContainText('合计¥21.00');
+  await accounts.getByText(/企业账户/).click();
+  await expect(side(page)).toContainText('合计¥12.00');
+  // Loaded anew it is the own account that pays, so with its own card.
+  await page.reload();
+  await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
+  await expect(side(page)).toContainText('合计¥21.00');
+});
+
+test('a pending order is cancelled in the list, and stays there', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  await page.goto('/#/user/order');
+  const card = page.getByRole('article', { name: `订单 ${orderId}` });
+  await expect(card.getByRole('button', { name: `删除订单 ${orderId}` })).toBeVisible();
+  await card.getByRole('button', { name: `取消订单 ${orderId}` }).click();
+  await page.getByRole('dialog', { name: '取消订单' }).getByRole('button', { name: '取消订单' }).click();
+  await expect(page.getByText('订单已取消')).toBeVisible();
+  await expect(card).toContainText('已取消');
+  await expect(card.getByRole('button', { name: /取消订单/ })).toHaveCount(0);
+  expect(await statusOf(token, orderId)).toBe(4);
+});
+
+test('the page of a paid order says when it was refunded or its downloads are over, and knows nobody else’s', async ({
+  newProfile,
+}) => {
+  const token = await newBuyer(100);
+  const page = await newProfile({ token });
+  const [over, refunded] = await Promise.all([1, 2].map(() => order(site, token, stockedVideoId)));
+  for (const orderId of [over, refunded]) await call(site, 'POST /order/v1/pay', { orderId, companyPay: false }, token);
+  await query(`update orders set paid_at = now() - interval '91 days' where id = $1`, [over]);
+  await page.goto(`/#/payOrderSuccess/${over}`);
+  await expect(page.getByText('已过下载期')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^下载/ })).toHaveCount(0);
+
+  // As a refund leaves an order.
+  await query('update orders set status = 4 where id = $1', [refunded]);
+  await page.goto(`/#/payOrderSuccess/${refunded}`);
+  await expect(page.getByRole('heading', { name: '订单已退款' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('¥30.00 已退回');
+  await expect(page.getByRole('button', { name: /^下载/ })).toHaveCount(0);
+
+  const stranger = await newProfile({ token: await newBuyer() });
+  for (const path of ['payOrder', 'payOrderSuccess']) {
+    await stranger.goto(`/#/${path}/${over}`);
+    await expect(stranger.getByRole('main').getByText('订单不存在')).toBeVisible();
+    await expect(stranger.getByRole('button', { name: '重试' })).toHaveCount(0);
+  }
+});
+
+test('a form of a recharge that has ended is not sent to the provider any more', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  const orderId = await order(site, token, stockedVideoId);
+  const cashier = await startAlipay(page, orderId, '30.00');
+  await page.goto('/#/hot');
+  const kept = () => page.evaluate(() => localStorage.getItem('payment-form'));
+  expect(await kept()).toContain('form');
+  await query('update recharges set status = 3 where order_id = $1', [orderId]);
+  await cashier.goto('/#/alipay');
+  await expect(cashier.getByText('支付信息已失效，请重新发起充值')).toBeVisible();
+  expect(await kept()).toBeNull();
+});
+
+test('the countdown of a code is its phone’s alone', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/login');
+  await page.getByRole('tab', { name: '注册' }).click();
+  const phone = page.getByLabel('手机号');
+  const [first, second] = [newPhone(), newPhone()];
+  await phone.fill(first);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  const waiting = page.getByRole('button', { name: /秒后重发/ });
+  await expect(waiting).toBeDisabled();
+  await phone.fill(second);
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled();
+  await phone.fill(first);
+  await expect(waiting).toBeDisabled();
+  await page.reload();
+  await page.getByRole('tab', { name: '注册' }).click();
+  await phone.fill(first);
+  await expect(waiting).toBeDisabled();
+});
