@@ -44,14 +44,13 @@ test('several tiers are bought on the company’s card, and again on the own acc
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
 
-  await test.step('the order takes the first card, and with it the account that it pays from', async () => {
-    await expect(page.getByRole('radio', { name: `企业账户（${COMPANY}）` })).toBeChecked();
-    await expect(page.getByText('¥120.00 × 8折 = ¥96.00；卡内额度用 ¥96.00，余 ¥9,804.00')).toBeVisible();
-    await expect(side(page)).toContainText('合计¥96.00');
-    await page.getByRole('group', { name: '支付账户' }).getByText('个人账户').click();
+  await test.step('the order starts with the own account, and the company’s takes its best card', async () => {
+    await expect(page.getByRole('radio', { name: /个人账户/ })).toBeChecked();
     await expect(side(page)).toContainText('合计¥120.00');
     await expect(side(page)).toContainText('支付后剩余80.00 牛币');
     await page.getByRole('group', { name: '支付账户' }).getByText('企业账户').click();
+    await expect(page.getByRole('radio', { name: `企业账户（${COMPANY}）` })).toBeChecked();
+    await expect(page.getByText('¥120.00 × 8折 = ¥96.00；卡内额度用 ¥96.00，余 ¥9,804.00')).toBeVisible();
     await expect(side(page)).toContainText('合计¥96.00');
     await expectQuality(page, 'an order with a card');
   });
