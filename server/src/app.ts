@@ -136,7 +136,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   messageRoutes(app);
 
   fileRoutes(http, { storage, secret });
-  healthRoutes(http, { db, storage, metrics });
+  healthRoutes(http, { db, storage, metrics, metricsToken: config.metricsToken });
   await serveDocs(http);
   await serveWebApp(http, services.webDist);
   if (services.sandbox) {

@@ -14,7 +14,7 @@ export type Log = {
 const SECRETS = ['token', 'secretKey', 'newPwd', 'password', 'captcha', 'privateKey', 'form', 'idCard', 'cardNo'];
 
 /** On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of errors. */
-export function createLog(level: Config['logLevel']) {
+export function createLog(level: Config['logLevel'], destination = process.stdout.isTTY ? terminal : undefined) {
   const options = {
     level,
     base: undefined,
@@ -25,7 +25,7 @@ export function createLog(level: Config['logLevel']) {
       censor: '[secret]',
     },
   };
-  return process.stdout.isTTY ? pino(options, terminal) : pino(options);
+  return pino(options, destination);
 }
 
 const terminal: DestinationStream = { write: (json) => void process.stdout.write(readableLine(json)) };

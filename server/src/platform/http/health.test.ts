@@ -7,6 +7,7 @@ import { createTestDatabase } from '../testing/database.ts';
 import { healthRoutes } from './health.ts';
 import { createHttp } from './server.ts';
 
+const TOKEN = 'a token of this test';
 let http: FastifyInstance;
 let storageAnswers = true;
 const ends: (() => Promise<unknown>)[] = [];
@@ -24,7 +25,7 @@ beforeAll(async () => {
     secure: false,
   });
   http.get('/limited', async () => 'limited');
-  healthRoutes(http, { db, storage: { answers: async () => storageAnswers }, metrics });
+  healthRoutes(http, { db, storage: { answers: async () => storageAnswers }, metrics, metricsToken: TOKEN });
   ends.push(
     () => http.close(),
     () => db.destroy(),
@@ -48,4 +49,27 @@ test('a server is not ready while one of its parts does not answer, and says whi
   const response = await http.inject({ url: '/readyz' });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: 50300, data: { database: true, storage: false } });
+});
+
+test('figures are for this machine, and from elsewhere for who has the token', async () => {
+  const codeOf = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+    const { statusCode, body } = await http.inject({ url: '/metrics', headers, remoteAddress });
+    expect(body.includes('http_request_duration_seconds'), JSON.stringify(headers)).toBe(statusCode === 200);
+    return statusCode;
+  };
+  for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(await codeOf({}, own), own).toBe(200);
+  for (const host of ['localhost:8080', '127.0.0.1:80', '[::1]:8080']) expect(await codeOf({ host }), host).toBe(200);
+  // By way of a proxy on this machine.
+  expect(await codeOf({ 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+  for (const name of ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host'])
+    expect(await codeOf({ [name]: 'x' })).toBe(404);
+  expect(await codeOf({ host: 'footage.example' })).toBe(404);
+  expect(await codeOf({ host: 'localhost.footage.example' })).toBe(404);
+
+  expect(await codeOf({}, '192.0.2.1')).toBe(404);
+  expect(await codeOf({ host: 'footage.example', authorization: `Bearer ${TOKEN}` }, '192.0.2.1')).toBe(200);
+  expect(await codeOf({ 'x-forwarded-for': '192.0.2.1', authorization: `Bearer ${TOKEN}` })).toBe(200);
+  for (const authorization of ['Bearer', 'Bearer ', `Bearer ${TOKEN}x`, TOKEN, 'Bearer undefined']) {
+    expect(await codeOf({ authorization }, '192.0.2.1'), authorization).toBe(404);
+  }
 });

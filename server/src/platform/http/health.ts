@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { queueAnswers } from '../jobs.ts';
+import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
+import { mayReadMetrics } from './metrics-access.ts';
 
 const ANSWER_WITHIN_MS = 3_000;
 
@@ -12,10 +14,12 @@ interface Parts {
   db: Db;
   storage: Pick<Storage, 'answers'>;
   metrics: Metrics;
+  /** Opens `/metrics` from elsewhere; unset: this machine alone reads it. */
+  metricsToken: string | undefined;
 }
 
-/** `/healthz`: the process is up; `/readyz`: database, storage and queue answer; `/metrics` for Prometheus. */
-export function healthRoutes(http: FastifyInstance, { db, storage, metrics }: Parts): void {
+/** `/healthz`: the process is up; `/readyz`: database, storage and queue answer; `/metrics` for Prometheus, to this machine or by a token. */
+export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metricsToken }: Parts): void {
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
   // Whoever watches us asks from one address, and often behind the same proxy as everybody.
   const unlimited = { config: { rateLimit: false } };
@@ -31,7 +35,8 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics }: Pa
     const { code, status, message } = errors.notReady;
     return await reply.code(status).send({ code, data: parts, message });
   });
-  http.get('/metrics', unlimited, async (_request, reply) => {
+  http.get('/metrics', unlimited, async (request, reply) => {
+    if (!mayReadMetrics(request, metricsToken)) throw new AppError('unknownPath');
     return await reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

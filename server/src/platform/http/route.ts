@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { plainAddress } from './addresses.ts';
+import { callerOf, rememberCaller } from './caller.ts';
 import { type KeepAnswer, once, onceOutside, type Repeatable } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { gzipOf, wantsGzip } from './compression.ts';
@@ -50,9 +51,6 @@ type Handler<K extends Key> = (context: Context<K>) => Promise<Output<K>> | Outp
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const caller = Symbol('caller');
-type WithCaller = FastifyRequest & { [caller]?: { user: UserSession | null; operator: OperatorSession | null } };
-
 /**
  * Serves the contract's endpoint `key`: checks the token and the access before the body is read, parses the input, runs
  * the handler, strips the output to its declared shape and wraps it in the envelope.
@@ -66,10 +64,10 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
     // Behind the rate limiter, whose hook is onRequest: who is refused costs the database nothing.
-    preParsing: async (request: WithCaller) => {
-      request[caller] = await authorise(app, endpoint.access, request);
+    preParsing: async (request) => {
+      rememberCaller(request, await authorise(app, endpoint.access, request));
     },
-    handler: async (request: WithCaller, reply) => {
+    handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const input = parseInput(endpoint.input, request) as Input<K>;
       const cacheKey = shared && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
@@ -79,7 +77,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       const version = shared?.version();
 
       const context = {
-        ...request[caller],
+        ...callerOf(request),
         db: app.db,
         input,
         request: {
@@ -110,8 +108,8 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
 }
 
 /** Whose an Idempotency-Key is. */
-function keyHolder(request: WithCaller): Repeatable['by'] | null {
-  const { user, operator } = request[caller] ?? {};
+function keyHolder(request: FastifyRequest): Repeatable['by'] | null {
+  const { user, operator } = callerOf(request);
   if (user) return { userId: user.id };
   return operator ? { operatorId: operator.id } : null;
 }

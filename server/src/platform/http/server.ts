@@ -12,8 +12,9 @@ import Fastify, {
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
-import { callerGroup, trustedHops, type TrustProxy } from './addresses.ts';
+import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
 import { limitBodies } from './body-deadline.ts';
+import { callerOf } from './caller.ts';
 import { sendReadyAnswersFirst } from './ready-answers.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
@@ -139,7 +140,9 @@ function measure(http: FastifyInstance, metrics: Metrics): void {
     let timer = series.get(name);
     if (!timer) series.set(name, (timer = metrics.requests.labels(method, route, String(status))));
     timer.observe(reply.elapsedTime / 1000);
-    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'request');
+    const { user, operator } = callerOf(request);
+    const by = { userId: user?.id, operatorId: operator?.id, ip: plainAddress(request.ip) };
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime), ...by }, 'request');
     done();
   });
 }
