@@ -10,7 +10,9 @@ import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import { invoiceLinkRights } from './features/invoices/invoices.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { licenceLinkRights } from './features/licences/downloads.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { authenticationRoutes } from './features/operators/authentications.routes.ts';
@@ -135,7 +137,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   historyRoutes(app, { storage });
   messageRoutes(app);
 
-  fileRoutes(http, { storage, secret });
+  fileRoutes(http, { db, storage, secret, rights: { ...licenceLinkRights, ...invoiceLinkRights } });
   healthRoutes(http, { db, storage, metrics, metricsToken: config.metricsToken });
   await serveDocs(http);
   await serveWebApp(http, services.webDist);

@@ -35,7 +35,8 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashOf(token) };
 }
 
-function hashOf(token: string): Buffer {
+/** What is stored of a token. */
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -74,7 +75,11 @@ export async function openUserSession(
 
 /** The caller behind a token. Throws `notLoggedIn`, `tokenMalformed`, `tokenRevoked` or `tokenExpired`. */
 export async function userOf(db: Db, header: unknown): Promise<UserSession> {
-  const hash = readToken(header);
+  return await userOfSession(db, readToken(header));
+}
+
+/** The same of a session that is known by the hash of its token. */
+export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -115,7 +120,11 @@ export async function openOperatorSession(db: Db, operatorId: number): Promise<s
 
 /** The operator behind a token; sessions last 12 hours. Throws as `userOf` does. */
 export async function operatorOf(db: Db, header: unknown): Promise<OperatorSession> {
-  const hash = readToken(header);
+  return await operatorOfSession(db, readToken(header));
+}
+
+/** The same of a session that is known by the hash of its token. */
+export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorSession> {
   const row = await db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')

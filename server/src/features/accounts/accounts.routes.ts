@@ -1,6 +1,7 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
+import { userOfLink } from '../../platform/storage/link-holders.ts';
+import { FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
 import { type CodeServices, sendCode } from './codes.ts';
 import { confirmEmail } from './email.ts';
@@ -82,15 +83,15 @@ function securityRoutes(app: App, services: AccountServices): void {
   });
 }
 
-/** The link stands for its user: whoever follows it has no token to show. */
+/** The link stands for its user, for as long as the login lasts: whoever follows it has no token to show. */
 function exportRoutes(app: App, { storage, secret }: AccountServices): void {
-  route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user.id));
-  app.http.get<{ Params: { userId: string }; Querystring: Record<string, unknown> }>(
+  route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user));
+  app.http.get<{ Params: { userId: string } }>(
     FILES_PATH + exportKey(':userId'),
     { exposeHeadRoute: false },
-    async ({ params, query }, reply) => {
-      const name = attachmentOf(secret, exportKey(params.userId), query);
-      const file = await exportFile(app.db, storage, Number(params.userId));
+    async (request, reply) => {
+      const { user, name } = await userOfLink(app.db, secret, exportKey(request.params.userId), request);
+      const file = await exportFile(app.db, storage, user.id);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').send(file);
     },

@@ -4,8 +4,8 @@ import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { signedLink } from '../../platform/storage/links.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { forUser, signedLink } from '../../platform/storage/links.ts';
 import { SECTIONS, type Section } from './export-sections.ts';
 import { type Photos, userInfo } from './user-info.ts';
 
@@ -16,18 +16,14 @@ const FILE_NAME = '帧库-我的数据.zip';
 /** What the link of a user's export is signed for; below `/files/`, where nothing stored has such a key. */
 export const exportKey = (userId: number | string) => `exports/account/${userId}`;
 
-export function exportUrl(secret: string, userId: number): { url: string } {
-  return { url: signedLink(secret, exportKey(userId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME }) };
+export function exportUrl(secret: string, user: UserSession): { url: string } {
+  const options = { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME, holder: forUser(user) };
+  return { url: signedLink(secret, exportKey(user.id), options) };
 }
 
-/** A ZIP of JSON files of all that is the user's own. Throws `linkInvalid` for an account that was closed meanwhile. */
+/** A ZIP of JSON files of all that is the user's own. */
 export async function exportFile(db: Db, photos: Photos, userId: number): Promise<Readable> {
-  const { phone, suspended_at } = await db
-    .selectFrom('users')
-    .select(['phone', 'suspended_at'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  if (suspended_at !== null) throw new AppError('linkInvalid');
+  const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   const account = { ...(await userInfo(db, photos, userId)), phone };
 
   const zip = new ZipFile();

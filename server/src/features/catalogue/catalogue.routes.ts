@@ -63,7 +63,8 @@ export function catalogueRoutes(app: App, { storage, shared, views, search }: Se
   });
   route(app, 'GET /video/v1/{id}/demo', async ({ db, input }) => {
     const key = await previewKey(db, input.id, 'preview');
-    return { url: storage.signedUrl(key, { seconds: SAMPLE_URL_SECONDS, fileName: `${input.id}-sample.mp4` }) };
+    const fileName = `${input.id}-sample.mp4`;
+    return { url: storage.signedUrl(key, { seconds: SAMPLE_URL_SECONDS, fileName, holder: 'anyone' }) };
   });
 
   route(app, 'GET /category/v1/query', ({ db, input }) => categories(db, storage, input), everybody);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
+import { forUser } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { sendMessage } from '../messages/messages.ts';
@@ -66,7 +67,7 @@ export async function submitCompany(
 export async function readSubmission(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
-  user: Submitter,
+  user: UserSession,
 ): Promise<CompanyAuthentication | null> {
   refuseOthers(user);
   const row = await db
@@ -82,7 +83,10 @@ export async function readSubmission(
   return {
     companyName: row.company_name!,
     socialCreditCode: row.credit_code!,
-    licenceUrl: storage.signedUrl(row.storage_key, { seconds: DOWNLOAD_URL_MINUTES * 60 }),
+    licenceUrl: storage.signedUrl(row.storage_key, {
+      seconds: DOWNLOAD_URL_MINUTES * 60,
+      holder: forUser(user),
+    }),
     status: row.status,
     reason: row.reason,
     addTime: row.submitted_at,

@@ -10,7 +10,7 @@ export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 's
   );
   route(app, 'GET /order/v1/invoice/user/list', ({ db, user, input }) => myInvoices(db, user, input));
 
-  route(app, 'GET /operator/v1/invoices', ({ db, input }) => listInvoices(db, storage, input));
+  route(app, 'GET /operator/v1/invoices', ({ db, operator, input }) => listInvoices(db, storage, operator, input));
   route(app, 'POST /operator/v1/invoices/{orderId}/issue', ({ db, operator, input }) =>
     issueInvoice(db, operator, input),
   );

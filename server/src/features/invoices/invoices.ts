@@ -7,6 +7,9 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readPage } from '../../platform/paging.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import type { LinkRights } from '../../platform/storage/link-holders.ts';
+import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { type OrderEditor, type Owner, ownedBy } from '../orders/ownership.ts';
@@ -89,7 +92,7 @@ export async function onRefunded(tx: Tx, orderId: string): Promise<void> {
 export async function invoiceUrl(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
-  owner: Owner,
+  owner: UserSession,
   orderId: string,
 ): Promise<{ url: string }> {
   const row = await db
@@ -102,13 +105,39 @@ export async function invoiceUrl(
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   if (row.status !== INVOICE_STATUS.issued) throw new AppError('conflict', { message: '发票尚未开具' });
-  return { url: invoiceLink(storage, orderId, row.storage_key!) };
+  return { url: invoiceLink(storage, orderId, row.storage_key!, forUser(owner, 'invoice', orderId)) };
 }
 
-export function invoiceLink(storage: Pick<Storage, 'signedUrl'>, orderId: string, key: string): string {
+export function invoiceLink(
+  storage: Pick<Storage, 'signedUrl'>,
+  orderId: string,
+  key: string,
+  holder: LinkHolder,
+): string {
   const extension = /\.\w+$/.exec(key)?.[0] ?? '';
-  return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: `发票-${orderId}${extension}` });
+  return storage.signedUrl(key, {
+    seconds: DOWNLOAD_URL_MINUTES * 60,
+    fileName: `发票-${orderId}${extension}`,
+    holder,
+  });
 }
+
+/** Whether the link's file is still the order's invoice, and the order the user's. */
+export const invoiceLinkRights: LinkRights = {
+  invoice: async (db, user, orderId, key) => {
+    const issued = await db
+      .selectFrom('orders as o')
+      .innerJoin('invoices as n', 'n.order_id', 'o.id')
+      .innerJoin('uploads as f', 'f.id', 'n.file_upload_id')
+      .select('o.id')
+      .where('o.id', '=', orderId)
+      .where(ownedBy('o', user))
+      .where('n.status', '=', INVOICE_STATUS.issued)
+      .where('f.storage_key', '=', key)
+      .executeTakeFirst();
+    return issued !== undefined;
+  },
+};
 
 /** The invoices of the caller's orders and of the company's, newest first. */
 export async function myInvoices(

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readPage } from '../../platform/paging.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { audit } from '../operators/audit.ts';
@@ -18,6 +20,7 @@ import { nextInvoiceStatus } from './invoice-states.ts';
 export async function listInvoices(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
+  operator: OperatorSession,
   { status, ...paging }: Input<'GET /operator/v1/invoices'>,
 ): Promise<PageOf<OperatorInvoice>> {
   const matching = selectInvoices(db).$if(status !== undefined, (query) => query.where('n.status', '=', status!));
@@ -33,7 +36,7 @@ export async function listInvoices(
     ...asInvoice(row),
     userId: row.user_id,
     customer: { name: row.customer },
-    fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key),
+    fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key, forOperator(operator, 'finance')),
   }));
   return { content, ...page };
 }

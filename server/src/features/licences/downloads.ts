@@ -2,15 +2,18 @@ import { DOWNLOAD_URL_MINUTES, ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import type { LinkRights } from '../../platform/storage/link-holders.ts';
+import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { ownedBy } from '../orders/ownership.ts';
 import { isOnSale } from '../orders/prices.ts';
 import { downloadName, type NamedFile } from './download-names.ts';
 
 export type Signer = Pick<Storage, 'signedUrl'>;
 
 interface Download {
-  user: Owner;
+  user: UserSession;
   ip: string;
 }
 
@@ -87,16 +90,44 @@ async function originalUrl(
 ): Promise<{ url: string }> {
   if (key === null) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
   await db.insertInto('downloads').values({ video_id: videoId, user_id: user.id, ip }).execute();
-  return { url: sign(storage, key, `${videoId}.${(format ?? 'mp4').toLowerCase()}`) };
+  const fileName = `${videoId}.${(format ?? 'mp4').toLowerCase()}`;
+  return { url: sign(storage, key, fileName, forUser(user, 'original', videoId)) };
 }
 
 /** Every link is recorded before it is given out. */
 async function issue(db: Db, storage: Signer, { user, ip }: Download, file: LicensedFile): Promise<{ url: string }> {
   const { licence_id, video_id, tier } = file;
   await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
-  return { url: sign(storage, file.storage_key, downloadName(file)) };
+  return { url: sign(storage, file.storage_key, downloadName(file), forUser(user, 'licence', licence_id)) };
 }
 
-function sign(storage: Signer, key: string, fileName: string): string {
-  return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName });
+function sign(storage: Signer, key: string, fileName: string, holder: LinkHolder): string {
+  return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
+
+/** What is asked again when a link is used: a refund, the end of a window or of a membership may have come meanwhile. */
+export const licenceLinkRights: LinkRights = {
+  licence: async (db, user, licenceId) =>
+    await exists(
+      db
+        .selectFrom('licences as l')
+        .select('l.id')
+        .where('l.id', '=', Number(licenceId))
+        .where(ownedBy('l', user))
+        .where('l.voided_at', 'is', null)
+        .where('l.download_until', '>', sql<string>`now()`),
+    ),
+  original: async (db, user, videoId, key) =>
+    await exists(
+      db
+        .selectFrom('videos')
+        .select('id')
+        .where('id', '=', Number(videoId))
+        .where('author_id', '=', user.id)
+        .where('original_key', '=', key)
+        .where('deleted_at', 'is', null),
+    ),
+};
+
+const exists = async (query: { executeTakeFirst: () => Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;

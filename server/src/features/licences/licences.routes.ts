@@ -1,6 +1,7 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
+import { userOfLink } from '../../platform/storage/link-holders.ts';
+import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { certificatesOfAuthor, readCertificate } from './certificates.ts';
@@ -43,12 +44,13 @@ function orderZipRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
     orderZipUrl(db, secret, { user, ip: request.ip }, input.orderId),
   );
-  app.http.get<{ Params: { orderId: string }; Querystring: Record<string, unknown> }>(
+  app.http.get<{ Params: { orderId: string } }>(
     FILES_PATH + zipKey(':orderId'),
     { exposeHeadRoute: false },
-    async ({ params, query }, reply) => {
-      const name = attachmentOf(secret, zipKey(params.orderId), query);
-      const { stream, bytes } = await orderZip(app.db, storage, params.orderId);
+    async (request, reply) => {
+      const { orderId } = request.params;
+      const { user, name } = await userOfLink(app.db, secret, zipKey(orderId), request);
+      const { stream, bytes } = await orderZip(app.db, storage, user, orderId);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').header('content-length', bytes).send(stream);
     },

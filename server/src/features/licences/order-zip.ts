@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { signedLink } from '../../platform/storage/links.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { ownedBy } from '../orders/ownership.ts';
 import { downloadName } from './download-names.ts';
 import { licensedFiles } from './downloads.ts';
 
@@ -15,7 +16,7 @@ import { licensedFiles } from './downloads.ts';
 export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
 
 interface Download {
-  user: Owner;
+  user: UserSession;
   ip: string;
 }
 
@@ -27,13 +28,7 @@ export async function orderZipUrl(
   orderId: string,
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
-    const order = await tx
-      .selectFrom('orders as o')
-      .select('o.id')
-      .where('o.id', '=', orderId)
-      .where(ownedBy('o', user))
-      .executeTakeFirst();
-    if (!order) throw new AppError('notFound', { message: '订单不存在' });
+    if (!(await isOwner(tx, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
     const files = await filesOf(tx, orderId);
     if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
     await tx
@@ -41,20 +36,23 @@ export async function orderZipUrl(
       .values(files.map(({ licence_id, video_id, tier }) => ({ licence_id, video_id, tier, user_id: user.id, ip })))
       .execute();
     const fileName = `帧库-${orderId}.zip`;
-    return { url: signedLink(secret, zipKey(orderId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName }) };
+    return {
+      url: signedLink(secret, zipKey(orderId), { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder: forUser(user) }),
+    };
   });
 }
 
 /**
  * The ZIP itself, made while it is read: the files as they are, one after the other, so that its size is known before.
- * Throws `linkInvalid` when nothing is left to download.
+ * Throws `linkInvalid` when nothing is left to download for the user.
  */
 export async function orderZip(
   db: Db,
   storage: Pick<Storage, 'read'>,
+  user: UserSession,
   orderId: string,
 ): Promise<{ stream: Readable; bytes: number }> {
-  const files = await filesOf(db, orderId);
+  const files = (await isOwner(db, user, orderId)) ? await filesOf(db, orderId) : [];
   if (files.length === 0) throw new AppError('linkInvalid');
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -74,6 +72,11 @@ export async function orderZip(
     zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
   });
   return { stream, bytes };
+}
+
+async function isOwner(db: Db, user: UserSession, orderId: string): Promise<boolean> {
+  const order = db.selectFrom('orders as o').select('o.id').where('o.id', '=', orderId).where(ownedBy('o', user));
+  return (await order.executeTakeFirst()) !== undefined;
 }
 
 /** One file for each licence of an order that can be downloaded now. */

@@ -8,7 +8,9 @@ interface Services {
 }
 
 export function authenticationRoutes(app: App, { storage, onDecided }: Services): void {
-  route(app, 'GET /operator/v1/authentications', ({ db, input }) => listAuthentications(db, storage, input));
+  route(app, 'GET /operator/v1/authentications', ({ db, operator, input }) =>
+    listAuthentications(db, storage, operator, input),
+  );
   route(app, 'POST /operator/v1/authentications/{authenticationId}/approve', async ({ db, operator, input }) => {
     await decide(db, onDecided, operator, { authenticationId: input.authenticationId });
     return null;

@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from './audit.ts';
 
@@ -20,6 +22,7 @@ interface Queue extends Paging {
 export async function listAuthentications(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
+  operator: OperatorSession,
   { kind, status, ...paging }: Queue,
 ): Promise<PageOf<OperatorAuthentication>> {
   const matching = db
@@ -33,6 +36,7 @@ export async function listAuthentications(
     .select(['a.submitted_at', 'a.decided_at', 'f.storage_key'])
     .orderBy('a.id', status === inReview ? 'asc' : 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'reviewer') };
   const content = rows.map((row): OperatorAuthentication => ({
     authenticationId: row.id,
     kind: row.kind,
@@ -42,7 +46,7 @@ export async function listAuthentications(
     reason: row.reason,
     companyName: row.company_name,
     socialCreditCode: row.credit_code,
-    licenceUrl: row.storage_key && storage.signedUrl(row.storage_key, { seconds: DOWNLOAD_URL_MINUTES * 60 }),
+    licenceUrl: row.storage_key && storage.signedUrl(row.storage_key, link),
     addTime: row.submitted_at,
     decideTime: row.decided_at,
   }));

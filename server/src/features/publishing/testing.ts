@@ -59,7 +59,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   };
   const app = await testApp((under) => {
     publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });
-    fileRoutes(under.http, { storage, secret: SECRET });
+    fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: {} });
   });
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 

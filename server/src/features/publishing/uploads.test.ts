@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
-import { makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { forOperator } from '../../platform/storage/links.ts';
+import { makeCreator, makeOperator, makeUser, sessionOf, type TestUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 const IMAGE = 'POST /upload/v1/imageUploadPolicy';
@@ -55,7 +56,8 @@ test('a form brings one file, kept under its real type', async () => {
   expect(row).toMatchObject({ content_type: 'image/png', bytes: BigInt(PNG.length), file_name: '营业执照.png' });
   expect(row!.storage_key).toMatch(/^private\/uploads\/[0-9a-f]{32}\.png$/);
   expect(await studio.files()).toContain(row!.storage_key);
-  const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60 }));
+  const holder = forOperator(sessionOf(await makeOperator(studio.db)), 'reviewer');
+  const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60, holder }));
   expect([shown.headers['content-type'], shown.rawPayload]).toEqual(['image/png', PNG]);
 });
 

@@ -7,6 +7,8 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readPage } from '../../platform/paging.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from '../operators/audit.ts';
 import { completeOrder } from '../orders/complete-order.ts';
@@ -22,6 +24,7 @@ import { post } from '../wallet/post.ts';
 export async function listTransfers(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
+  operator: OperatorSession,
   { status, ...paging }: Input<'GET /operator/v1/transfers'>,
 ): Promise<PageOf<OperatorTransfer>> {
   const matching = db
@@ -37,6 +40,7 @@ export async function listTransfers(
     .orderBy('t.submitted_at', status === TRANSFER_STATUS.waiting ? 'asc' : 'desc')
     .orderBy('t.order_id');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'finance') };
   const content = rows.map((row): OperatorTransfer => ({
     orderId: row.id,
     orderStatus: row.status,
@@ -44,7 +48,7 @@ export async function listTransfers(
     payAmount: toYuan(row.pay_amount),
     userId: row.user_id,
     customer: { name: row.customer },
-    proofUrl: storage.signedUrl(row.storage_key, { seconds: DOWNLOAD_URL_MINUTES * 60 }),
+    proofUrl: storage.signedUrl(row.storage_key, link),
     reason: row.reason,
     submitTime: row.submitted_at,
     decideTime: row.decided_at,

@@ -8,7 +8,7 @@ export function transferRoutes(app: App, { storage }: { storage: Pick<Storage, '
   route(app, 'GET /order/v1/transferAccount', async ({ db }) => (await siteSettings(db)).receivingAccount);
   route(app, 'POST /order/v1/transferProof', ({ db, user, input }) => submitProof(db, user, input));
 
-  route(app, 'GET /operator/v1/transfers', ({ db, input }) => listTransfers(db, storage, input));
+  route(app, 'GET /operator/v1/transfers', ({ db, operator, input }) => listTransfers(db, storage, operator, input));
   route(app, 'POST /operator/v1/transfers/{orderId}/confirm', ({ db, operator, input }) =>
     confirmTransfer(db, operator, input.orderId),
   );

@@ -4,33 +4,35 @@ import { formatTime } from '@zhenku/contract/format';
 import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
 import { stringify } from 'csv-stringify';
 import type { Db } from '../../platform/database.ts';
-import { signedLink } from '../../platform/storage/links.ts';
-import { allLines, type Holder, holderOf, type Selected, type StatementOwner } from './statement.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
+import { forUser, signedLink } from '../../platform/storage/links.ts';
+import { allLines, type Holder, holderOf, type StatementOwner } from './statement.ts';
 
 const FILE_NAME = '帧库-账单.csv';
 
-interface Asked {
-  holder: Holder;
-  selected: Selected;
-}
-
-/** What the link is signed for, below `/files/`: it says itself whose statement is meant, and what of it. */
+/** What the link is signed for, below `/files/`: it says itself which statement of its holder is meant, and what of it. */
 export const statementKey = (asked: string) => `exports/statements/${asked}`;
 
 /** A link to the statement as a file. Throws `notAllowed` as the statement itself does. */
 export function statementUrl(
   secret: string,
-  user: StatementOwner,
-  { account, ...selected }: StatementFilter,
+  user: UserSession,
+  { account, kind, from, to }: StatementFilter,
 ): { url: string } {
-  const asked: Asked = { holder: holderOf(user, account), selected };
-  const key = statementKey(Buffer.from(JSON.stringify(asked)).toString('base64url'));
-  return { url: signedLink(secret, key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME }) };
+  holderOf(user, account);
+  const key = statementKey(Buffer.from(JSON.stringify({ account, kind, from, to })).toString('base64url'));
+  const options = { seconds: DOWNLOAD_URL_MINUTES * 60, fileName: FILE_NAME, holder: forUser(user) };
+  return { url: signedLink(secret, key, options) };
 }
 
-/** The file of a link whose signature was checked: CSV as spreadsheets open it, in which no text is a formula. */
-export function statementFile(db: Db, asked: string): Readable {
-  const { holder, selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Asked;
+/**
+ * The file of a link whose signature was checked: CSV as spreadsheets open it, in which no text is a formula. Throws
+ * `linkInvalid` when the user may no longer see that statement.
+ */
+export function statementFile(db: Db, user: StatementOwner, asked: string): Readable {
+  const { account, ...selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as StatementFilter;
+  const holder = holderOfLink(user, account);
   const records = Readable.from(allLines(db, holder, selected)).map(recordOf);
   const csv = stringify({
     bom: true,
@@ -42,6 +44,14 @@ export function statementFile(db: Db, asked: string): Readable {
   records.on('error', (error) => csv.destroy(error));
   csv.on('close', () => records.destroy());
   return records.pipe(csv);
+}
+
+function holderOfLink(user: StatementOwner, account: StatementFilter['account']): Holder {
+  try {
+    return holderOf(user, account);
+  } catch (cause) {
+    throw new AppError('linkInvalid', { cause });
+  }
 }
 
 /** Money in and out in columns of their own: a minus sign would be taken for the start of a formula. */

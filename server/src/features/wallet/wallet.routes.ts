@@ -1,6 +1,7 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { attachmentOf, FILES_PATH } from '../../platform/storage/links.ts';
+import { userOfLink } from '../../platform/storage/link-holders.ts';
+import { FILES_PATH } from '../../platform/storage/links.ts';
 import { checkLedger } from './check-ledger.ts';
 import { ledgerAccounts, ledgerEntries } from './ledger.ts';
 import { statement } from './statement.ts';
@@ -10,13 +11,15 @@ import { statementFile, statementKey, statementUrl } from './statement-file.ts';
 export function walletRoutes(app: App, { secret }: { secret: string }): void {
   route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => statement(db, user, input));
   route(app, 'GET /wallet/v1/statement/export', ({ user, input }) => statementUrl(secret, user, input));
-  app.http.get<{ Params: { asked: string }; Querystring: Record<string, unknown> }>(
+  app.http.get<{ Params: { asked: string } }>(
     FILES_PATH + statementKey(':asked'),
     { exposeHeadRoute: false },
-    async ({ params, query }, reply) => {
-      const name = attachmentOf(secret, statementKey(params.asked), query);
+    async (request, reply) => {
+      const { asked } = request.params;
+      const { user, name } = await userOfLink(app.db, secret, statementKey(asked), request);
+      const file = statementFile(app.db, user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type('text/csv; charset=utf-8').send(statementFile(app.db, params.asked));
+      return await reply.type('text/csv; charset=utf-8').send(file);
     },
   );
 

@@ -6,13 +6,15 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/app.ts';
+import { makeUser, sessionOf } from '../testing/fixtures.ts';
 import { type DiskStorage, diskStorage } from './disk.ts';
 import { fileRoutes } from './files.routes.ts';
-import { signedLink } from './links.ts';
+import { forUser, type LinkHolder, signedLink } from './links.ts';
 
 const SECRET = 'a secret of this test';
 let app: TestApp;
 let storage: DiskStorage;
+let holder: LinkHolder;
 
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'files-'));
@@ -21,13 +23,14 @@ beforeAll(async () => {
   await storage.write('public/v/preview.mp4', Readable.from([Buffer.from('0123456789')]));
   await storage.write('private/v/tier-1.mp4', Readable.from([Buffer.from('abcdefghij')]));
   await storage.write('private/uploads/0a1b', Readable.from([Buffer.from('<script>')]));
-  app = await testApp(({ http }) => fileRoutes(http, { storage, secret: SECRET }));
+  app = await testApp(({ http, db }) => fileRoutes(http, { db, storage, secret: SECRET, rights: {} }));
+  holder = forUser(sessionOf(await makeUser(app.db)));
 });
 afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ method: 'GET', url, headers });
 const minutes = (seconds = 600, fileName?: string) =>
-  storage.signedUrl('private/v/tier-1.mp4', { seconds, ...(fileName && { fileName }) });
+  storage.signedUrl('private/v/tier-1.mp4', { seconds, holder, ...(fileName && { fileName }) });
 
 test('a public file is sent to everybody, to be kept for good', async () => {
   const answer = await get(storage.publicUrl('public/v/preview.mp4'));
@@ -100,7 +103,8 @@ test('a private file needs its own link, unexpired and as we signed it', async (
     url.replace(/expires=\d+/, 'expires=1&expires=2'),
     `${url}&name=other.mp4`,
     url.replace('v/tier-1.mp4', 'uploads/0a1b'),
-    signedLink('another secret', 'private/v/tier-1.mp4', { seconds: 600 }),
+    signedLink('another secret', 'private/v/tier-1.mp4', { seconds: 600, holder }),
+    signedLink(SECRET, 'private/v/tier-1.mp4', { seconds: 600, holder: 'anyone' }),
     minutes(-1),
     minutes(0),
   ];
@@ -116,13 +120,13 @@ test('a link with a name sends an attachment that has it, in Chinese too', async
   expect(answer.headers['content-disposition']).toBe(
     `attachment; filename="__ ___1_.mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
   );
-  const sample = storage.signedUrl('public/v/preview.mp4', { seconds: 60, fileName: '1-sample.mp4' });
+  const sample = storage.signedUrl('public/v/preview.mp4', { seconds: 60, fileName: '1-sample.mp4', holder: 'anyone' });
   expect((await get(sample)).headers['content-disposition']).toBe('attachment; filename=1-sample.mp4');
   expect((await get(sample.replace('1-sample', '2-sample'))).statusCode).toBe(403);
 });
 
 test('what a browser should not show in place is a download, whatever it contains', async () => {
-  const answer = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60 }));
+  const answer = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60, holder }));
   expect(answer.headers).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-disposition': 'attachment',

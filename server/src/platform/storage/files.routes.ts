@@ -1,9 +1,11 @@
 import { send } from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
-import type { DiskStorage } from './disk.ts';
 import { attachment } from '../http/attachment.ts';
-import { attachmentOf, FILES_PATH } from './links.ts';
+import type { DiskStorage } from './disk.ts';
+import { assertHolder, type LinkRights } from './link-holders.ts';
+import { FILES_PATH, readLink } from './links.ts';
 
 /** What a browser may show in place. Everything else is a download, whatever it contains. */
 const SHOWN: Record<string, string> = {
@@ -26,13 +28,16 @@ const DOWNLOADED: Record<string, string> = {
 const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 interface FilesOptions {
+  db: Db;
   storage: DiskStorage;
   /** What the storage signs its links with. */
   secret: string;
+  /** What links to private files may depend on, besides the login of who asked for them. */
+  rights: LinkRights;
 }
 
-/** Serves the files of the disk storage: public ones to everybody, private ones by a signed link that has not expired. */
-export function fileRoutes(http: FastifyInstance, { storage, secret }: FilesOptions): void {
+/** Serves the files of the disk storage: public ones to everybody, private ones by a link, while its holder may have them. */
+export function fileRoutes(http: FastifyInstance, { db, storage, secret, rights }: FilesOptions): void {
   http.route<{ Params: { '*': string }; Querystring: Record<string, unknown> }>({
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}*`,
@@ -40,7 +45,9 @@ export function fileRoutes(http: FastifyInstance, { storage, secret }: FilesOpti
       const key = request.params['*'];
       const isPublic = key.startsWith('public/');
       const linked = !isPublic || request.query.signature !== undefined;
-      const name = linked ? attachmentOf(secret, key, request.query) : '';
+      const link = linked ? readLink(secret, key, request.query) : undefined;
+      if (link && !isPublic) await assertHolder(db, rights, link, { key, request });
+      const name = link?.name ?? '';
       const path = await storage.locate(key).catch((error: unknown) => {
         throw error instanceof AppError ? new AppError('unknownPath', { message: error.message }) : error;
       });

@@ -3,25 +3,80 @@ import { isSigned, sign } from '../secrets.ts';
 
 export const FILES_PATH = '/files/';
 
-const textOf = (key: string, expires: string, name: string) => JSON.stringify(['file', key, expires, name]);
+/** Whose link it is, and by what right: both are looked up again whenever the link is used (`link-holders.ts`). */
+export interface LinkHolder {
+  realm: 'user' | 'operator';
+  /** Of the session that asked for the link: it ends with that. */
+  tokenHash: Buffer;
+  /** Absent: the login is enough. */
+  right?: { kind: string; id: string };
+}
 
-/** A URL of `key` that works for `seconds`. The signature covers the key, the expiry and the name of the attachment. */
-export function signedLink(secret: string, key: string, options: { seconds: number; fileName?: string }): string {
-  const expires = String(Math.floor(Date.now() / 1000) + options.seconds);
-  const name = options.fileName ?? '';
-  const signature = sign(secret, textOf(key, expires, name));
-  const query = new URLSearchParams({ expires, ...(name && { name }), signature });
+export interface LinkOptions {
+  seconds: number;
+  /** The file is sent as an attachment of this name. */
+  fileName?: string;
+  holder: LinkHolder | 'anyone';
+}
+
+/** What a session is called where a link names its holder. */
+type Session = { tokenHash: Buffer };
+
+/** A link for a user, who needs the right named `kind` to what is named `id`. */
+export const forUser = ({ tokenHash }: Session, kind?: string, id?: string | number): LinkHolder => ({
+  realm: 'user',
+  tokenHash,
+  ...(kind !== undefined && { right: { kind, id: String(id ?? '') } }),
+});
+
+/** A link for an operator of the role, or an admin. */
+export const forOperator = ({ tokenHash }: Session, role: string): LinkHolder => ({
+  realm: 'operator',
+  tokenHash,
+  right: { kind: role, id: '' },
+});
+
+const textOf = (key: string, expires: string, name: string, holder: string) =>
+  JSON.stringify(['file', key, expires, name, holder]);
+
+/** A URL of `key` that works for `seconds`, for its holder. The signature covers all that the URL says. */
+export function signedLink(secret: string, key: string, { seconds, fileName = '', holder }: LinkOptions): string {
+  const expires = String(Math.floor(Date.now() / 1000) + seconds);
+  const by = holder === 'anyone' ? '' : written(holder);
+  const signature = sign(secret, textOf(key, expires, fileName, by));
+  const query = new URLSearchParams({
+    expires,
+    ...(fileName && { name: fileName }),
+    ...(by && { for: by }),
+    signature,
+  });
   return `${FILES_PATH}${key}?${query.toString()}`;
 }
 
-/** The name that a signed link gives its attachment, '' without one. Throws `linkInvalid` for a forged or expired link. */
-export function attachmentOf(secret: string, key: string, query: Record<string, unknown>): string {
-  const { expires, name = '', signature } = query;
-  if (typeof expires !== 'string' || typeof name !== 'string' || typeof signature !== 'string') {
-    throw new AppError('linkInvalid');
-  }
+export interface Link {
+  /** Of the attachment; '' without one. */
+  name: string;
+  holder: LinkHolder | 'anyone';
+}
+
+/** What a link says. Throws `linkInvalid` for a forged or expired one. */
+export function readLink(secret: string, key: string, query: Record<string, unknown>): Link {
+  const { expires, name = '', for: by = '', signature } = query;
+  if ([expires, name, by, signature].some((value) => typeof value !== 'string')) throw new AppError('linkInvalid');
   // The signature first: an expiry that we did not write means nothing.
-  if (!isSigned(secret, textOf(key, expires, name), signature)) throw new AppError('linkInvalid');
+  const text = textOf(key, expires as string, name as string, by as string);
+  if (!isSigned(secret, text, signature as string)) throw new AppError('linkInvalid');
   if (Number(expires) * 1000 <= Date.now()) throw new AppError('linkInvalid');
-  return name;
+  return { name: name as string, holder: by === '' ? 'anyone' : read(by as string) };
+}
+
+/** `user.<session>` or `user.<session>.<right>.<id>`. No part has a dot in it. */
+function written({ realm, tokenHash, right }: LinkHolder): string {
+  return [realm, tokenHash.toString('base64url'), ...(right ? [right.kind, right.id] : [])].join('.');
+}
+
+/** Only what was signed is read. */
+function read(by: string): LinkHolder {
+  const [realm, session, kind, id = ''] = by.split('.') as [LinkHolder['realm'], string, string?, string?];
+  return { realm, tokenHash: Buffer.from(session, 'base64url'), ...(kind !== undefined && { right: { kind, id } }) };
 }

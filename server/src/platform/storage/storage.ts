@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { LinkOptions } from './links.ts';
 
 /**
  * Where files are kept: the port. Keys are made by us, never by clients, and start with `public/` (previews, thumbnails:
@@ -22,8 +23,8 @@ export interface Storage {
   withTempFolder: <T>(work: (path: string) => Promise<T>) => Promise<T>;
   /** The lasting URL of a public file, relative to the site. */
   publicUrl: (key: string) => string;
-  /** A signed URL, relative to the site, that works for `seconds`; with `fileName` it is sent as an attachment. */
-  signedUrl: (key: string, options: { seconds: number; fileName?: string }) => string;
+  /** A signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */
+  signedUrl: (key: string, options: LinkOptions) => string;
   /** Whether the storage answers: for `/readyz`. */
   answers: () => Promise<boolean>;
 }

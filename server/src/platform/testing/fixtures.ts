@@ -1,6 +1,6 @@
 import type { OperatorRole, Tier } from '@zhenku/contract/constants';
 import type { Db } from '../database.ts';
-import { openOperatorSession, openUserSession } from '../sessions.ts';
+import { hashOf, openOperatorSession, openUserSession } from '../sessions.ts';
 
 export interface TestUser {
   id: number;
@@ -68,6 +68,9 @@ export async function makeOperator(db: Db, role: OperatorRole = 'admin'): Promis
     .executeTakeFirstOrThrow();
   return { id, token: await openOperatorSession(db, id) };
 }
+
+/** What a token's session is known by. */
+export const sessionOf = ({ token }: { token: string }) => ({ tokenHash: hashOf(token) });
 
 interface ClipOptions {
   name?: string;

@@ -1,0 +1,275 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { companyRoutes } from './features/companies/companies.routes.ts';
+import { invoiceLinkRights } from './features/invoices/invoices.ts';
+import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { licenceLinkRights } from './features/licences/downloads.ts';
+import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { orderRoutes } from './features/orders/orders.routes.ts';
+import { buy, giveCoins, uploadedFile } from './features/orders/testing.ts';
+import { refundRoutes } from './features/refunds/refunds.routes.ts';
+import { walletRoutes } from './features/wallet/wallet.routes.ts';
+import { type DiskStorage, diskStorage } from './platform/storage/disk.ts';
+import { fileRoutes } from './platform/storage/files.routes.ts';
+import { testApp, type TestApp } from './platform/testing/app.ts';
+import {
+  makeClip,
+  makeCompanyUser,
+  makeCreator,
+  makeOperator,
+  makeUser,
+  type TestUser,
+} from './platform/testing/fixtures.ts';
+
+/** A link to a file works for whom it was made, and ends with the login, the purchase or the membership that gave it. */
+
+const SECRET = 'a secret of this test';
+let app: TestApp;
+let storage: DiskStorage;
+let author: TestUser;
+let buyer: TestUser;
+let clip: number;
+let orderId: string;
+let orderItemId: string;
+
+beforeAll(async () => {
+  storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'links-')), secret: SECRET });
+  const nothing = async () => undefined;
+  const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
+  app = await testApp((each) => {
+    accountRoutes(each, { ...codes, storage });
+    companyRoutes(each, { storage });
+    orderRoutes(each, { storage });
+    licenceRoutes(each, { storage, secret: SECRET });
+    invoiceRoutes(each, { storage });
+    refundRoutes(each);
+    walletRoutes(each, { secret: SECRET });
+    const rights = { ...licenceLinkRights, ...invoiceLinkRights };
+    fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights });
+  });
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  author = await makeCreator(app.db);
+  buyer = await makeUser(app.db);
+  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  clip = await storedClip(author);
+  const order = await buy(app, buyer.token, [clip, 1]);
+  orderId = order.orderId;
+  orderItemId = order.orderItems[0]!.orderItemId;
+});
+
+/** A clip whose files are there. */
+async function storedClip({ id }: TestUser): Promise<number> {
+  const videoId = await makeClip(app.db, id);
+  const { original_key } = await app.db
+    .selectFrom('videos')
+    .select('original_key')
+    .where('id', '=', videoId)
+    .executeTakeFirstOrThrow();
+  const files = await app.db
+    .selectFrom('video_files')
+    .select('storage_key')
+    .where('video_id', '=', videoId)
+    .where('kind', '=', 'rendition')
+    .execute();
+  for (const key of [original_key!, ...files.map(({ storage_key }) => storage_key)]) {
+    await storage.write(key, Readable.from([Buffer.alloc(1_000, 'x')]));
+  }
+  return videoId;
+}
+
+const as = ({ token }: { token: string }) => ({ token });
+const LINKS = {
+  'to a bought file': async () => await app.call('GET /video/v1/downloadUrl', { orderItemId }, as(buyer)),
+  'to the best bought file': async () => await app.call('GET /video/v1/{id}/download', { id: clip }, as(buyer)),
+  'to the ZIP of an order': async () => await app.call('GET /order/v1/downloadZip', { orderId }, as(buyer)),
+  'to an account’s export': async () => await app.call('GET /user/v1/export', {}, as(buyer)),
+  'to a statement': async () => await app.call('GET /wallet/v1/statement/export', {}, as(buyer)),
+  'to an invoice': async () => {
+    await issueInvoice();
+    return await app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(buyer));
+  },
+  'to an author’s original': async () => await app.call('GET /video/v1/{id}/download', { id: clip }, as(author)),
+};
+const holderOf = (name: string) => (name.includes('author') ? author : buyer);
+
+async function linkTo(name: keyof typeof LINKS): Promise<string> {
+  const { data, message } = await LINKS[name]();
+  if (!data) throw new Error(message);
+  return data.url;
+}
+
+async function issueInvoice(): Promise<void> {
+  const finance = await makeOperator(app.db, 'finance');
+  await app.call('POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '张三' }, as(buyer));
+  const fileKey = await uploadedFile(app.db, { operatorId: finance.id });
+  const { storage_key } = await app.db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .where('file_key', '=', fileKey)
+    .executeTakeFirstOrThrow();
+  await storage.write(storage_key, Readable.from([Buffer.alloc(1_000, 'i')]));
+  const issued = await app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, as(finance));
+  expect(issued.code).toBe(0);
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
+const statusOf = async (url: string) => (await get(url)).statusCode;
+/** Whether a link is refused, by HEAD too. */
+async function isOver(url: string): Promise<boolean> {
+  const answer = await get(url);
+  const head = await app.http.inject({ method: 'HEAD', url });
+  return answer.statusCode === 403 && answer.json<{ code: number }>().code === 40300 && head.statusCode !== 200;
+}
+
+describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) => {
+  test('works without a token, and ends with the login that asked for it, and with no other', async () => {
+    const holder = holderOf(name);
+    const [url, other] = [await linkTo(name), await makeUser(app.db)];
+    expect(await statusOf(url)).toBe(200);
+    await app.call('POST /user/v1/logout', {}, as(other));
+    expect(await statusOf(url)).toBe(200);
+    await app.call('POST /user/v1/logout', {}, as(holder));
+    expect(await isOver(url)).toBe(true);
+  });
+
+  test('ends when its session is revoked, expires, or its user is suspended', async () => {
+    const holder = holderOf(name);
+    const url = await linkTo(name);
+    const session = (values: object) =>
+      app.db.updateTable('sessions').set(values).where('user_id', '=', holder.id).execute();
+    await session({ revoked_at: new Date() });
+    expect(await isOver(url)).toBe(true);
+    await session({ revoked_at: null, expires_at: new Date(Date.now() - 1_000) });
+    expect(await isOver(url)).toBe(true);
+    await session({ expires_at: new Date(Date.now() + 60_000) });
+    expect(await statusOf(url)).toBe(200);
+    await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', holder.id).execute();
+    expect(await isOver(url)).toBe(true);
+  });
+
+  test('is nobody else’s: who it is for is signed', async () => {
+    const url = await linkTo(name);
+    expect(url).toMatch(/[?&]for=user\./);
+    expect(await statusOf(url.replace(/for=user\.[^&.]+/, `for=user.${'A'.repeat(43)}`))).toBe(403);
+    expect(await statusOf(url.replace(/for=[^&]+&/, ''))).toBe(403);
+  });
+});
+
+test('every range is asked about: a refund ends a download that was begun', async () => {
+  const url = await linkTo('to a bought file');
+  const part = await get(url, { range: 'bytes=10-19' });
+  expect([part.statusCode, part.headers['content-range'], part.body]).toEqual([
+    206,
+    'bytes 10-19/1000',
+    'x'.repeat(10),
+  ]);
+  const zip = await linkTo('to the ZIP of an order');
+  const invoice = await linkTo('to an invoice');
+  expect(await Promise.all([url, zip, invoice].map(statusOf))).toEqual([200, 200, 200]);
+
+  const finance = await makeOperator(app.db, 'finance');
+  const refunded = await app.call(
+    'POST /operator/v1/orders/{orderId}/refund',
+    { orderId, reason: '误购' },
+    as(finance),
+  );
+  expect(refunded.code).toBe(0);
+  const rest = await get(url, { range: 'bytes=20-29' });
+  expect([rest.statusCode, rest.json<{ code: number }>().code]).toEqual([403, 40300]);
+  for (const ended of [url, zip, invoice]) expect(await isOver(ended)).toBe(true);
+});
+
+test('a download that is asked for while its order is refunded is either whole or refused', async () => {
+  const finance = await makeOperator(app.db, 'finance');
+  const url = await linkTo('to a bought file');
+  const [, ...answers] = await Promise.all([
+    app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '误购' }, as(finance)),
+    ...Array.from({ length: 20 }, () => get(url)),
+  ]);
+  for (const { statusCode, rawPayload } of answers) {
+    expect([200, 403]).toContain(statusCode);
+    if (statusCode === 200) expect(rawPayload).toHaveLength(1_000);
+  }
+  expect(await isOver(url)).toBe(true);
+});
+
+test('the end of the 90 days ends a link too', async () => {
+  const url = await linkTo('to a bought file');
+  const past = new Date(Date.now() - 1_000);
+  await app.db.updateTable('licences').set({ download_until: past }).where('order_item_id', '=', orderItemId).execute();
+  expect(await isOver(url)).toBe(true);
+});
+
+test('what a company bought is its members’ for as long as they are members', async () => {
+  const owner = await makeCompanyUser(app.db);
+  await giveCoins(app.db, { companyId: owner.companyId }, 1_000);
+  const order = await buy(app, owner.token, [clip, 1]);
+  const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  orderId = order.orderId;
+  orderItemId = order.orderItems[0]!.orderItemId;
+  const links = [
+    await linkTo('to a bought file'),
+    await linkTo('to the best bought file'),
+    await linkTo('to the ZIP of an order'),
+  ];
+  expect(await Promise.all(links.map(statusOf))).toEqual([200, 200, 200]);
+  const ended = await app.call('DELETE /company/v1/user/unbind', { userId: buyer.id }, as(owner));
+  expect(ended.code).toBe(0);
+  // The best file of the clip is the buyer's own now, and no link to the company's.
+  for (const link of links) expect(await isOver(link)).toBe(true);
+});
+
+test('a company’s statement is its owner’s for as long as the company is theirs', async () => {
+  const owner = await makeCompanyUser(app.db);
+  const { data } = await app.call('GET /wallet/v1/statement/export', { account: 'company' }, as(owner));
+  expect(await statusOf(data.url)).toBe(200);
+  await app.db.updateTable('companies').set({ owner_user_id: buyer.id }).where('id', '=', owner.companyId).execute();
+  expect(await isOver(data.url)).toBe(true);
+});
+
+test('an author’s original is theirs until the clip is deleted or has another original', async () => {
+  const url = await linkTo('to an author’s original');
+  const set = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', clip).execute();
+  const { original_key } = await app.db
+    .selectFrom('videos')
+    .select('original_key')
+    .where('id', '=', clip)
+    .executeTakeFirstOrThrow();
+  await set({ original_key: `${original_key}-2` });
+  expect(await isOver(url)).toBe(true);
+  await set({ original_key });
+  expect(await statusOf(url)).toBe(200);
+  await set({ deleted_at: new Date() });
+  expect(await isOver(url)).toBe(true);
+});
+
+test('an operator’s link ends with the operator’s session and role', async () => {
+  await issueInvoice();
+  const finance = await makeOperator(app.db, 'finance');
+  const { content } = (await app.call('GET /operator/v1/invoices', { status: 1 }, as(finance))).data;
+  const url = content.find((invoice) => invoice.orderId === orderId)!.fileUrl!;
+  expect(await statusOf(url)).toBe(200);
+  const set = (values: object) => app.db.updateTable('operators').set(values).where('id', '=', finance.id).execute();
+  await set({ role: 'editor' });
+  expect(await isOver(url)).toBe(true);
+  await set({ role: 'admin' });
+  expect(await statusOf(url)).toBe(200);
+  await set({ disabled_at: new Date() });
+  expect(await isOver(url)).toBe(true);
+});
+
+test('a link is no login', async () => {
+  const url = await linkTo('to an account’s export');
+  const session = /for=user\.([^&.]+)/.exec(url)![1]!;
+  const answer = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: session } });
+  expect(answer.json()).toMatchObject({ code: 403 });
+});

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../database.ts';
+import { AppError } from '../errors.ts';
+import { rememberCaller } from '../http/caller.ts';
+import { operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
+import { type Link, readLink } from './links.ts';
+
+/** Whether the user still has a right to `id`, which is the file `key`; by the right's name. */
+export type LinkRights = Record<string, (db: Db, user: UserSession, id: string, key: string) => Promise<boolean>>;
+
+/**
+ * Throws `linkInvalid` unless the session that asked for the link is live and its right still holds. Every request asks,
+ * those for a range too: a refund, a logout or the end of a membership ends a link at once.
+ */
+export async function assertHolder(
+  db: Db,
+  rights: LinkRights,
+  { holder }: Link,
+  { key, request }: { key: string; request: FastifyRequest },
+): Promise<void> {
+  if (holder === 'anyone') throw new AppError('linkInvalid');
+  if (holder.realm === 'operator') {
+    const operator = await operatorOfSession(db, holder.tokenHash).catch(asInvalid);
+    if (operator.role !== 'admin' && operator.role !== holder.right?.kind) throw new AppError('linkInvalid');
+    return rememberCaller(request, { user: null, operator });
+  }
+  const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
+  const { right } = holder;
+  if (right && !(await rights[right.kind]!(db, user, right.id, key))) throw new AppError('linkInvalid');
+  rememberCaller(request, { user, operator: null });
+}
+
+/** Whose link it is, for files that are made while they are sent, and the name of the attachment. */
+export async function userOfLink(
+  db: Db,
+  secret: string,
+  key: string,
+  request: FastifyRequest,
+): Promise<{ user: UserSession; name: string }> {
+  const { holder, name } = readLink(secret, key, request.query as Record<string, unknown>);
+  if (holder === 'anyone' || holder.realm !== 'user') throw new AppError('linkInvalid');
+  const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
+  rememberCaller(request, { user, operator: null });
+  return { user, name };
+}
+
+/** What a call says of a token that is no longer good is no business of who has the link. */
+function asInvalid(error: unknown): never {
+  throw error instanceof AppError ? new AppError('linkInvalid', { cause: error }) : error;
+}
