@@ -23,6 +23,9 @@ test('a user names themself, binds an e-mail, changes the phone and logs in by w
   await expect(mail.getByText('请输入邮箱地址')).toBeVisible();
   await mail.getByLabel('邮箱').fill(email.toUpperCase());
   await mail.getByRole('button', { name: '获取验证码' }).click();
+  await expect(mail.getByText('请输入登录密码')).toBeVisible();
+  await mail.getByLabel('登录密码').fill(PASSWORD);
+  await mail.getByRole('button', { name: '获取验证码' }).click();
   await expect(mail.getByRole('button', { name: /秒后重发/ })).toBeDisabled();
   await mail.getByLabel('验证码', { exact: true }).fill(await codeSentTo(email));
   await mail.getByRole('button', { name: '绑定' }).click();
@@ -41,6 +44,20 @@ test('a user names themself, binds an e-mail, changes the phone and logs in by w
   const elsewhere = await newProfile();
   await elsewhere.goto('/#/login');
   await logIn(elsewhere, newNumber);
+});
+
+test('the cookie of a login that is used goes on for 30 days', async ({ newProfile }) => {
+  const token = await newBuyer();
+  const page = await newProfile({ token });
+  const daysLeft = async () => {
+    const cookie = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')!;
+    return (cookie.expires - Date.now() / 1000) / 86_400;
+  };
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'Admin-Token');
+  await page.context().addCookies([{ ...cookie!, expires: Math.floor(Date.now() / 1000) + 86_400 }]);
+  expect(await daysLeft()).toBeLessThan(2);
+  await page.goto('/#/user/userInfo');
+  await expect.poll(daysLeft).toBeGreaterThan(29);
 });
 
 test('a portrait is made smaller before it is sent', async ({ newProfile }) => {

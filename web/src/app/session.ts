@@ -4,7 +4,7 @@ import { here, navigate } from '../ui/location.tsx';
 import { call } from './api.ts';
 import { loginPath } from './guard.ts';
 import { queryClient } from './query-client.ts';
-import { clearToken, readToken, writeToken } from './token.ts';
+import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 import { rememberUser } from './visitor.ts';
 
 export const SESSION_KEY = ['session'] as const;
@@ -32,7 +32,9 @@ export function useSession(): Session {
   const { data, isError, refetch } = useQuery({
     queryKey: SESSION_KEY,
     queryFn: async () => {
+      const token = readToken();
       const user = await call('GET /user/v1/info', {});
+      renewToken(token);
       rememberUser(user.userId);
       return user;
     },

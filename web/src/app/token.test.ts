@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { clearToken, readToken, writeToken } from './token.ts';
+import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,4 +22,18 @@ it.each([
   expect(document.cookie).toBe(`Admin-Token=x%2By; max-age=2592000; path=/; samesite=lax${secure}`);
   clearToken();
   expect(document.cookie).toBe(`Admin-Token=; max-age=0; path=/; samesite=lax${secure}`);
+});
+
+it('is renewed for 30 days more, but not after a logout or another login', () => {
+  const document = { cookie: 'Admin-Token=x' };
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('location', { protocol: 'https:' });
+  renewToken('x');
+  expect(document.cookie).toBe('Admin-Token=x; max-age=2592000; path=/; samesite=lax; secure');
+  for (const cookie of ['', 'Admin-Token=y']) {
+    document.cookie = cookie;
+    renewToken('x');
+    renewToken(null);
+    expect(document.cookie).toBe(cookie);
+  }
 });

@@ -14,6 +14,11 @@ export function writeToken(token: string): void {
   document.cookie = `${TOKEN_COOKIE}=${encodeURIComponent(token)}; max-age=${maxAge}${attributes()}`;
 }
 
+/** A session that is used goes on: so does the cookie, unless the login that was asked about is over meanwhile. */
+export function renewToken(asked: string | null): void {
+  if (asked && readToken() === asked) writeToken(asked);
+}
+
 /** The login is over: reports speak of the device again. */
 export function clearToken(): void {
   rememberUser(null);
