@@ -69,7 +69,7 @@ function securityRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/phone', async ({ db, user, input }) => {
-    await changePhone(db, services, user.id, input);
+    await changePhone(db, services, user, input);
     return null;
   });
   route(app, 'GET /user/v1/sessions', ({ db, user }) => openSessions(db, user));

@@ -157,6 +157,14 @@ export async function redeemCode(
     .execute();
 }
 
+/**
+ * Throws what `redeemCode` throws for a wrong code, and counts it, but uses none up. Comes before work that nobody may
+ * cause without a code; `redeemCode` follows it.
+ */
+export async function assertCode(db: Db, services: Pick<CodeServices, 'secret'>, given: GivenCode): Promise<void> {
+  await inTransaction(db, (tx) => checkCode(tx, services, given));
+}
+
 /** The id of the code, which is locked. */
 async function checkCode(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import type { TestUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
 
 let app: AccountsApp;
@@ -10,7 +10,16 @@ afterAll(() => app.close());
 
 let last = 0;
 const newEmail = () => `buyer${(last += 1)}@example.com`;
-const ask = (user: TestUser, email: string) => app.call('POST /user/v1/update', { email }, { token: user.token });
+const secretKey = digest('secret');
+const ask = (user: TestUser, email: string) =>
+  app.call('POST /user/v1/update', { email, secretKey }, { token: user.token });
+/** A user whose password is known. */
+async function newUser(): Promise<TestUser> {
+  const phone = `137000${String((last += 1)).padStart(5, '0')}`;
+  await app.registered(phone, 'secret');
+  const { data } = await app.call('POST /user/v1/login', { username: phone, secretKey });
+  return { id: data.userId, phone, token: data.token };
+}
 const confirm = (user: TestUser, captcha: string) =>
   app.call('POST /user/v1/email/confirm', { captcha }, { token: user.token });
 const emailOf = async (user: TestUser) => {
@@ -20,13 +29,10 @@ const emailOf = async (user: TestUser) => {
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 test('an e-mail is pending until its code is given, and then logs in, in any case', async () => {
-  const [phone, email] = ['13700000001', newEmail()];
-  await app.registered(phone, 'secret');
-  const { data } = await app.call('POST /user/v1/login', { username: phone, secretKey: digest('secret') });
-  const user = { id: data.userId, phone, token: data.token };
+  const [user, email] = [await newUser(), newEmail()];
   expect((await ask(user, ` ${email.toUpperCase()} `)).data).toMatchObject({ email: null, pendingEmail: email });
   expect(app.mailed.at(-1)).toMatchObject({ to: email, template: 'emailCode' });
-  const login = (username: string) => app.call('POST /user/v1/login', { username, secretKey: digest('secret') });
+  const login = (username: string) => app.call('POST /user/v1/login', { username, secretKey });
   expect((await login(email)).code).toBe(40000);
   expect((await confirm(user, app.codeOf(email))).code).toBe(0);
   expect(await emailOf(user)).toEqual({ email, pendingEmail: null });
@@ -35,7 +41,7 @@ test('an e-mail is pending until its code is given, and then logs in, in any cas
 });
 
 test('a wrong code binds nothing, and five burn the right one', async () => {
-  const user = await makeUser(app.db);
+  const user = await newUser();
   const [first, second] = [newEmail(), newEmail()];
   expect((await confirm(user, '123456')).code).toBe(40000);
   await ask(user, first);
@@ -50,7 +56,7 @@ test('a wrong code binds nothing, and five burn the right one', async () => {
 });
 
 test('an e-mail belongs to one user, also of two who confirm it at once', async () => {
-  const [one, other, late] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+  const [one, other, late] = [await newUser(), await newUser(), await newUser()];
   const email = newEmail();
   await ask(one, email);
   const code = app.codeOf(email);
@@ -64,22 +70,41 @@ test('an e-mail belongs to one user, also of two who confirm it at once', async 
 });
 
 test('an address gets one code in a minute; what is refused changes nothing', async () => {
-  const user = await makeUser(app.db);
+  const user = await newUser();
   const email = newEmail();
   expect((await ask(user, email)).code).toBe(0);
-  const again = { email, name: '新名字' };
+  const again = { email, secretKey, name: '新名字' };
   expect((await app.call('POST /user/v1/update', again, { token: user.token })).code).toBe(42900);
   expect((await app.call('GET /user/v1/info', {}, { token: user.token })).data.name).not.toBe('新名字');
   await confirm(user, app.codeOf(email));
   const mails = app.mailed.length;
-  expect((await ask(user, email)).code).toBe(0);
+  expect((await app.call('POST /user/v1/update', { email }, { token: user.token })).code).toBe(0);
   expect(app.mailed).toHaveLength(mails);
 });
 
+test('an e-mail asks for the password, whose wrong tries count as those of logins do', async () => {
+  const [user, email] = [await newUser(), newEmail()];
+  const update = (body: object) => app.call('POST /user/v1/update', body, { token: user.token });
+  const wanted = { code: 40000, data: { fields: { secretKey: expect.any(String) as string } } };
+  expect(await update({ email })).toMatchObject(wanted);
+  expect(await update({ email, secretKey: 'secret' })).toMatchObject(wanted);
+  const mails = app.mailed.length;
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, () => update({ email, secretKey: digest('wrong'), name: '新名字' })),
+  );
+  expect(tries.filter(({ code }) => code === 40000)).toHaveLength(10);
+  expect(tries.filter(({ code }) => code === 42900)).toHaveLength(2);
+  expect((await update({ email, secretKey })).code).toBe(42900);
+  expect((await app.call('POST /user/v1/login', { username: user.phone, secretKey })).code).toBe(42900);
+  expect(app.mailed).toHaveLength(mails);
+  expect(await emailOf(user)).toEqual({ email: null, pendingEmail: null });
+  expect((await update({ name: '新名字' })).data).toMatchObject({ name: '新名字' });
+});
+
 test('what is no address is invalid; strangers are asked to log in', async () => {
-  const user = await makeUser(app.db);
+  const user = await newUser();
   for (const email of ['nobody', 'a@b', 'a b@example.com', 5]) {
-    expect(await app.call('POST /user/v1/update', { email }, { token: user.token })).toMatchObject({
+    expect(await app.call('POST /user/v1/update', { email, secretKey }, { token: user.token })).toMatchObject({
       code: 40000,
       data: { fields: { email: expect.any(String) as string } },
     });

@@ -1,19 +1,27 @@
 import { type Db, inTransaction, isPgError, PG } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { type CodeServices, redeemCode, sendCode, wrongCode } from './codes.ts';
+import { assertPassword } from './login.ts';
 
 interface EmailChange {
   userId: number;
   email: string;
+  /** The password's digest: the address logs in, and a stolen token may not choose one. */
+  secretKey: string | undefined;
   ip: string;
   altcha: string | undefined;
 }
 
-/** Mails a code to the address, which stays pending until `confirmEmail`. Whether somebody has it is not told here. */
+/**
+ * Mails a code to the address, which stays pending until `confirmEmail`. Whether somebody has it is not told here. Throws
+ * what a login throws for a wrong password.
+ */
 export async function startEmailChange(db: Db, services: CodeServices, change: EmailChange) {
-  const { userId, email, ip, altcha } = change;
+  const { userId, email, secretKey, ip, altcha } = change;
   const user = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   if (user.email === email) return;
+  if (secretKey === undefined) throw invalidField('secretKey', '请输入登录密码');
+  await assertPassword(db, { userId, secretKey, ip });
   await sendCode(db, services, { recipients: [email], purpose: 'email', ip, userId, altcha });
   await db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute();
 }

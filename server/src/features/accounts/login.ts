@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
+import type { Tables } from '../../platform/tables.ts';
 import { accountKey, type LoginTry, refuseLocked, settleTry } from './login-limit.ts';
 import { isPassword } from './passwords.ts';
 
@@ -16,21 +18,18 @@ export async function login(
   { username, secretKey }: Credentials,
   from: { ip: string; userAgent: string },
 ): Promise<{ userId: number; token: string }> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where((where) => where.or([where('phone', '=', username), where('email', '=', username.toLowerCase())]))
-    .executeTakeFirst();
+  const user = await db.selectFrom('users').select(['id', 'password_hash']).where(isNamed(username)).executeTakeFirst();
   const attempt: LoginTry = { realm: 'user', account: accountKey(user?.id, username), ip: from.ip };
   await refuseLocked(db, attempt);
   const right = await isPassword(user?.password_hash, secretKey);
   return await settleTry(db, attempt, async (tx) => {
     if (!user || !right) return null;
-    // Locked and read again: a password that was replaced while it was being checked opens nothing.
+    // Locked and read again: a name or a password that was replaced while it was being checked opens nothing.
     const current = await tx
       .selectFrom('users')
       .select('suspended_at')
       .where('id', '=', user.id)
+      .where(isNamed(username))
       .where('password_hash', '=', user.password_hash)
       .forShare()
       .executeTakeFirst();
@@ -38,6 +37,25 @@ export async function login(
     if (current.suspended_at) throw new AppError('notAllowed', { message: '账号已被停用，请联系客服' });
     return { userId: user.id, token: await openUserSession(tx, user.id, from) };
   });
+}
+
+const isNamed = (username: string) => (eb: ExpressionBuilder<Tables, 'users'>) =>
+  eb.or([eb('phone', '=', username), eb('email', '=', username.toLowerCase())]);
+
+/** For what a stolen token alone may not do. Wrong passwords count as those of logins do, and throw what these throw. */
+export async function assertPassword(
+  db: Db,
+  { userId, secretKey, ip }: { userId: number; secretKey: string; ip: string },
+): Promise<void> {
+  const attempt: LoginTry = { realm: 'user', account: accountKey(userId, ''), ip };
+  await refuseLocked(db, attempt);
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const right = await isPassword(password_hash, secretKey);
+  await settleTry(db, attempt, async () => right || null);
 }
 
 /** Signs out: the token is unknown from now on. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
+import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
 import { accountKey, forgetFailures } from './login-limit.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -20,9 +20,11 @@ export async function resetPassword(
   services: Pick<CodeServices, 'secret'>,
   { phone, captcha, newPwd }: { phone: string; captcha: string; newPwd: string },
 ): Promise<void> {
+  const code = { recipient: phone, purpose: 'reset', captcha } as const;
+  await assertCode(db, services, code);
   const passwordHash = await hashPassword(newPwd);
   await inTransaction(db, async (tx) => {
-    await redeemCode(tx, services, { recipient: phone, purpose: 'reset', captcha });
+    await redeemCode(tx, services, code);
     const user = await tx
       .updateTable('users')
       .set({ password_hash: passwordHash, credentials_changed_at: sql`now()` })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { accountsApp, type AccountsApp } from './testing.ts';
+import { accountsApp, type AccountsApp, digest } from './testing.ts';
 
 let app: AccountsApp;
 beforeAll(async () => {
@@ -85,4 +85,27 @@ test('codes are limited, and nobody gets one that is not logged in', async () =>
   expect((await app.call('POST /user/v1/phone/verifyCode', { phone: newPhone() })).code).toBe(403);
   expect((await app.call('POST /user/v1/phone', { phone: newPhone() })).code).toBe(403);
   expect((await app.call('POST /user/v1/phone', { phone: newPhone() }, { token: user.token })).code).toBe(40000);
+});
+
+test('a changed phone signs out everywhere else, logins that are under way by the old one included', async () => {
+  const phone = newPhone();
+  await app.registered(phone, 'secret');
+  const login = () => app.call('POST /user/v1/login', { username: phone, secretKey: digest('secret') });
+  const info = async (token: string) => (await app.call('GET /user/v1/info', {}, { token })).code;
+  const [current, other] = [(await login()).data, (await login()).data];
+  const user = { id: current.userId, phone, token: current.token };
+  const wanted = newPhone();
+  await ask(user, wanted);
+  expect((await change(user, wanted, { newCaptcha: wrong(app.codeOf(wanted)) })).code).toBe(40000);
+  expect(await info(other.token)).toBe(0);
+  const [changed, ...racing] = await Promise.all([change(user, wanted), ...Array.from({ length: 8 }, login)]);
+  expect(changed.code).toBe(0);
+  expect(await info(user.token)).toBe(0);
+  expect(await info(other.token)).toBe(50012);
+  for (const { code, data } of racing) {
+    if (code === 0) expect(await info(data.token)).toBe(50012);
+    else expect(code).toBe(40000);
+  }
+  const { list } = (await app.call('GET /user/v1/sessions', {}, { token: user.token })).data;
+  expect(list).toMatchObject([{ current: true }]);
 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';
+import { revokeSession } from './user-sessions.ts';
 
 /** The phone that the user has now. Throws `invalidInput` when it is `wanted` already. */
 async function currentPhone(db: Db, userId: number, wanted: string): Promise<string> {
@@ -26,16 +28,19 @@ interface PhoneChange {
   newCaptcha: string;
 }
 
-/** Replaces the phone by the codes of both. That the new one has an account is told only to who has its code. */
+/**
+ * Replaces the phone by the codes of both, and signs out everywhere else: whoever holds the old phone may hold a login too.
+ * That the new one has an account is told only to who has its code.
+ */
 export async function changePhone(
   db: Db,
   services: Pick<CodeServices, 'secret'>,
-  userId: number,
+  user: Pick<UserSession, 'id' | 'tokenHash'>,
   { phone, oldCaptcha, newCaptcha }: PhoneChange,
 ): Promise<void> {
   const purpose = 'phone';
   await inTransaction(db, async (tx) => {
-    const recipient = await currentPhone(tx, userId, phone);
+    const recipient = await currentPhone(tx, user.id, phone);
     await redeemCode(
       tx,
       services,
@@ -45,11 +50,13 @@ export async function changePhone(
     await tx
       .updateTable('users')
       .set({ phone, credentials_changed_at: sql`now()` })
-      .where('id', '=', userId)
+      .where('id', '=', user.id)
       .execute()
       .catch((error: unknown) => {
         if (!isPgError(error, PG.uniqueViolation, 'users_phone_key')) throw error;
         throw new AppError('conflict', { message: '该手机号已注册' });
       });
+    // After the change, whose lock logins wait for: one that began before it is among these.
+    await revokeSession(tx, user, {});
   });
 }

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { type CodeServices, redeemCode } from './codes.ts';
+import { assertCode, type CodeServices, redeemCode } from './codes.ts';
 import { hashPassword } from './passwords.ts';
 
 interface Registration {
@@ -14,9 +14,11 @@ interface Registration {
 
 /** Registers a buyer. That a phone has an account is told only to who has received its code. */
 export async function register(db: Db, services: Pick<CodeServices, 'secret'>, input: Registration): Promise<void> {
+  const code = { recipient: input.phone, purpose: 'register', captcha: input.captcha } as const;
+  await assertCode(db, services, code);
   const passwordHash = await hashPassword(input.secretKey);
   await inTransaction(db, async (tx) => {
-    await redeemCode(tx, services, { recipient: input.phone, purpose: 'register', captcha: input.captcha });
+    await redeemCode(tx, services, code);
     acceptInviteCode(input.inviteCode);
     await createUser(tx, { ...input, passwordHash });
   });

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CaptchaField } from './captcha-field.tsx';
+import { passwordDigest } from './digest.ts';
 import styles from './forms.module.css';
 import { required } from './rules.ts';
 import { useForm } from './use-form.ts';
@@ -14,11 +15,11 @@ import { useForm } from './use-form.ts';
 /** Addresses that differ in case only are one. */
 const normal = (email: string) => email.trim().toLowerCase();
 
-/** Binds an e-mail by the code that is mailed to it. */
+/** Binds an e-mail, which logs in, by the password and the code that is mailed to it. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [sentTo, setSentTo] = useState(user.pendingEmail);
   const form = useForm(
-    { email: user.pendingEmail ?? '', captcha: '' },
+    { email: user.pendingEmail ?? '', secretKey: '', captcha: '' },
     {
       email: (value) => {
         if (value.trim() === '') return '请输入邮箱地址';
@@ -36,9 +37,9 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     },
   );
   const sendCode = async () => {
-    if (!form.holds('email')) return false;
+    if (!form.holds('email') || !form.holds('secretKey', required('请输入登录密码'))) return false;
     const email = normal(form.values.email);
-    await call('POST /user/v1/update', { email });
+    await call('POST /user/v1/update', { email, secretKey: await passwordDigest(form.values.secretKey) });
     setSentTo(email);
     toast.success('验证码已发送');
     void refreshSession();
@@ -48,6 +49,7 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     <Dialog open onClose={onClose} title="绑定邮箱">
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <Field label="邮箱" {...form.field('email')} type="email" autoComplete="email" />
+        <Field label="登录密码" {...form.field('secretKey')} type="password" autoComplete="current-password" />
         <CaptchaField {...form.field('captcha')} purpose="email" to={normal(form.values.email)} send={sendCode} />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           绑定

@@ -47,7 +47,7 @@ export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => 
         />
         <Field label={`原手机号 ${user.phone} 收到的验证码`} {...form.field('oldCaptcha')} {...codeInput} />
         <Field label="新手机号收到的验证码" {...form.field('newCaptcha')} {...codeInput} />
-        <p className={styles.note}>更换后请用新手机号登录；24 小时内不能提现。</p>
+        <p className={styles.note}>更换后请用新手机号登录，其他设备将退出登录；24 小时内不能提现。</p>
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           更换
         </Button>

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp } from '../testing.ts';
-import { sweepAccounts } from './sweep.ts';
+import { KEEPING_ADDRESSES, sweepAccounts } from './sweep.ts';
 
 let app: AccountsApp;
 beforeAll(async () => {
@@ -38,4 +39,40 @@ test('the nightly sweep forgets what is old, and only that', async () => {
   expect(await counts()).toEqual([2, 2, 3, 3]);
   await sweepAccounts.handle({ db: app.db }, {}, context);
   expect(await counts()).toEqual([1, 1, 2, 2]);
+});
+
+test('after 30 days an address is truncated to its network, and what is none is forgotten', async () => {
+  const user = await makeUser(app.db);
+  await app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  const addresses = ['203.0.113.77', '2001:db8:1:2:3::4', 'unknown', null];
+  for (const [index, age] of [31, 29].entries()) {
+    for (const [number, ip] of addresses.entries()) {
+      const token_hash = Buffer.from(`address ${index} ${number}`);
+      const common = { user_id: user.id, ip, created_at: daysAgo(age) };
+      await app.db
+        .insertInto('sessions')
+        .values({ ...common, token_hash, expires_at: daysAgo(-1) })
+        .execute();
+      await app.db
+        .insertInto('downloads')
+        .values({ ...common, video_id: clip })
+        .execute();
+    }
+  }
+  for (let run = 0; run < 2; run += 1) await sweepAccounts.handle({ db: app.db }, {}, context);
+  for (const table of KEEPING_ADDRESSES) {
+    const rows = await app.db.selectFrom(table).select('ip').where('user_id', '=', user.id).orderBy('id').execute();
+    expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '2001:db8:1::/48', null, null, ...addresses]);
+  }
+});
+
+test('every table that keeps an address forgets or truncates it', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select table_name as table from information_schema.columns
+    where table_schema = 'public' and (column_name = 'ip' or column_name like '%address%' and data_type <> 'boolean')
+    order by 1`.execute(app.db);
+  const swept = ['login_failures', 'verification_codes'];
+  const noCallers = ['invoices'];
+  expect(rows.map(({ table }) => table)).toEqual([...KEEPING_ADDRESSES, ...swept, ...noCallers].toSorted());
 });

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** Nightly: forgets codes, wrong tries, ended sessions and repeated calls that nothing asks about any more. */
+/** What is kept longer than a caller's whole address is: that is truncated to its network. */
+export const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
+
+/** Nightly: forgets codes, wrong tries, ended sessions, repeated calls and addresses that nothing asks about any more. */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),
@@ -15,6 +18,11 @@ export const sweepAccounts = defineJob({
     // Until then their tokens are told that they are expired, and not only unknown.
     await db.deleteFrom('sessions').where('expires_at', '<', daysAgo(90)).execute();
     await db.deleteFrom('operator_sessions').where('expires_at', '<', daysAgo(90)).execute();
+    for (const table of KEEPING_ADDRESSES) {
+      await sql`
+        update ${sql.table(table)} set ip = truncated_address(ip)
+        where ip not like '%/%' and created_at < ${daysAgo(30)}`.execute(db);
+    }
   },
 });
 

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hashPassword } from './passwords.ts';
+import { accountsApp, type AccountsApp, digest } from './testing.ts';
+
+/** A hash of a password costs a core: nobody causes one without a right code. */
+
+vi.mock('./passwords.ts', async (original) => {
+  const passwords = await original<typeof import('./passwords.ts')>();
+  return { ...passwords, hashPassword: vi.fn(passwords.hashPassword) };
+});
+const hashed = vi.mocked(hashPassword);
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp();
+});
+afterAll(() => app.close());
+beforeEach(() => void hashed.mockClear());
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('a registration with a wrong code hashes nothing, and a right one hashes once', async () => {
+  const phone = '13600000001';
+  const register = (captcha: string) =>
+    app.call('POST /user/v1/register', { userType: 1, phone, captcha, secretKey: digest('secret') });
+  await app.call('POST /user/v1/register/verifyCode', { phone });
+  for (let tries = 0; tries < 4; tries += 1) expect((await register(wrong(app.codeOf(phone)))).code).toBe(40000);
+  expect(hashed).not.toHaveBeenCalled();
+  expect((await register(app.codeOf(phone))).code).toBe(0);
+  expect(hashed).toHaveBeenCalledTimes(1);
+  expect((await register(app.codeOf(phone))).code).toBe(40000);
+  expect(hashed).toHaveBeenCalledTimes(1);
+});
+
+test('a reset with a wrong code hashes nothing, and five burn the right one', async () => {
+  const phone = '13600000002';
+  await app.registered(phone, 'secret');
+  hashed.mockClear();
+  const reset = (captcha: string) => app.call('POST /user/v1/password', { phone, captcha, newPwd: digest('new') });
+  await app.call('POST /user/v1/password/verifyCode', { phone });
+  for (let tries = 0; tries < 5; tries += 1) expect((await reset(wrong(app.codeOf(phone)))).code).toBe(40000);
+  expect((await reset(app.codeOf(phone))).code).toBe(40000);
+  expect(hashed).not.toHaveBeenCalled();
+});
+
+test('of registrations with one code at once, one succeeds', async () => {
+  const phone = '13600000003';
+  await app.call('POST /user/v1/register/verifyCode', { phone });
+  const body = { userType: 1, phone, captcha: app.codeOf(phone), secretKey: digest('secret') };
+  const codes = await Promise.all(
+    Array.from({ length: 6 }, async () => (await app.call('POST /user/v1/register', body)).code),
+  );
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, ...Array<number>(5).fill(40000)]);
+});
