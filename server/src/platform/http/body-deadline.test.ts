@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { createHttp } from './server.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
     formTargets: [],
     secure: false,
     bodyDeadlineMs: DEADLINE_MS,
+    shared: { get: (url) => (url === '/ready' ? { body: Buffer.from('ready'), etag: 'W/"1"' } : undefined) },
   });
   handled = [];
   http.post('/json', ({ body }) => {
@@ -38,13 +39,13 @@ afterAll(() => http.close());
 
 const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 
-/** A connection that has sent the headers of a POST. */
-async function begin(path: string, headers: string): Promise<Socket> {
+/** A connection that has sent the headers of a request. */
+async function begin(path: string, headers: string, method = 'POST'): Promise<Socket> {
   const socket = connect(Number(new URL(http.listeningOrigin).port), '127.0.0.1');
   await once(socket, 'connect');
   // What is closed in the middle of a write is what is wanted here.
   socket.on('error', () => undefined);
-  socket.write(`POST ${path} HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n`);
   return socket;
 }
 
@@ -72,6 +73,22 @@ test.each([
     expect(handled).toEqual([]);
   },
 );
+
+test('a GET whose answer is ready is no exception', async () => {
+  await drip(await begin('/ready', 'Content-Length: 100000', 'GET'), '1');
+  const socket = await begin('/ready', 'Connection: close', 'GET');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*ready$/);
+});
+
+test('a request from within, whose body nobody reads, outlives its deadline unharmed', async () => {
+  const uncaught = vi.fn();
+  process.on('uncaughtException', uncaught);
+  const { statusCode } = await http.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });
+  await new Promise((resolve) => setTimeout(resolve, 1.5 * DEADLINE_MS));
+  process.off('uncaughtException', uncaught);
+  expect(statusCode).toBe(500);
+  expect(uncaught).not.toHaveBeenCalled();
+});
 
 test('what arrives in time may be answered late', async () => {
   const socket = await begin('/slow-answer', 'Content-Length: 2\r\nConnection: close');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
@@ -13,12 +14,15 @@ declare module 'fastify' {
  */
 export function limitBodies(http: FastifyInstance, ms: number): void {
   http.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
-    const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
-    if (hasBody && !routeOptions.config?.unhurriedBody) {
-      const timer = setTimeout(() => raw.socket.destroy(), ms).unref();
+    if (hasBody(raw) && !routeOptions.config?.unhurriedBody) {
+      const timer = setTimeout(() => !raw.complete && raw.destroy(), ms).unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();
   });
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && length !== '0');
 }

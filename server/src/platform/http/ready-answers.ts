@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
+import { hasBody } from './body-deadline.ts';
 import { wantsGzip } from './compression.ts';
 import { isKnown, SHARED_HEADERS, type SharedAnswers } from './shared-answers.ts';
 
@@ -26,7 +27,9 @@ export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, 
   };
 
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const ready = request.method === 'GET' && server.listening ? shared.get(request.url!) : undefined;
+    // What brings a body goes on to the deadline of bodies.
+    const asks = request.method === 'GET' && server.listening && !hasBody(request);
+    const ready = asks ? shared.get(request.url!) : undefined;
     if (!ready) return handle!(request, response);
     const started = performance.now();
     const { etag } = ready;
