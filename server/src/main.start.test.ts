@@ -35,6 +35,12 @@ describe('a server that cannot start ends with one line that says why', () => {
     }
   });
 
+  test('a setting would believe what callers write', async () => {
+    const { code, output } = await runServer(join(folder, 'none'), { TRUST_PROXY: 'on' });
+    expect(code).toBe(1);
+    expect(output).toMatch(/^帧库 cannot start: TRUST_PROXY cannot be on, [^\n]+\n$/);
+  });
+
   test('its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

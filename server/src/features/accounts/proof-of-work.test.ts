@@ -106,6 +106,13 @@ test('a proof for a code that could not be sent is good for the next try', async
   expect((await ask(phone, { altcha })).kind).toBe('sent');
 });
 
+test('the fourth code for a /64 of IPv6 costs a proof, and another /64 owes none', async () => {
+  const from = async (ip: string) => (await ask(newPhone(), { ip })).kind;
+  for (let host = 1; host <= 3; host += 1) expect(await from(`2001:db8:7:1::${host}`)).toBe('sent');
+  expect(await from('2001:db8:7:1:ffff::4')).toBe('proofRequired');
+  expect(await from('2001:db8:7:2::1')).toBe('sent');
+});
+
 test('an expired proof is refused', async () => {
   const phone = await busyPhone();
   const altcha = await solve((await ask(phone)).challenge);

@@ -157,16 +157,19 @@ describe('what is kept', () => {
     const options = { trustProxy: false as const, formTargets: [], secure: false, limitByAddress: true };
     const http = await createHttp({ log: createLog('silent'), metrics: createMetrics(), ...options });
     telemetryRoutes({ http, db: app.db, strict: true, requireTotp: false });
-    const statuses: Record<number, number> = {};
-    for (let i = 0; i < 130; i++) {
-      const { statusCode } = await http.inject({
-        method: 'POST',
-        url: '/video-platform/website/v1/log/report',
-        payload: { action: 'x' },
-      });
-      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
+    const report = async (remoteAddress: string) => {
+      const url = '/video-platform/website/v1/log/report';
+      return (await http.inject({ method: 'POST', url, payload: { action: 'x' }, remoteAddress })).statusCode;
+    };
+    for (const addressOf of [() => '192.0.2.1', (i: number) => `2001:db8:0:1::${i}`]) {
+      const statuses: Record<number, number> = {};
+      for (let i = 0; i < 130; i++) {
+        const status = await report(addressOf(i));
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+      expect(statuses).toEqual({ 200: 120, 429: 10 });
     }
+    expect(await report('2001:db8:0:2::1')).toBe(200);
     await http.close();
-    expect(statuses).toEqual({ 200: 120, 429: 10 });
   });
 });
