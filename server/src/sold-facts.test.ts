@@ -21,6 +21,7 @@ import { cartRoutes } from './features/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buy, giveCoins, licenceCount, order } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
+import { licenceLinkRights } from './features/licences/downloads.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
     orderRoutes(each, { storage });
     refundRoutes(each);
     licenceRoutes(each, { storage, secret: SECRET });
-    fileRoutes(each.http, { storage: disk, secret: SECRET });
+    fileRoutes(each.http, { db: each.db, storage: disk, secret: SECRET, rights: licenceLinkRights });
   });
 });
 afterAll(async () => {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type * as passwordsModule from './passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
 
 /** A hash of a password costs a core: nobody causes one without a right code. */
 
 vi.mock('./passwords.ts', async (original) => {
-  const passwords = await original<typeof import('./passwords.ts')>();
-  return { ...passwords, hashPassword: vi.fn(passwords.hashPassword) };
+  const passwords = await original<typeof passwordsModule>();
+  return { ...passwords, hashPassword: vi.fn<typeof hashPassword>(passwords.hashPassword) };
 });
 const hashed = vi.mocked(hashPassword);
 

@@ -81,7 +81,7 @@ test('a GET whose answer is ready is no exception', async () => {
 });
 
 test('a request from within, whose body nobody reads, outlives its deadline unharmed', async () => {
-  const uncaught = vi.fn();
+  const uncaught = vi.fn<(error: unknown) => void>();
   process.on('uncaughtException', uncaught);
   const { statusCode } = await http.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });
   await new Promise((resolve) => setTimeout(resolve, 1.5 * DEADLINE_MS));

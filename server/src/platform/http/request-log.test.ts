@@ -20,17 +20,17 @@ beforeAll(async () => {
   });
   const storage = { locate: () => Promise.reject(new Error('the disk is away')) };
   app = await testApp(
-    ({ http, db, strict }) => {
-      route({ http, db, strict }, 'GET /operator/v1/ledger/check', () => ({
+    (each) => {
+      route(each, 'GET /operator/v1/ledger/check', () => ({
         balanced: true,
         entries: 0,
         imbalances: [],
       }));
-      route({ http, db, strict }, 'POST /user/v1/logout', () => null);
-      route({ http, db, strict }, 'POST /user/v1/login', ({ input }) => {
+      route(each, 'POST /user/v1/logout', () => null);
+      route(each, 'POST /user/v1/login', ({ input }) => {
         throw new Error(`no login for ${input.username}`);
       });
-      fileRoutes(http, { db, storage: storage as never, secret: 'secret', rights: {} });
+      fileRoutes(each.http, { db: each.db, storage: storage as never, secret: 'secret', rights: {} });
     },
     { log: createLog('info', destination), trustProxy: 1 },
   );
