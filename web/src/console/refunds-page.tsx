@@ -50,6 +50,7 @@ export default function RefundsPage() {
             key: 'buyer',
             render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
           },
+          { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
           { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.amount} /> },
           { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
           { title: '状态', key: 'status', render: (_, one) => <Status request={one} /> },
@@ -97,6 +98,17 @@ const Status = ({ request: { status, answer } }: { request: OperatorRefundReques
     colours={REFUND_STATUS_COLOUR}
     reason={status === REFUND_REQUEST_STATUS.rejected ? answer : null}
   />
+);
+
+/** What a request is about; what is refunded already is struck. */
+const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
+  <ul className={styles.words}>
+    {items.map((item) => (
+      <li key={item.orderItemId}>
+        {item.refundTime ? <s>{itemText(item)}</s> : itemText(item)} {tierText(item)}
+      </li>
+    ))}
+  </ul>
 );
 
 /** What speaks for and against a refund: whether it was downloaded, and whether somebody was named in a certificate. */

@@ -6,6 +6,7 @@ import {
   REFUND_REQUEST_STATUS_LABEL,
   TRANSFER_STATUS,
 } from '@zhenku/contract/constants';
+import { tierText } from '../licences/tier-text.ts';
 import styles from './order-notes.module.css';
 
 /** What became of an order's transfer, invoice and request for a refund. */
@@ -33,9 +34,11 @@ function invoiceNote({ invoiceStatus, invoiceReason }: Order): string | null {
   return `发票${INVOICE_STATUS_LABEL[invoiceStatus]}${because(invoiceReason)}`;
 }
 
-function refundNote({ refundRequest }: Order): string | null {
+function refundNote({ refundRequest, orderItems }: Order): string | null {
   if (!refundRequest) return null;
   const { status, answer, orderItemIds } = refundRequest;
+  const asked = orderItems.filter(({ orderItemId }) => orderItemIds.includes(orderItemId));
+  const names = asked.map((item) => `「${item.videoName}」${tierText(item)}`).join('、');
   const said = status === REFUND_REQUEST_STATUS.open || !answer ? '' : `，答复：${answer}`;
-  return `退款申请（${orderItemIds.length} 条视频）${REFUND_REQUEST_STATUS_LABEL[status]}${said}`;
+  return `退款申请（${names}）${REFUND_REQUEST_STATUS_LABEL[status]}${said}`;
 }
