@@ -74,15 +74,21 @@ export async function authorise(page: Page, videoName: string, { user, code, pro
   await page.goto('/#/user/authoriseManage');
   const card = page.getByRole('article').filter({ hasText: videoName });
   await card.getByRole('button', { name: '填写授权信息' }).click();
+  await fillLicence(page, { user, code, project });
+  const [certificate] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: '确认并生成授权书' }).click(),
+  ]);
+  await expect(card).toContainText('授权已生效');
+  return certificate;
+}
+
+/** Fills in the open licence form and goes on to the preview. */
+export async function fillLicence(page: Page, { user, code, project }: Licensee): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '填写授权信息' });
   await dialog.getByLabel('被授权方').fill(user);
   await dialog.getByLabel(/统一社会信用代码/).fill(code);
   await dialog.getByLabel('授权项目').fill(project);
-  await dialog.getByRole('button', { name: '确认授权' }).click();
-  await expect(card).toContainText('已授权');
-  const [certificate] = await Promise.all([
-    page.waitForEvent('popup'),
-    card.getByRole('link', { name: '查看授权书' }).click(),
-  ]);
-  return certificate;
+  await dialog.getByRole('button', { name: '预览授权书' }).click();
+  await expect(page.getByRole('dialog', { name: '预览授权书' })).toContainText(user);
 }

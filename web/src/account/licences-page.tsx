@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { useCall } from '../app/use-call.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { NothingBought } from '../features/licences/nothing-bought.tsx';
+import { useLicensedItems } from '../features/licences/queries.ts';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -10,19 +10,15 @@ import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const FILTERS = [
   { value: '', label: '全部' },
-  { value: 'false', label: '未授权' },
-  { value: 'true', label: '已授权' },
+  { value: 'false', label: '待填写授权信息' },
+  { value: 'true', label: '授权已生效' },
 ];
 
 export default function LicencesPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const authorized = { true: true, false: false }[params.get('authorized') ?? ''];
-  const query = useCall(
-    'GET /order/v1/authorizations',
-    { page: pageOf(params), size: PAGE_SIZE.orders, keyword, authorized },
-    { keepPrevious: true, staleTime: 0 },
-  );
+  const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, keyword, authorized });
   const filtered = keyword !== '' || authorized !== undefined;
   return (
     <CentrePage title="授权管理" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>

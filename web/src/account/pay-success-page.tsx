@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 import { refreshSession } from '../app/session.ts';
 import { refreshCart } from '../features/cart/queries.ts';
 import { DownloadButton } from '../features/licences/download-button.tsx';
+import { LicenceAction } from '../features/licences/licence-action.tsx';
+import { OrderLicenceButton } from '../features/licences/order-licence-button.tsx';
 import { OrderZipButton } from '../features/licences/order-zip-button.tsx';
 import { downloadsEnded } from '../features/orders/download-window.ts';
 import { ItemLine } from '../features/orders/item-line.tsx';
@@ -56,9 +58,7 @@ function PaidOrder({ order }: { order: Order }) {
     <div className={styles.main}>
       <div className={styles.notice}>
         <p>订单已支付，{download}，并尽快完成素材授权：填写被授权方信息后，授权正式生效。</p>
-        <ButtonLink to="/user/authoriseManage?authorized=false" variant="primary">
-          完成素材授权
-        </ButtonLink>
+        <OrderLicenceButton order={order} />
       </div>
       <Facts order={order} />
       {!over && kept.length > 1 && (
@@ -70,6 +70,9 @@ function PaidOrder({ order }: { order: Order }) {
         {order.orderItems.map((item) => (
           <li key={item.orderItemId}>
             <ItemLine item={item}>
+              {item.authorizationId && (
+                <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid />
+              )}
               {!item.refundTime && over && <span className={styles.hint}>已过下载期</span>}
               {!item.refundTime && !over && (
                 <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />

@@ -5,6 +5,7 @@ import { call, type CallOptions, type UserKey } from './api.ts';
 interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' | 'background'> {
   enabled?: boolean;
   staleTime?: number;
+  refetchOnWindowFocus?: boolean;
   refetchInterval?: UseQueryOptions<Output<K>>['refetchInterval'];
   /** Shows the last answer (as `isPlaceholderData`) until that of a new input is there: for filters and pages. */
   keepPrevious?: boolean;

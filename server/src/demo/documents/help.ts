@@ -1,3 +1,4 @@
+import { LICENSEES } from '@zhenku/contract/rules/licence-uses';
 import type { DemoDocument } from '../document.ts';
 
 const about = `
@@ -20,9 +21,9 @@ const help = `
 <table>
 <thead><tr><th>规格</th><th>尺寸</th><th>授权类型</th><th>适用对象</th></tr></thead>
 <tbody>
-<tr><td>高清标准</td><td>1920×1080</td><td>标准授权</td><td>个人、个体工商户、企业、组织</td></tr>
-<tr><td>4K 标准</td><td>3840×2160</td><td>标准授权</td><td>个人、个体工商户、企业、组织</td></tr>
-<tr><td>PLUS 扩展</td><td>以作品页标注为准</td><td>扩展授权</td><td>企业、组织（不含个人）</td></tr>
+<tr><td>高清标准</td><td>1920×1080</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
+<tr><td>4K 标准</td><td>3840×2160</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
+<tr><td>PLUS 扩展</td><td>以作品页标注为准</td><td>扩展授权</td><td>${LICENSEES.extended}</td></tr>
 </tbody>
 </table>
 <p>PLUS 是更宽的使用权利，而不是更大的画面：由高清原片售出的 PLUS，文件仍为高清尺寸。</p>

@@ -210,6 +210,21 @@ describe('the buyer’s list', () => {
     expect((await items({}, await makeUser(app.db))).total).toBe(0);
   });
 
+  test('says what the certificate will name: the licensor, a person masked, and whose coins paid', async () => {
+    await bought(1);
+    expect((await items()).content[0]).toMatchObject({
+      authorName: '测****',
+      authorUserId: creator.id,
+      personalIdCard: null,
+      authenticationType: 1,
+      payType: 1,
+    });
+    const company = await makeCompanyUser(app.db);
+    await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+    await bought(1, company);
+    expect((await items({}, company)).content[0]).toMatchObject({ payType: 0 });
+  });
+
   test('finds by clip, order number, licensee and project', async () => {
     await certified();
     const [item] = (await items()).content;

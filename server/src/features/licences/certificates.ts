@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { licensorOf } from './licensor.ts';
 import { maskIdentityNumber, maskPersonName } from './mask.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
@@ -57,13 +58,10 @@ function asSeen(row: Row, storage: PublicFiles, viewer: Owner | null): Certifica
   const isLicensee = Boolean(row.is_licensee);
   const isLicensor = row.author_id === viewer?.id;
   const hidesLicensee = !isLicensee && isIdentityNumber(row.licensee_code);
-  const hidesLicensor = !isLicensor && !row.licensor_organisation;
   return {
     authorizationId: row.id,
-    authorName: hidesLicensor ? maskPersonName(row.licensor_name) : row.licensor_name,
+    ...licensorOf(row, { masked: !isLicensor }),
     authorUserId: row.author_id,
-    // Persons' identity numbers are known once creators are certified.
-    personalIdCard: row.licensor_code,
     authorizationTime: row.created_at,
     authorizedUser: hidesLicensee ? maskPersonName(row.licensee) : row.licensee,
     socialCreditCode: hidesLicensee ? maskIdentityNumber(row.licensee_code) : row.licensee_code,

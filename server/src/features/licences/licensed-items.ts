@@ -5,8 +5,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
+import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** What the caller (or their company) has bought, with the certificates, newest first. */
@@ -27,7 +28,10 @@ export async function licensedItems(
   const listed = mine
     .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
     .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.licensee_code', 'a.project'])
+    .innerJoin('videos as v', 'v.id', 'l.video_id')
     .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
+    .select(['s.authentication_type', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
+    .select(['v.author_id', payType('l').as('pay_type')])
     .orderBy('l.granted_at', 'desc')
     .orderBy('l.id');
   const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
@@ -40,7 +44,11 @@ export async function licensedItems(
     videoType: row.tier,
     resolution: row.resolution,
     is8K: row.is_8k,
+    authenticationType: row.authentication_type,
+    payType: row.pay_type,
     payTime: row.granted_at,
+    authorUserId: row.author_id,
+    ...licensorOf(row, { masked: true }),
     authorized: row.certificate_id !== null,
     valid: row.voided_at === null,
     authorizationId: row.certificate_id,

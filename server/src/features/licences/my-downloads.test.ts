@@ -52,6 +52,15 @@ test('everything bought is listed with the days that are left and when it was do
   expect(content[0]!.downloadTime).toMatch(/Z$/);
 });
 
+test('a download says whether it is certified, and whose coins paid', async () => {
+  const { orderItems } = await buy(app, buyer.token, [clip, 2]);
+  const { orderItemId } = orderItems[0]!;
+  expect((await list()).content[0]).toMatchObject({ authorizationId: null, payType: 1 });
+  const licensee = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
+  const { data } = await app.call('POST /order/v1/authorization/add', { orderItemId, ...licensee }, buyer);
+  expect((await list()).content[0]).toMatchObject(data);
+});
+
 test('what is over or refunded stays listed, and is told apart', async () => {
   const { orderItems } = await buy(app, buyer.token, [clip, 2], [second, 1]);
   const [over, refunded] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];

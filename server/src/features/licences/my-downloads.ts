@@ -5,7 +5,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
@@ -27,6 +27,8 @@ export async function myDownloads(
     )
     .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`);
   const listed = mine
+    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .select(['a.id as certificate_id', payType('l').as('pay_type')])
     .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
     .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])
     .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
@@ -46,11 +48,13 @@ export async function myDownloads(
     resolution: row.resolution,
     is8K: row.is_8k,
     fileSize: row.bytes === null ? null : Number(row.bytes),
+    payType: row.pay_type,
     payTime: row.granted_at,
     downloadExpireTime: row.download_until,
     daysLeft: row.days_left,
     available: row.available,
     refundTime: row.voided_at,
+    authorizationId: row.certificate_id,
     downloadCount: row.downloads,
     downloadTime: row.last,
   }));

@@ -1,3 +1,4 @@
+import { PAY_TYPE } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -32,6 +33,12 @@ export function assertMayChange({ companyRole }: OrderEditor, order: { company_i
 /** Viewers see what the company has bought, and neither change it nor act for the company. Throws `notAllowed`. */
 export function assertNoViewer({ companyRole }: Pick<OrderEditor, 'companyRole'>): void {
   if (companyRole === 'viewer') throw new AppError('notAllowed');
+}
+
+/** Whose coins paid for a row of `orders` or `licences`. */
+export function payType(alias: string): RawBuilder<number> {
+  return sql<number>`case when ${sql.ref(`${alias}.company_id`)} is null then ${PAY_TYPE.personal}::int
+    else ${PAY_TYPE.company}::int end`;
 }
 
 /** Selects the tiers of a clip that the caller has a licence of; `otherThan`: not by this order item. */

@@ -1,13 +1,19 @@
 import type { Certificate } from '@zhenku/contract/licences';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
-import { LICENCE_NAME, LICENCE_SCOPE, LICENSEES, NEVER_ALLOWED, usesOf } from '@zhenku/contract/rules/licence-uses';
+import { LICENCE_SCOPE, LICENSEE_RULE, NEVER_ALLOWED, usesOf } from '@zhenku/contract/rules/licence-uses';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './certificate-document.module.css';
 import { tierText } from './tier-text.ts';
 
+interface CertificateDocumentProps {
+  certificate: Certificate;
+  /** Where it is found; null: a draft, which has no number, time or address yet. */
+  url: string | null;
+}
+
 /** The certificate as a sheet of A4: paper is white and black in both themes. */
-export function CertificateDocument({ certificate, url }: { certificate: Certificate; url: string }) {
+export function CertificateDocument({ certificate, url }: CertificateDocumentProps) {
   const { licenceType, valid, voidTime } = certificate;
   return (
     <article className={styles.sheet} data-licence={licenceType} data-dense={isLong(certificate)}>
@@ -15,7 +21,7 @@ export function CertificateDocument({ certificate, url }: { certificate: Certifi
         <header className={styles.head}>
           <p className={styles.brand}>帧库</p>
           <h1>{licenceType === 'extended' ? '视频素材授权书（PLUS扩展授权）' : '视频素材授权书（标准授权）'}</h1>
-          <p className={styles.number}>授权编号 {certificate.authorizationId}</p>
+          <p className={styles.number}>授权编号 {url === null ? '确认后生成' : certificate.authorizationId}</p>
         </header>
         {!valid && (
           <p className={styles.void} role="alert">
@@ -29,20 +35,23 @@ export function CertificateDocument({ certificate, url }: { certificate: Certifi
         <Uses certificate={certificate} />
         <footer className={styles.foot}>
           <div>
-            <p>授权状态：{valid ? '有效' : '已失效'}</p>
-            <p>授权时间：{formatTime(certificate.authorizationTime)}</p>
-            <p className={styles.small}>扫描右侧二维码，在线查验本授权书的内容与状态。</p>
+            <p>授权状态：{statusOf(valid, url)}</p>
+            <p>授权时间：{url === null ? '以确认时间为准' : formatTime(certificate.authorizationTime)}</p>
+            {url !== null && <p className={styles.small}>扫描右侧二维码，在线查验本授权书的内容与状态。</p>}
           </div>
-          <QrCode text={url} size={112} label="本授权书的网址二维码" />
+          {url !== null && <QrCode text={url} size={112} label="本授权书的网址二维码" />}
         </footer>
-        {!valid && (
-          <span className={styles.stamp} aria-hidden="true">
-            已失效
-          </span>
+        {(!valid || url === null) && (
+          <span className={styles.stamp} data-word={url === null ? '预览' : '已失效'} aria-hidden="true" />
         )}
       </div>
     </article>
   );
+}
+
+function statusOf(valid: boolean, url: string | null): string {
+  if (url === null) return '待确认';
+  return valid ? '有效' : '已失效';
 }
 
 /** Whether the words would not fit one page in the usual size. */
@@ -86,7 +95,7 @@ function Uses({ certificate: { licenceType } }: { certificate: Certificate }) {
     <section className={styles.uses}>
       <h2>授权范围</h2>
       <p>
-        {LICENCE_NAME[licenceType]}适用于{LICENSEES[licenceType]}。{LICENCE_SCOPE}。
+        {LICENSEE_RULE[licenceType]}。{LICENCE_SCOPE}。
       </p>
       <div className={styles.lists}>
         <div>

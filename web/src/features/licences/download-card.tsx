@@ -4,6 +4,7 @@ import { formatSize, formatTime } from '@zhenku/contract/format';
 import { Link } from '../../ui/link.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { LicenceAction } from './licence-action.tsx';
 import styles from './download-card.module.css';
 import { tierText } from './tier-text.ts';
 
@@ -32,6 +33,7 @@ export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
         ]}
       >
         <TimeLeft item={item} />
+        <LicenceAction item={item} valid={item.refundTime === null} variant="quiet" />
         {item.available && (
           <DownloadButton
             orderItemId={item.orderItemId}

@@ -1,16 +1,13 @@
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { formatTime } from '@zhenku/contract/format';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
-import { useState } from 'react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';
-import { LicenseeDialog } from './licensee-dialog.tsx';
+import { LicenceAction } from './licence-action.tsx';
 import styles from './licensed-item-card.module.css';
 import { tierText } from './tier-text.ts';
 
 /** A bought clip with its licensee, or the way to name one. */
 export function LicensedItemCard({ item }: { item: LicensedItem }) {
-  const [naming, setNaming] = useState(false);
   return (
     <article className={styles.card}>
       <ClipLine
@@ -25,17 +22,7 @@ export function LicensedItemCard({ item }: { item: LicensedItem }) {
         ]}
       >
         <State item={item} />
-        {item.authorizationId ? (
-          <ButtonLink to={`/authorisePaper/${item.authorizationId}`} target="_blank">
-            查看授权书
-          </ButtonLink>
-        ) : (
-          item.valid && (
-            <Button variant="primary" onClick={() => setNaming(true)}>
-              填写授权信息
-            </Button>
-          )
-        )}
+        <LicenceAction item={item} valid={item.valid} variant="primary" />
       </ClipLine>
       {item.authorized && (
         <dl className={styles.licensee}>
@@ -59,12 +46,15 @@ export function LicensedItemCard({ item }: { item: LicensedItem }) {
           )}
         </dl>
       )}
-      {naming && <LicenseeDialog item={item} onClose={() => setNaming(false)} />}
     </article>
   );
 }
 
 function State({ item }: { item: LicensedItem }) {
   if (!item.valid) return <span className={styles.void}>已失效</span>;
-  return item.authorized ? <span className={styles.done}>已授权</span> : <span className={styles.open}>未授权</span>;
+  return item.authorized ? (
+    <span className={styles.done}>授权已生效</span>
+  ) : (
+    <span className={styles.open}>待填写授权信息</span>
+  );
 }

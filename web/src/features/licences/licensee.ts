@@ -1,6 +1,6 @@
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 
 export interface Licensee {
   authorizedUser: string;
@@ -15,26 +15,32 @@ export const LICENSEE_MAX = { authorizedUser: 100, authorizedProject: 200 } as c
 
 const tooLong = (text: string, max: number) => Array.from(text).length > max;
 
-/** Codes are written in many ways; this is how they are compared: no blanks, capital letters. */
-export const cleanCode = (code: string) => code.replaceAll(/\s/g, '').toUpperCase();
+/** As the server compares them: texts without blanks around, the code without any and in capital letters. */
+export const cleanLicensee = ({ authorizedUser, socialCreditCode, authorizedProject }: Licensee): Licensee => ({
+  authorizedUser: authorizedUser.trim(),
+  socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
+  authorizedProject: authorizedProject.trim(),
+});
 
-function codeError(code: string, videoType: number): string | undefined {
-  const organisationOnly = licenceTypeOf(videoType) === 'extended';
+/** Whether clips bought in these tiers can be licensed to organisations alone. */
+export const isOrganisationOnly = (tiers: readonly number[]) =>
+  tiers.some((tier) => licenceTypeOf(tier) === 'extended');
+
+function codeError(code: string, organisationOnly: boolean): string | undefined {
   if (code === '') return organisationOnly ? '请输入统一社会信用代码' : '请输入统一社会信用代码或身份证号';
   if (isCreditCode(code)) return undefined;
   if (!isIdentityNumber(code)) return organisationOnly ? '统一社会信用代码有误' : '统一社会信用代码或身份证号有误';
-  return organisationOnly ? 'PLUS扩展授权不适用于个人，请填写企业或组织的统一社会信用代码' : undefined;
+  return organisationOnly ? `${LICENSEE_RULE.extended}，请填写统一社会信用代码` : undefined;
 }
 
-/** What is wrong with the licensee of a clip bought in a tier; empty when nothing is. */
-export function licenseeErrors(licensee: Licensee, videoType: number): LicenseeErrors {
+/** What is wrong with the clean licensee of clips bought in these tiers; empty when nothing is. */
+export function licenseeErrors(licensee: Licensee, tiers: readonly number[]): LicenseeErrors {
   const errors: LicenseeErrors = {};
   for (const field of ['authorizedUser', 'authorizedProject'] as const) {
-    const text = licensee[field].trim();
-    if (text === '') errors[field] = '必填项';
-    else if (tooLong(text, LICENSEE_MAX[field])) errors[field] = `最多${LICENSEE_MAX[field]}个字`;
+    if (licensee[field] === '') errors[field] = '必填项';
+    else if (tooLong(licensee[field], LICENSEE_MAX[field])) errors[field] = `最多${LICENSEE_MAX[field]}个字`;
   }
-  const code = codeError(cleanCode(licensee.socialCreditCode), videoType);
+  const code = codeError(licensee.socialCreditCode, isOrganisationOnly(tiers));
   if (code) errors.socialCreditCode = code;
   return errors;
 }

@@ -2,7 +2,7 @@ import {
   LICENCE_NAME,
   LICENCE_SCOPE,
   LICENCE_USES,
-  LICENSEES,
+  LICENSEE_RULE,
   type LicenceType,
 } from '@zhenku/contract/rules/licence-uses';
 import styles from './uses-table.module.css';
@@ -40,9 +40,7 @@ export function UsesTable({ chosen }: { chosen?: LicenceType }) {
         </tbody>
       </table>
       {licences.map((licence) => (
-        <p key={licence}>
-          {LICENCE_NAME[licence]}适用于{LICENSEES[licence]}。
-        </p>
+        <p key={licence}>{LICENSEE_RULE[licence]}。</p>
       ))}
       <p>{LICENCE_SCOPE}。</p>
     </div>

@@ -1,3 +1,4 @@
+import { LICENSEE_RULE } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,7 +21,7 @@ export function AgreeLine({ agreed, recharging = false, onChange }: AgreeLinePro
     <div className={styles.agree}>
       <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
         我已阅读并同意{recharging && '充值协议和'}
-        素材授权协议：一份授权用于一个指定项目，标准授权可由个人或企业使用，PLUS扩展授权不适用于个人
+        素材授权协议：一份授权用于一个指定项目；{LICENSEE_RULE.standard}；{LICENSEE_RULE.extended}
       </Checkbox>
       <p>
         <button type="button" onClick={() => setReading('uses')}>

@@ -14,14 +14,13 @@ import { ProofDialog } from '../transfers/proof-dialog.tsx';
 import { isTransferable } from '../transfers/transferable.ts';
 import { formatCountdown, useCountdown } from './countdown.ts';
 import { downloadsEnded } from './download-window.ts';
+import { mayChange } from './may-change.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 
-const COMPANY = 0;
-
 /** What can be done with an order in its state; who may only look at the company's orders changes none of them. */
 export function OrderActions({ order }: { order: Order }) {
-  const viewer = useSession().user?.companyRole === 'viewer' && order.payType === COMPANY;
+  const viewer = !mayChange(useSession().user, order);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
   return (
     <>

@@ -2,10 +2,10 @@ import type { Order, OrderItem } from '@zhenku/contract/orders';
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { useState } from 'react';
-import { ButtonLink } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
 import { downloadsEnded } from './download-window.ts';
+import { LicenceAction } from '../licences/licence-action.tsx';
 import { ItemLine } from './item-line.tsx';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-card.module.css';
@@ -55,15 +55,7 @@ function ItemActions({ order, item }: { order: Order; item: OrderItem }) {
   const over = downloadsEnded(order, now);
   return (
     <>
-      {item.authorizationId ? (
-        <ButtonLink to={`/authorisePaper/${item.authorizationId}`} target="_blank" variant="quiet">
-          查看授权书
-        </ButtonLink>
-      ) : (
-        <ButtonLink to={`/user/authoriseManage?keyword=${order.orderId}`} variant="quiet">
-          完成授权
-        </ButtonLink>
-      )}
+      <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid variant="quiet" />
       {over ? <span>已过下载期</span> : <DownloadButton orderItemId={item.orderItemId} videoName={item.videoName} />}
     </>
   );

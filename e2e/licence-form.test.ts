@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { isCreditCode } from '@zhenku/contract/rules/credit-code';
+import { call } from '../server/src/testing/client.ts';
+import { order, pay, recharge } from '../server/src/testing/shopping.ts';
+import { newCompany } from './helpers/companies.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { fillLicence } from './helpers/shop.ts';
+import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const PERSON = { user: '欧阳明月', code: '11010519491231002X', project: '城市宣传片' };
+const ORGANISATION = { user: '腾云科技有限公司', code: '91440300708461136T', project: '品牌发布会' };
+
+/** Buys the stocked clip as HD and as PLUS in one order. Returns the order's id. */
+async function buyBoth(token: string): Promise<string> {
+  const videos = [1, 3].map((videoType) => ({ videoId: stockedVideoId, videoType }));
+  const { orderId } = await call(site, 'POST /order/v1/create', { videos }, token);
+  await pay(site, token, orderId);
+  return orderId;
+}
+
+const form = (page: Page) => page.getByRole('dialog', { name: '填写授权信息' });
+const preview = (page: Page) => page.getByRole('dialog', { name: '预览授权书' });
+const confirm = (page: Page) => page.getByRole('button', { name: '确认并生成授权书' });
+const rows = (page: Page) => page.getByRole('main').getByRole('article');
+
+test('a buyer licenses all clips of an order at once, and another one with what was named before', async ({
+  newProfile,
+}) => {
+  test.slow();
+  const token = await newBuyer(300);
+  const both = await buyBoth(token);
+  const page = await newProfile({ token });
+
+  await test.step('the success page opens the form for the whole order', async () => {
+    await page.goto(`/#/payOrderSuccess/${both}`);
+    await page.getByRole('button', { name: '填写授权信息' }).click();
+    await expect(form(page).getByRole('checkbox')).toHaveCount(2);
+    for (const box of await form(page).getByRole('checkbox').all()) await expect(box).toBeChecked();
+    await expectQuality(page, 'the licence form');
+  });
+
+  await test.step('PLUS is for no person, and nothing is made before it was looked at', async () => {
+    await form(page).getByLabel('被授权方').fill(PERSON.user);
+    await form(page).getByLabel('统一社会信用代码').fill(PERSON.code);
+    await form(page).getByRole('button', { name: '预览授权书' }).click();
+    await expect(form(page)).toContainText('适用于个体工商户、企业及其他组织（不含个人），请填写统一社会信用代码');
+    await expect(form(page)).toContainText('必填项');
+    await fillLicence(page, ORGANISATION);
+    const paper = preview(page).getByRole('article');
+    await expect(paper).toContainText(ORGANISATION.code);
+    await expect(paper).toContainText('授权编号 确认后生成');
+    await expect(paper.getByRole('heading', { level: 1 })).toContainText('标准授权');
+    await preview(page).getByRole('button', { name: /PLUS/ }).click();
+    await expect(paper.getByRole('heading', { level: 1 })).toContainText('扩展授权');
+    await expectQuality(page, 'the preview of certificates');
+    await preview(page).getByRole('button', { name: '返回修改' }).click();
+    await expect(form(page).getByLabel('授权项目')).toHaveValue(ORGANISATION.project);
+    await form(page).getByRole('button', { name: '预览授权书' }).click();
+  });
+
+  await test.step('confirmed, both certificates are there to be opened', async () => {
+    await confirm(page).click();
+    const issued = page.getByRole('dialog', { name: '授权已生效' });
+    await expect(issued.getByRole('link', { name: /^查看授权书/ })).toHaveCount(2);
+    const [certificate] = await Promise.all([
+      page.waitForEvent('popup'),
+      issued
+        .getByRole('link', { name: /^查看授权书/ })
+        .last()
+        .click(),
+    ]);
+    await expect(certificate.getByRole('article')).toContainText(ORGANISATION.project);
+    await expect(certificate.getByRole('article')).toContainText('授权状态：有效');
+    await certificate.close();
+    await issued.getByRole('button', { name: '完成' }).click();
+    await expect(page.getByRole('button', { name: '填写授权信息' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /^查看授权书/ })).toHaveCount(2);
+  });
+
+  await test.step('orders and downloads lead to the form too', async () => {
+    await pay(site, token, await order(site, token, stockedVideoId));
+    for (const path of ['/#/user/order', '/#/user/download']) {
+      await page.goto(path);
+      await page.getByRole('button', { name: `填写授权信息 ${STOCK.name}` }).click();
+      await expect(form(page)).toContainText(STOCK.name);
+      await expect(form(page).getByRole('button', { name: ORGANISATION.project })).toBeVisible();
+      await form(page).getByRole('button', { name: '取消' }).click();
+    }
+  });
+
+  await test.step('the certificate opens, and its row stays in the list that waits for it', async () => {
+    await page.goto('/#/user/authoriseManage?authorized=false');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText('待填写授权信息');
+    await rows(page).getByRole('button', { name: '填写授权信息' }).click();
+    await form(page).getByRole('button', { name: ORGANISATION.user }).click();
+    await expect(form(page).getByLabel(/统一社会信用代码/)).toHaveValue(ORGANISATION.code);
+    await form(page).getByRole('button', { name: ORGANISATION.project }).click();
+    await fillLicence(page, PERSON);
+    const [certificate] = await Promise.all([page.waitForEvent('popup'), confirm(page).click()]);
+    await expect(certificate.getByRole('article')).toContainText(PERSON.user);
+    await certificate.close();
+    await page.bringToFront();
+    await expect(rows(page)).toContainText('授权已生效');
+    await expect(rows(page)).toContainText(PERSON.project);
+    await expectQuality(page, 'the list of licences');
+    await page.reload();
+    await expect(rows(page)).toHaveCount(0);
+    await page.goto('/#/user/authoriseManage?authorized=true');
+    await expect(rows(page)).toHaveCount(3);
+  });
+});
+
+test('a company finds its name and code filled in, and its viewers see no form', async ({ newProfile }) => {
+  const { owner, member } = await newCompany('云间光影有限公司');
+  await recharge(site, owner, 300);
+  const orderId = await buyBoth(owner);
+  const { list } = await call(site, 'GET /company/v1/user/list', {}, owner);
+  const { userId } = list.find(({ role }) => role === 'buyer')!;
+  const page = await newProfile({ token: owner });
+
+  await page.goto('/#/user/order');
+  await page
+    .getByRole('button', { name: `填写授权信息 ${STOCK.name}` })
+    .first()
+    .click();
+  await expect(form(page).getByLabel('被授权方')).toHaveValue('云间光影有限公司');
+  expect(
+    isCreditCode(
+      await form(page)
+        .getByLabel(/统一社会信用代码/)
+        .inputValue(),
+    ),
+  ).toBe(true);
+  await expect(form(page).getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await form(page).getByLabel('授权项目').fill('年度宣传片');
+  await form(page).getByRole('button', { name: '预览授权书' }).click();
+  const [certificate] = await Promise.all([page.waitForEvent('popup'), confirm(page).click()]);
+  await expect(certificate.getByRole('article')).toContainText('云间光影有限公司');
+  await certificate.close();
+
+  await call(site, 'POST /company/v1/user/role', { userId, role: 'viewer' }, owner);
+  const viewer = await newProfile({ token: member });
+  for (const path of ['/user/order', '/user/download', '/user/authoriseManage', `/payOrderSuccess/${orderId}`]) {
+    await viewer.goto(`/#${path}`);
+    await expect(viewer.getByRole('link', { name: `查看授权书 ${STOCK.name}` })).toBeVisible();
+    await expect(viewer.getByRole('button', { name: /填写授权信息/ })).toHaveCount(0);
+  }
+});

@@ -1,0 +1,47 @@
+import type { Certificate, LicensedItem } from '@zhenku/contract/licences';
+import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { useState } from 'react';
+import { CertificateDocument } from './certificate-document.tsx';
+import styles from './licence-dialog.module.css';
+import { itemName } from './licensed-item-lists.tsx';
+import type { Licensee } from './licensee.ts';
+
+interface CertificatePreviewProps {
+  items: readonly LicensedItem[];
+  licensee: Licensee;
+}
+
+/** The certificates as they will be, one at a time, before anything is for good. */
+export function CertificatePreview({ items, licensee }: CertificatePreviewProps) {
+  const [shown, setShown] = useState(items[0]!);
+  return (
+    <>
+      <p className={styles.warning}>
+        请核对{items.length > 1 ? `以下 ${items.length} 份授权书` : '授权书'}：确认后立即生效，授权信息不可修改。
+      </p>
+      {items.length > 1 && (
+        <fieldset className={styles.papers} aria-label="要预览的授权书">
+          {items.map((item) => (
+            <button key={item.orderItemId} type="button" aria-pressed={item === shown} onClick={() => setShown(item)}>
+              {itemName(item)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <CertificateDocument certificate={draftOf(shown, licensee)} url={null} />
+    </>
+  );
+}
+
+function draftOf(item: LicensedItem, licensee: Licensee): Certificate {
+  return {
+    ...item,
+    ...licensee,
+    // What it will have only then is not shown in a draft.
+    authorizationId: '',
+    authorizationTime: '',
+    licenceType: licenceTypeOf(item.videoType),
+    valid: true,
+    voidTime: null,
+  };
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { mayChange } from '../orders/may-change.ts';
+import { LicenceDialog } from './licence-dialog.tsx';
+
+interface LicenceActionProps {
+  item: {
+    orderId: string;
+    orderItemId: string;
+    videoName: string;
+    authorizationId: string | null;
+    payType: number | null;
+  };
+  /** Not refunded. */
+  valid: boolean;
+  variant?: 'primary' | 'plain' | 'quiet';
+}
+
+/** The certificate of a bought clip, or the form that makes it. Viewers of a company's order see no form. */
+export function LicenceAction({ item, valid, variant }: LicenceActionProps) {
+  const [naming, setNaming] = useState(false);
+  const { user } = useSession();
+  const { orderId, orderItemId, videoName, authorizationId } = item;
+  return (
+    <>
+      {authorizationId && (
+        <ButtonLink
+          to={`/authorisePaper/${authorizationId}`}
+          target="_blank"
+          variant={variant === 'primary' ? 'plain' : variant}
+          aria-label={`查看授权书 ${videoName}`}
+        >
+          查看授权书
+        </ButtonLink>
+      )}
+      {!authorizationId && valid && user && mayChange(user, item) && (
+        <Button variant={variant} onClick={() => setNaming(true)} aria-label={`填写授权信息 ${videoName}`}>
+          填写授权信息
+        </Button>
+      )}
+      {naming && <LicenceDialog orderId={orderId} orderItemId={orderItemId} onClose={() => setNaming(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import type { LicensedItem } from '@zhenku/contract/licences';
+import { PAY_TYPE } from '@zhenku/contract/constants';
+import { useEffect, useId, useRef } from 'react';
+import { useSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { CertificatePreview } from './certificate-preview.tsx';
+import styles from './licence-dialog.module.css';
+import { IssuedCertificates, ItemChoice } from './licensed-item-lists.tsx';
+import { isOrganisationOnly, type Licensee } from './licensee.ts';
+import { LicenseeFields } from './licensee-fields.tsx';
+import { useItemsOfOrder, useLicensees } from './queries.ts';
+import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
+
+interface LicenceDialogProps {
+  orderId: string;
+  /** The item that is chosen at first; absent: all of the order. */
+  orderItemId?: string;
+  onClose: () => void;
+}
+
+/** Names the licensee of bought clips of one order: fill in, look at the certificates, confirm. */
+export function LicenceDialog({ orderId, orderItemId, onClose }: LicenceDialogProps) {
+  // What came before the last change knows nothing of it.
+  const { data, isError, isFetchedAfterMount, refetch } = useItemsOfOrder(orderId);
+  const { user } = useSession();
+  if (data && isFetchedAfterMount && user) {
+    const items = data.content.filter((item) => item.orderId === orderId && item.valid);
+    return <LicenceSteps items={items} chosenId={orderItemId} user={user} onClose={onClose} />;
+  }
+  return (
+    <Dialog open title="填写授权信息" width={WIDTH.form} onClose={onClose}>
+      {isError ? (
+        <ErrorState message="授权信息加载失败" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton style={{ height: 320 }} />
+      )}
+    </Dialog>
+  );
+}
+
+const TITLE: Record<LicenceStep, string> = { form: '填写授权信息', preview: '预览授权书', issued: '授权已生效' };
+const WIDTH: Record<LicenceStep, number> = { form: 560, preview: 880, issued: 560 };
+
+interface LicenceStepsProps {
+  items: readonly LicensedItem[];
+  chosenId: string | undefined;
+  user: UserInfo;
+  onClose: () => void;
+}
+
+function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
+  const waiting = items.filter(({ authorized }) => !authorized);
+  const form = useLicenceForm({
+    items: waiting,
+    chosen: waiting.filter((item) => !chosenId || item.orderItemId === chosenId),
+    licensee: firstLicensee(items, user),
+    onClose,
+  });
+  const earlier = useLicensees();
+  const formId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => content.current?.focus(), [form.step]);
+  const empty = form.items.length === 0;
+
+  return (
+    <Dialog
+      open
+      title={TITLE[form.step]}
+      width={WIDTH[form.step]}
+      onClose={onClose}
+      footer={!empty && <StepButtons form={form} formId={formId} onClose={onClose} />}
+    >
+      <div ref={content} className={styles.step} tabIndex={-1}>
+        {empty && <Empty message="该订单没有待填写的授权信息" />}
+        {form.step === 'form' && !empty && (
+          <form
+            id={formId}
+            className={styles.step}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              form.preview();
+            }}
+          >
+            <ItemChoice items={form.items} chosen={form.chosen} onChange={form.setChosen} />
+            <p className={styles.warning}>授权信息须真实有效，实际使用方和使用项目须与授权书一致；生效后不可修改。</p>
+            <LicenseeFields
+              licensee={form.licensee}
+              errors={form.errors}
+              organisationOnly={isOrganisationOnly(form.tiers)}
+              earlier={earlier.data?.list ?? []}
+              onChange={form.setLicensee}
+            />
+          </form>
+        )}
+        {form.step === 'preview' && <CertificatePreview items={form.chosen} licensee={form.licensee} />}
+        {form.step === 'issued' && <IssuedCertificates items={form.chosen} certificateIds={form.certificateIds} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What a company has bought is filled in with its own name and code. */
+function firstLicensee(items: readonly LicensedItem[], { companyName, companyCreditCode }: UserInfo): Licensee {
+  const isCompanys = items.some(({ payType }) => payType === PAY_TYPE.company);
+  return {
+    authorizedUser: (isCompanys && companyName) || '',
+    socialCreditCode: (isCompanys && companyCreditCode) || '',
+    authorizedProject: '',
+  };
+}
+
+interface StepButtonsProps {
+  form: ReturnType<typeof useLicenceForm>;
+  formId: string;
+  onClose: () => void;
+}
+
+function StepButtons({ form, formId, onClose }: StepButtonsProps) {
+  if (form.step === 'issued') {
+    return (
+      <Button variant="primary" onClick={onClose}>
+        完成
+      </Button>
+    );
+  }
+  if (form.step === 'preview') {
+    return (
+      <>
+        <Button disabled={form.busy} onClick={form.edit}>
+          返回修改
+        </Button>
+        <Button variant="primary" busy={form.busy} onClick={form.issue}>
+          确认并生成授权书
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button onClick={onClose}>取消</Button>
+      <Button type="submit" form={formId} variant="primary">
+        预览授权书
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Order } from '@zhenku/contract/orders';
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { mayChange } from '../orders/may-change.ts';
+import { LicenceDialog } from './licence-dialog.tsx';
+
+/** Opens the form for all clips of a paid order that wait for a licensee. */
+export function OrderLicenceButton({ order }: { order: Order }) {
+  const [naming, setNaming] = useState(false);
+  const { user } = useSession();
+  const waiting = order.orderItems.some((item) => !item.authorized && item.refundTime === null);
+  return (
+    <>
+      {waiting && user && mayChange(user, order) && (
+        <Button variant="primary" onClick={() => setNaming(true)}>
+          填写授权信息
+        </Button>
+      )}
+      {naming && <LicenceDialog orderId={order.orderId} onClose={() => setNaming(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Request } from '@zhenku/contract/api';
+import type { LicensedItem } from '@zhenku/contract/licences';
+import type { PageOf } from '@zhenku/contract/shapes';
+import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
+import { call } from '../../app/api.ts';
+import { queryClient } from '../../app/query-client.ts';
+import { useCall } from '../../app/use-call.ts';
+import type { Licensee } from './licensee.ts';
+
+const ITEMS = 'GET /order/v1/authorizations';
+const LICENSEES = 'GET /order/v1/licensees';
+const SHOWING_CERTIFICATES = ['GET /order/v1/list', 'GET /order/v1/orderId', 'GET /order/v1/downloads', LICENSEES];
+
+/** A page of what was bought. It stays as it is while it is looked at: what was just certified does not vanish from it. */
+export const useLicensedItems = (input: Request<typeof ITEMS>) =>
+  useCall(ITEMS, input, { keepPrevious: true, staleTime: 0, refetchOnWindowFocus: false });
+
+/** The items of an order. */
+export const useItemsOfOrder = (orderId: string) =>
+  useCall(ITEMS, { page: 1, size: PAGE_SIZE_MAX, keyword: orderId }, { staleTime: 0, refetchOnWindowFocus: false });
+
+/** For whom and for what licensees were named before. Where they cannot be had, none is offered. */
+export const useLicensees = () => useCall(LICENSEES, {}, { silent: true, staleTime: 0 });
+
+/** Names the licensee of items of one order. Returns the certificates' ids in the order of the items. */
+export async function issueCertificates(orderItemIds: string[], licensee: Licensee): Promise<string[]> {
+  const made = await call('POST /order/v1/authorization/add', { orderItemIds, ...licensee });
+  const ids = 'authorizationIds' in made ? made.authorizationIds : [made.authorizationId];
+  const idOf = new Map(orderItemIds.map((itemId, index) => [itemId, ids[index]!]));
+  showCertified(idOf, licensee, await timeOf(ids[0]!));
+  for (const key of SHOWING_CERTIFICATES) void queryClient.invalidateQueries({ queryKey: [key] });
+  return ids;
+}
+
+/** All of one call have the same time. Null where it cannot be had: the list shows it when it is loaded again. */
+async function timeOf(authorizationId: string): Promise<string | null> {
+  const key = 'GET /order/v1/authorizations/getByAuthorizationId';
+  const certificate = await call(key, { authorizationId }, { silent: true }).catch(() => null);
+  return certificate?.authorizationTime ?? null;
+}
+
+/** Writes into the lists that are shown what their rows have become. */
+function showCertified(idOf: ReadonlyMap<string, string>, licensee: Licensee, authorizationTime: string | null): void {
+  const certified = (item: LicensedItem): LicensedItem => {
+    const authorizationId = idOf.get(item.orderItemId);
+    return authorizationId ? { ...item, ...licensee, authorized: true, authorizationId, authorizationTime } : item;
+  };
+  queryClient.setQueriesData<PageOf<LicensedItem>>(
+    { queryKey: [ITEMS] },
+    (page) => page && { ...page, content: page.content.map(certified) },
+  );
+}

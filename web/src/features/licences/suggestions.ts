@@ -1,0 +1,22 @@
+import type { Licensee } from '@zhenku/contract/licences';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+
+const SHOWN = 5;
+
+type Earlier = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
+
+/** The licensees of earlier certificates, each once, latest first; `organisationOnly`: without persons. */
+export function earlierLicensees(list: readonly Earlier[], organisationOnly: boolean) {
+  const byCode = new Map<string, Pick<Earlier, 'authorizedUser' | 'socialCreditCode'>>();
+  for (const { authorizedUser, socialCreditCode } of list) {
+    if (organisationOnly && isIdentityNumber(socialCreditCode)) continue;
+    const key = `${socialCreditCode} ${authorizedUser}`;
+    if (!byCode.has(key)) byCode.set(key, { authorizedUser, socialCreditCode });
+  }
+  return [...byCode.values()].slice(0, SHOWN);
+}
+
+/** The projects of earlier certificates, each once, latest first. */
+export function earlierProjects(list: readonly Earlier[]): string[] {
+  return [...new Set(list.map(({ authorizedProject }) => authorizedProject))].slice(0, SHOWN);
+}

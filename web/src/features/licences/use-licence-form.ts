@@ -1,0 +1,70 @@
+import type { LicensedItem } from '@zhenku/contract/licences';
+import { useState } from 'react';
+import { ApiError } from '../../app/api.ts';
+import { useBusy } from '../../ui/busy.ts';
+import { hrefOf } from '../../ui/location.tsx';
+import { openTab } from '../../ui/open-tab.ts';
+import { toast } from '../../ui/toast.ts';
+import { cleanLicensee, type Licensee, licenseeErrors, type LicenseeErrors } from './licensee.ts';
+import { issueCertificates } from './queries.ts';
+
+export type LicenceStep = 'form' | 'preview' | 'issued';
+
+interface Start {
+  /** The items of an order that wait for a licensee. */
+  items: readonly LicensedItem[];
+  chosen: readonly LicensedItem[];
+  licensee: Licensee;
+  onClose: () => void;
+}
+
+/** The way of items from the form over the preview to their certificates. */
+export function useLicenceForm(start: Start) {
+  const [items] = useState(start.items);
+  const [chosen, setChosen] = useState(start.chosen);
+  const [licensee, setLicensee] = useState(start.licensee);
+  const [errors, setErrors] = useState<LicenseeErrors>({});
+  const [step, setStep] = useState<LicenceStep>('form');
+  const [certificateIds, setCertificateIds] = useState<readonly string[]>([]);
+  const [busy, run] = useBusy((error) => {
+    if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return;
+    setErrors(error.fields);
+    setStep('form');
+  });
+  const tiers = chosen.map(({ videoType }) => videoType);
+
+  const preview = () => {
+    if (chosen.length === 0) return toast.info('请选择要授权的视频');
+    const clean = cleanLicensee(licensee);
+    const found = licenseeErrors(clean, tiers);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setLicensee(clean);
+    setStep('preview');
+  };
+  const issue = () =>
+    run(async () => {
+      const orderItemIds = chosen.map(({ orderItemId }) => orderItemId);
+      const ids = await issueCertificates(orderItemIds, licensee);
+      toast.success('授权已生效');
+      // The certificate opens; several, or one that the browser blocks, are offered as links.
+      if (ids.length === 1 && openTab(hrefOf(`/authorisePaper/${ids[0]}`))) return start.onClose();
+      setCertificateIds(ids);
+      setStep('issued');
+    });
+  return {
+    items,
+    chosen,
+    setChosen,
+    tiers,
+    licensee,
+    setLicensee,
+    errors,
+    step,
+    certificateIds,
+    busy,
+    preview,
+    issue,
+    edit: () => setStep('form'),
+  };
+}
