@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { HashRouter, useLocation } from '../ui/location.tsx';
 import { matchRoute } from '../ui/match-route.ts';
 import { PageSkeleton } from '../ui/states.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -31,6 +32,7 @@ function Site() {
   if (matchRoute(routes, pathname)?.chain[0]?.bare) return <Contents />;
   return (
     <div className={styles.site}>
+      <SkipLink />
       <Header />
       <main>
         <Contents />

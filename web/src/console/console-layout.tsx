@@ -10,6 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { setScheme, useScheme } from '../ui/theme.ts';
 import { ConsoleMenu } from './console-menu.tsx';
@@ -53,6 +54,7 @@ export function ConsoleLayout() {
   const Page = allowed && isPage(pathname) ? PAGES[pathname] : undefined;
   return (
     <Layout className={styles.layout}>
+      <SkipLink />
       <header className={styles.header}>
         <strong className={styles.brand}>帧库运营后台</strong>
         <Link to={OWN_ACCOUNT} className={styles.me}>
