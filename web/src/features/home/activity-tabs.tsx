@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo, useState } from 'react';
 import { useCall } from '../../app/use-call.ts';
+import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
@@ -20,7 +21,13 @@ export function ActivityTabs() {
   }));
   const active = chosen ?? String(first.activityId);
   return (
-    <Tabs label="活动" tabs={tabs} value={active} onChange={setChosen}>
+    <Tabs
+      label="活动"
+      tabs={tabs}
+      value={active}
+      onChange={setChosen}
+      aside={<Link to={`/category/activity/${active}`}>查看全部</Link>}
+    >
       <ActivityVideos key={active} activityId={Number(active)} />
     </Tabs>
   );
