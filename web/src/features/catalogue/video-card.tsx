@@ -44,11 +44,6 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
         )}
         <span className={styles.badge}>{resolutionBadge(video)}</span>
         <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
-        {corner && <div className={styles.corner}>{corner}</div>}
-        <div className={styles.actions}>
-          <FavouriteIconButton video={video} />
-          <AddToCartButton video={video} />
-        </div>
       </div>
       <div className={styles.words}>
         <Link to={`/detail/${video.videoId}`} className={styles.name} title={video.videoName}>
@@ -59,6 +54,14 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
             <PriceText yuan={price} /> 起
           </span>
         )}
+      </div>
+      {/* After the link: who tabs through a list comes to the clip first, and then to what can be done with it. */}
+      <div className={styles.over}>
+        {corner && <div className={styles.corner}>{corner}</div>}
+        <div className={styles.actions}>
+          <FavouriteIconButton video={video} />
+          <AddToCartButton video={video} />
+        </div>
       </div>
     </article>
   );

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { call, logInOperator } from '../server/src/testing/client.ts';
+import { logInToConsole } from './helpers/console.ts';
+import { site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+test('the first stop of the Tab key leads past the menus, in the shop', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/hot');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const skip = page.getByRole('link', { name: '跳到正文' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(/#\/hot$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+});
+
+test('the first stop of the Tab key leads past the menus, in the console', async ({ newProfile }) => {
+  const page = await newProfile();
+  await logInToConsole(page);
+  await page.reload();
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('a card is one stop, and what can be done with it comes after', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/hot');
+  const card = page.getByRole('article').filter({ hasText: STOCK.name }).first();
+  await card.getByRole('link').focus();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: '收藏' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: '加入购物车' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(card.locator(':focus')).toHaveCount(0);
+  await expect(card.getByRole('link')).toHaveCount(1);
+});
+
+test('an activity on the home page leads to all of its clips', async ({ newProfile }) => {
+  const operator = await logInOperator(site);
+  const activityName = `古镇之春${randomUUID().slice(0, 8)}`;
+  const { activityId } = await call(site, 'POST /operator/v1/activities', { activityName }, operator);
+  await call(
+    site,
+    'PUT /operator/v1/activities/{activityId}/videos',
+    { activityId, videoIds: [stockedVideoId] },
+    operator,
+  );
+  const page = await newProfile();
+  await page.goto('/');
+  await page.getByRole('tab', { name: activityName }).click();
+  await page.getByRole('link', { name: '查看全部' }).click();
+  await expect(page).toHaveURL(`/#/category/activity/${activityId}`);
+  await expect(page.getByRole('heading', { name: activityName })).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: STOCK.name }).first()).toBeVisible();
+});
