@@ -87,6 +87,7 @@ function Preview({ video }: { video: VideoDetail }) {
       width="1280"
       height="720"
       className={`${styles.waiting} ${styles.poster}`}
+      data-strip={video.storyboard !== null}
       onLoad={showPlayer}
       onError={showPlayer}
     />
@@ -120,7 +121,7 @@ function About({ video }: { video: VideoDetail }) {
 function DetailSkeleton() {
   return (
     <div className={`container ${styles.page}`} aria-busy="true">
-      <Skeleton className={`${styles.stage} ${styles.waiting}`} />
+      <Skeleton className={`${styles.stage} ${styles.waiting}`} data-strip />
       <div className={styles.side}>
         {[56, 208, 152, 400].map((height) => (
           <Skeleton key={height} style={{ height }} />

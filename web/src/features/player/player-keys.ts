@@ -3,6 +3,7 @@ import { PLAYER_RATES } from '@zhenku/contract/constants';
 export type PlayerAction =
   | { do: 'toggle' }
   | { do: 'fullscreen' }
+  | { do: 'mute' }
   | { do: 'help' }
   | { do: 'loopFrom' }
   | { do: 'loopTo' }
@@ -26,6 +27,7 @@ const actions: Record<string, PlayerAction> = {
   b: { do: 'loopTo' },
   x: { do: 'loopOff' },
   f: { do: 'fullscreen' },
+  m: { do: 'mute' },
   '?': { do: 'help' },
 };
 
@@ -39,6 +41,7 @@ export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ['A / B', '循环区间的起点、终点'],
   ['X', '取消循环区间'],
   ['F', '全屏'],
+  ['M', '打开、关闭声音'],
   ['?', '显示快捷键'],
 ];
 

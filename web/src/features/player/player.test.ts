@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { frameTime } from './frame-time.ts';
 import { backIntoRange, formatInstant, isSet, loopFrom, loopTo, WHOLE_CLIP } from './loop-range.ts';
 import { actionOf, nextRate } from './player-keys.ts';
-import { storyboardCues } from './storyboard.ts';
+import { startsOfTiles, storyboardCues, tileAt } from './storyboard.ts';
 
 describe('the storyboard', () => {
   it('covers the clip with its tiles, row by row, with absolute addresses', () => {
@@ -17,6 +17,21 @@ describe('the storyboard', () => {
   });
 });
 
+describe('the strip of frames', () => {
+  it('begins each frame where the last one ends, and knows which one is shown', () => {
+    const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90 };
+    fc.assert(
+      fc.property(fc.double({ min: 1, max: 7200, noNaN: true }), (duration) => {
+        const starts = startsOfTiles(storyboard, duration);
+        expect(starts).toHaveLength(25);
+        expect(starts.map((start) => tileAt(start, 25, duration))).toEqual(starts.map((_start, index) => index));
+        expect(tileAt(duration, 25, duration)).toBe(24);
+      }),
+    );
+    expect(tileAt(3, 25, Number.NaN)).toBe(0);
+  });
+});
+
 describe('the player’s keys', () => {
   it('are space, J K L, arrows, comma, full stop, A and B in any case, and not all others', () => {
     expect(actionOf(' ')).toEqual({ do: 'toggle' });
@@ -24,6 +39,7 @@ describe('the player’s keys', () => {
     expect(actionOf('ArrowRight')).toEqual({ do: 'seek', seconds: 1 });
     expect(actionOf('.')).toEqual({ do: 'frame', frames: 1 });
     expect(actionOf('a')).toEqual({ do: 'loopFrom' });
+    expect(actionOf('M')).toEqual({ do: 'mute' });
     expect(actionOf('Enter')).toBeNull();
   });
 

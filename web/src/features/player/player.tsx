@@ -5,33 +5,38 @@ import {
   MediaController,
   MediaFullscreenButton,
   MediaLoadingIndicator,
+  MediaMuteButton,
   MediaPlayButton,
   MediaPreviewThumbnail,
   MediaPreviewTimeDisplay,
   MediaTimeDisplay,
   MediaTimeRange,
+  MediaVolumeRange,
 } from 'media-chrome/react';
-import 'media-chrome/dist/lang/zh-CN.js';
-import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
+import { ZhCn } from 'media-chrome/dist/lang/zh-CN.js';
+import { addTranslation, setLanguage } from 'media-chrome/dist/utils/i18n.js';
 import { MediaPlaybackRateMenu, MediaPlaybackRateMenuButton } from 'media-chrome/react/menu';
 import { useDeferredValue, useRef, useState, type CSSProperties } from 'react';
 import { frameTime } from './frame-time.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeysEnabled } from './keys-enabled.ts';
-import { isSet, loopFrom, loopTo, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
+import { backIntoRange, isSet, loopFrom, loopTo, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
 import { nextRate, type PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
+import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import { useKeys } from './use-keys.ts';
 import { useLoop } from './use-loop.ts';
 import { useStoryboard } from './use-storyboard.ts';
 
 // Whatever the browser's language is: the rest of the site is Chinese too.
 setLanguage('zh-CN');
+// Names that hold what the buttons show, for those who say what they see.
+addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度 {playbackRate}x' });
 
 interface PlayerProps {
   src: string;
-  video: Pick<VideoDetail, 'thumbnailUrl' | 'videoName' | 'videoDuration' | 'fps' | 'storyboard'>;
+  video: Pick<VideoDetail, 'thumbnailUrl' | 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
 }
 
 /** The preview with its controls; keys work anywhere on the page except where something is typed or chosen. */
@@ -54,11 +59,18 @@ export default function Player({ src, video }: PlayerProps) {
     else if (media.current) act(media.current, action, video.fps);
   };
   useKeys(keysEnabled, onAction);
+  const seekTo = (seconds: number) => {
+    if (!media.current) return;
+    // Somebody who presses a frame wants to see it, also outside the range.
+    if (backIntoRange(range, seconds) !== null) setRange(WHOLE_CLIP);
+    media.current.currentTime = seconds;
+  };
 
   return (
     <>
-      <MediaController className={styles.player} noHotkeys>
-        {/* Previews have no sound, so there is nothing to caption. */}
+      {/* Silent at first, whatever was chosen on another page: only so may it begin by itself. */}
+      <MediaController className={styles.player} noHotkeys noMutedPref>
+        {/* Stock footage: what is heard is not speech that could be captioned. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={media}
@@ -82,13 +94,22 @@ export default function Player({ src, video }: PlayerProps) {
                 <MediaPreviewThumbnail slot="preview" />
                 <MediaPreviewTimeDisplay slot="preview" />
               </MediaTimeRange>
-              <MediaTimeDisplay showDuration />
-              <MediaPlaybackRateMenuButton />
+              <MediaTimeDisplay showDuration noToggle />
+              {video.audio && (
+                <>
+                  <MediaMuteButton />
+                  <MediaVolumeRange className={styles.volume} />
+                </>
+              )}
+              <MediaPlaybackRateMenuButton aria-label="播放速度 1x" />
               <MediaFullscreenButton />
             </MediaControlBar>
           </>
         )}
       </MediaController>
+      {video.storyboard && (
+        <ThumbnailStrip media={media} storyboard={video.storyboard} duration={video.videoDuration} onSeek={seekTo} />
+      )}
       <FrameTools range={range} onAction={onAction} />
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} enabled={keysEnabled} onEnable={enableKeys} />
     </>
@@ -112,6 +133,9 @@ function act(media: HTMLVideoElement, action: MediaAction, fps: number): void {
       break;
     case 'rate':
       media.playbackRate = nextRate(media.playbackRate, action.step);
+      break;
+    case 'mute':
+      media.muted = !media.muted;
       break;
     case 'fullscreen':
       if (document.fullscreenElement) void document.exitFullscreen();

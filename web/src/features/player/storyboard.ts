@@ -23,6 +23,19 @@ export function storyboardCues(storyboard: Storyboard, duration: number, page: s
   });
 }
 
+/** When each frame of a storyboard is shown, in seconds. */
+export function startsOfTiles({ columns, rows }: Storyboard, duration: number): number[] {
+  const count = columns * rows;
+  return Array.from({ length: count }, (_, index) => (index / count) * duration);
+}
+
+/** Which of `count` evenly spaced frames belongs to a time; the end belongs to the last. */
+export function tileAt(time: number, count: number, duration: number): number {
+  if (!(duration > 0)) return 0;
+  // Where a tile starts, rounding may lie before it.
+  return Math.min(count - 1, Math.max(0, Math.floor((time / duration) * count + 1e-6)));
+}
+
 /** Gives the player's seek bar its pictures; the label is the one that media-chrome looks for. */
 export function addStoryboard(video: HTMLVideoElement, cues: readonly StoryboardCue[]): void {
   const track = video.addTextTrack('metadata', 'thumbnails');

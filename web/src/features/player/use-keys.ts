@@ -8,7 +8,10 @@ function isTaken(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return true;
   if (event.key === ' ') return Boolean(target?.closest('a, button, [role=button], [role=tab], summary'));
-  return event.key.startsWith('Arrow') && Boolean(target?.closest('media-time-range, [role=tablist]'));
+  return (
+    event.key.startsWith('Arrow') &&
+    Boolean(target?.closest('media-time-range, media-volume-range, [role=tablist], [role=toolbar]'))
+  );
 }
 
 /** The player's keys anywhere on the page, except where something is typed or chosen. */

@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expectToPlay } from './helpers/media.ts';
+import { site, stockedVideoId } from './helpers/site.ts';
+import { stock } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const detail = `/#/detail/${stockedVideoId}`;
+const WIDTHS = [360, 390, 768, 1440, 1920];
+
+const video = (page: Page) => page.locator('media-controller video');
+const timeOf = (page: Page) => video(page).evaluate((media: HTMLVideoElement) => media.currentTime);
+const strip = (page: Page) => page.getByRole('toolbar', { name: '画面缩略图' });
+
+/** How much has moved by itself since the page began. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+            if (!hadRecentInput) sum += value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
+test('a press on a frame below the player goes there', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto(detail);
+  await expectToPlay(video(page));
+  await page.keyboard.press('k');
+  const frames = strip(page).getByRole('button');
+  await expect(frames).toHaveCount(25);
+  const step = (await video(page).evaluate((media: HTMLVideoElement) => media.duration)) / 25;
+
+  await frames.nth(10).click();
+  await expect.poll(() => timeOf(page)).toBeCloseTo(10 * step, 1);
+  await expect(frames.nth(10)).toHaveAttribute('aria-current', 'true');
+  await frames.nth(20).click();
+  await expect.poll(() => timeOf(page)).toBeCloseTo(20 * step, 1);
+  await expect(frames.nth(10)).not.toHaveAttribute('aria-current');
+
+  await test.step('also by keys, in one stop of the Tab key', async () => {
+    await frames.nth(20).press('Home');
+    await expect(frames.first()).toBeFocused();
+    for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
+    await expect(frames.nth(3)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => timeOf(page)).toBeCloseTo(3 * step, 1);
+    await page.keyboard.press('Tab');
+    await expect(strip(page).locator(':focus')).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(frames.nth(3)).toBeFocused();
+  });
+
+  await test.step('a frame outside the range that is repeated ends the repeating', async () => {
+    await page.keyboard.press('a');
+    await expect(page.getByLabel('循环区间')).not.toHaveText('');
+    await frames.first().click();
+    await expect(page.getByLabel('循环区间')).toHaveText('');
+  });
+});
+
+for (const width of WIDTHS) {
+  test(`nothing moves when the player and its frames come, ${width} px wide`, async ({ newProfile }) => {
+    const page = await newProfile({ viewport: { width, height: 900 } });
+    await page.goto(detail);
+    await expect(strip(page)).toBeVisible();
+    await expectToPlay(video(page));
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+  });
+}
+
+test('the player’s buttons are named as what they show, from the first moment on', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto(detail);
+  const mismatches = async () => {
+    const { violations } = await new AxeBuilder({ page }).withRules('label-content-name-mismatch').analyze();
+    return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
+  };
+  await page.locator('media-time-display').waitFor({ state: 'attached' });
+  expect(await mismatches()).toEqual([]);
+  await expectToPlay(video(page));
+  expect(await mismatches()).toEqual([]);
+  await page.keyboard.press('Shift+>');
+  await expect(page.locator('media-playback-rate-menu-button')).toHaveAttribute('aria-label', '播放速度 1.25x');
+  expect(await mismatches()).toEqual([]);
+});
+
+test('a clip with sound begins silent, and can be heard', async ({ newProfile }) => {
+  const { videoId } = await stock(site, 'hd-with-sound.mp4');
+  const page = await newProfile();
+  await page.goto(`/#/detail/${videoId}`);
+  await expectToPlay(video(page));
+  const muted = () => video(page).evaluate((media: HTMLVideoElement) => media.muted);
+  expect(await muted()).toBe(true);
+  await video(page).hover();
+  await page.locator('media-mute-button').click();
+  expect(await muted()).toBe(false);
+  await expect(page.locator('media-volume-range')).toBeVisible();
+  const heard = () =>
+    video(page).evaluate(
+      (media) => (media as unknown as { webkitAudioDecodedByteCount: number }).webkitAudioDecodedByteCount,
+    );
+  await expect.poll(heard).toBeGreaterThan(0);
+  await page.keyboard.press('m');
+  expect(await muted()).toBe(true);
+  await page.keyboard.press('m');
+  await page.reload();
+  await expectToPlay(video(page));
+  expect(await muted(), 'silent again on the next visit').toBe(true);
+
+  await page.goto(detail);
+  await expectToPlay(video(page));
+  await expect(page.locator('media-mute-button')).toHaveCount(0);
+});

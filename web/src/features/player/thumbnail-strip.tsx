@@ -1,0 +1,73 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { formatDuration } from '@zhenku/contract/format';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
+import { startsOfTiles, tileAt } from './storyboard.ts';
+import styles from './thumbnail-strip.module.css';
+
+interface ThumbnailStripProps {
+  media: RefObject<HTMLVideoElement | null>;
+  storyboard: NonNullable<VideoDetail['storyboard']>;
+  /** Seconds. */
+  duration: number;
+  onSeek: (seconds: number) => void;
+}
+
+/** The clip's frames in a row that seek; one tab stop, in which arrow keys move. */
+export function ThumbnailStrip({ media, storyboard, duration, onSeek }: ThumbnailStripProps) {
+  const starts = startsOfTiles(storyboard, duration);
+  const playing = usePlayingTile(media, starts.length, duration);
+  const [focused, setFocused] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: starts.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    // The buttons take the keys; what reaches here has bubbled.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div ref={list} role="toolbar" aria-label="画面缩略图" className={styles.strip} onKeyDown={onKeyDown}>
+      {starts.map((start, index) => (
+        <button
+          key={start}
+          type="button"
+          aria-label={`跳到 ${formatDuration(start)}，第 ${index + 1} 幅`}
+          aria-current={index === playing || undefined}
+          tabIndex={index === focused ? 0 : -1}
+          className={styles.tile}
+          style={tileStyle(storyboard, index)}
+          onFocus={() => setFocused(index)}
+          onClick={() => onSeek(start)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The tile that is on the screen. */
+function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number, duration: number): number {
+  const [tile, setTile] = useState(0);
+  useEffect(() => {
+    const video = media.current;
+    if (!video) return;
+    const follow = () => setTile(tileAt(video.currentTime, count, duration));
+    for (const event of ['timeupdate', 'seeking'] as const) video.addEventListener(event, follow);
+    return () => {
+      for (const event of ['timeupdate', 'seeking'] as const) video.removeEventListener(event, follow);
+    };
+  }, [media, count, duration]);
+  return tile;
+}
+
+/** All tiles lie in one picture, of which each button shows its part. */
+function tileStyle({ url, columns, rows, tileWidth, tileHeight }: ThumbnailStripProps['storyboard'], index: number) {
+  const place = (at: number, count: number) => (count > 1 ? `${(at / (count - 1)) * 100}%` : '0');
+  const style: CSSProperties = {
+    aspectRatio: `${tileWidth} / ${tileHeight}`,
+    backgroundImage: `url(${JSON.stringify(url)})`,
+    backgroundPosition: `${place(index % columns, columns)} ${place(Math.floor(index / columns), rows)}`,
+    backgroundSize: `${columns * 100}% ${rows * 100}%`,
+  };
+  return style;
+}
