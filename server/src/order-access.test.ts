@@ -4,12 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeVerifiedCompany } from './features/companies/testing.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
-import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buy, giveCoins, order, testFiles, uploadedFile } from './features/orders/testing.ts';
-import { promotionRoutes } from './features/promotions/promotions.routes.ts';
+import { rechargesApp } from './features/recharges/testing.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
-import { type Answer, testApp, type TestApp } from './platform/testing/app.ts';
+import type { Answer, TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 
 /**
@@ -68,12 +67,15 @@ const LICENSEE = {
 };
 const INVOICE_HEAD = { headType: 2, headTitle: '张三' };
 const byOrder = ({ orderId }: Bought) => ({ orderId });
+const toRecharge = ({ orderId }: Bought) => ({ orderId, rechargeMoney: 100 });
 const byItem = ({ orderItemId }: Bought) => ({ orderItemId });
 const listsOrder = (data: { content: { orderId: string }[] }, { orderId }: Bought) =>
   data.content.some((each) => each.orderId === orderId);
 
 const ROWS: Row[] = [
   { key: 'POST /order/v1/pay', input: byOrder, paid: changes(), pending: 0 },
+  { key: 'POST /alipay/v1/recharge/order', input: toRecharge, paid: changes(conflict.code), pending: 0 },
+  { key: 'POST /wxpay/v1/recharge/order', input: toRecharge, paid: changes(conflict.code), pending: 0 },
   { key: 'POST /order/v1/close', input: byOrder, paid: changes(conflict.code), pending: 0 },
   { key: 'POST /order/v1/delete', input: byOrder, paid: changes(), pending: 0 },
   { key: 'POST /order/v1/discount/update', input: byOrder, paid: changes(conflict.code), pending: 0 },
@@ -162,8 +164,9 @@ const ROWS: Row[] = [
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
-  // Of a recharge; `recharges.test.ts` says whose it is.
+  // Of a recharge; `recharges.test.ts` and `recharge-and-pay.test.ts` say whose it is.
   'POST /order/v1/recharge/status',
+  'GET /recharge/v1/result',
   'POST /api/v1/god/orderSuccess',
   // By the author of the works, and not by who bought them.
   'GET /order/v1/authorizations/author',
@@ -174,12 +177,10 @@ let companyId: number;
 let people: Record<Caller, TestUser>;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+  app = await rechargesApp(undefined, (each) => {
     transferRoutes(each, { storage: testFiles });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each);
-    promotionRoutes(each);
     licenceRoutes(each, { storage: testFiles, secret: 'secret' });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];

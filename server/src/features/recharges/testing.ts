@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
+import type { App } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -66,8 +67,11 @@ export interface RechargesApp extends TestApp {
 
 const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
 
-/** Recharges, promotions and orders on a real port, between the production adapters and the stand-ins. */
-export async function rechargesApp(jobs: Pick<Jobs, 'enqueue'> = NO_JOBS): Promise<RechargesApp> {
+/** Recharges, promotions and orders on a real port, between the production adapters and the stand-ins; `more` adds routes. */
+export async function rechargesApp(
+  jobs: Pick<Jobs, 'enqueue'> = NO_JOBS,
+  more: (app: App) => void = () => undefined,
+): Promise<RechargesApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
   // The adapters are told where the gateways are before anything listens there.
   const port = await freePort();
@@ -94,6 +98,7 @@ export async function rechargesApp(jobs: Pick<Jobs, 'enqueue'> = NO_JOBS): Promi
     const findOrderForm = (id: string) => rechargeForm(target.db, id);
     await target.http.register(alipaySandbox, { ...sandbox, keys: await alipaySandboxKeys(dataDir), findOrderForm });
     await target.http.register(wxpaySandbox, { ...sandbox, keys: await wxpaySandboxKeys(dataDir) });
+    more(target);
     promotionRoutes(target);
     orderRoutes(target, { storage: testFiles });
     walletRoutes(target, { secret: 'secret' });
