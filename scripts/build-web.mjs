@@ -8,7 +8,11 @@ const SINGLE_FILES = ['package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = new Set(['dist', 'node_modules']);
 const record = join(root, 'node_modules/.cache/zhenku/web');
 
-/** Builds the web app into web/dist when its sources are not the ones it was built from. Answers the exit code. */
+/**
+ * Builds the web app into web/dist when its sources are not the ones it was built from. Returns the exit code.
+ *
+ * @param {string} node
+ */
 export async function buildWeb(node) {
   const hash = hashOfSources();
   const built = existsSync(join(root, 'web/dist/index.html')) && existsSync(record);
@@ -32,6 +36,10 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
 function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !SKIPPED.has(name))

@@ -1,78 +1,118 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
-import { root, run } from './run.mjs';
+import { fail, root, run } from './run.mjs';
+import { runStages } from './steps.mjs';
 
-const vitestReport = join(root, 'node_modules/.cache/zhenku/vitest.json');
-const playwrightReport = join(root, 'node_modules/.cache/zhenku/playwright.json');
-const INTERRUPTED = 128;
+/** @typedef {import('./steps.mjs').Step} Step */
 
-const vitest = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-const playwright = { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport } };
+const TESTED = ['contract', 'media', 'server', 'web', 'testing', 'e2e'];
+const reports = join(root, 'node_modules/.cache/zhenku');
 
-/** `npm test`: format, lint, types, unit tests and browser tests. Answers the exit code. */
-export function checkAll(node) {
-  return inTurn([
-    { name: 'format', run: () => run('oxfmt', ['--check', '.']) },
-    { name: 'lint', run: () => run('oxlint', ['--type-aware']) },
-    { name: 'types', run: () => run('tsc', ['-b']) },
-    { name: 'unit tests', run: () => run('vitest', ['run', ...vitest]), count: countVitest },
-    { name: 'web app', run: () => buildWeb(node) },
-    { name: 'browser tests', run: () => browserTests([]), count: countPlaywright },
+/** @type {Step[]} */
+const STATIC = [
+  { name: 'format', run: (options) => run('oxfmt', ['--check', '.'], options) },
+  { name: 'lint', run: (options) => run('oxlint', ['--type-aware'], options) },
+  { name: 'types', run: (options) => run('tsc', ['-b'], options) },
+];
+
+/** `npm run check`: what needs no test to run. */
+export const checkStatic = () => runStages([STATIC]);
+
+/**
+ * `npm test`: format, lint and types beside the unit tests, then browser tests.
+ *
+ * @param {string} node
+ */
+export const checkAll = (node) => runStages([[...STATIC, unitTests()], [webApp(node)], [browserTests()]]);
+
+/**
+ * `npm test -- <words>`: the files of tests that have one of the words in their path.
+ *
+ * @param {string} node
+ * @param {string[]} words
+ */
+export function checkMatching(node, words) {
+  const files = testFiles().filter((file) => words.some((word) => file.includes(word)));
+  if (files.length === 0) fail(`no file of tests has ${words.join(' or ')} in its path`);
+  const inBrowser = (/** @type {string} */ file) => file.startsWith('e2e/');
+  const [browser, unit] = [files.filter(inBrowser), files.filter((file) => !inBrowser(file))];
+  return runStages([
+    ...(unit.length > 0 ? [[unitTests(unit)]] : []),
+    ...(browser.length > 0 ? [[webApp(node)], [browserTests(browser)]] : []),
   ]);
 }
 
-/** `npm run test:slow`: the tests in files named *.slow.ts, which may be none. */
-export function checkSlow(node) {
-  const slowUnitTests = ['run', '--config', 'vitest.slow.config.ts', '--passWithNoTests', ...vitest];
-  return inTurn([
-    { name: 'slow unit tests', run: () => run('vitest', slowUnitTests), count: countVitest },
-    { name: 'web app', run: () => buildWeb(node) },
-    {
-      name: 'slow browser tests',
-      run: () => browserTests(['--pass-with-no-tests'], { SLOW: '1' }),
-      count: countPlaywright,
-    },
+/**
+ * `npm run test:slow`: the tests in files named *.slow.ts, which may be none.
+ *
+ * @param {string} node
+ */
+export const checkSlow = (node) =>
+  runStages([
+    [unitTests(['--config', 'vitest.slow.config.ts', '--passWithNoTests'])],
+    [webApp(node)],
+    [browserTests(['--pass-with-no-tests'], { SLOW: '1' })],
   ]);
+
+function testFiles() {
+  return TESTED.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  ).filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'));
 }
 
-function browserTests(args, env = {}) {
-  return run('playwright', ['test', '--reporter=list,json', ...args], { env: { ...playwright.env, ...env } });
+/**
+ * @param {string} node
+ * @returns {Step}
+ */
+const webApp = (node) => ({ name: 'web app', run: () => buildWeb(node) });
+
+/**
+ * @param {string[]} args
+ * @returns {Step}
+ */
+function unitTests(args = []) {
+  const report = join(reports, 'vitest.json');
+  return {
+    name: 'unit tests',
+    run: () => run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]),
+    report,
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests, retried: [] }),
+  };
 }
 
-/** Runs every step, also after one that failed, so that one run tells everything; an interruption ends it. */
-async function inTurn(steps) {
-  const total = { passed: 0, failed: 0 };
-  const failedSteps = [];
-  mkdirSync(dirname(vitestReport), { recursive: true });
-  for (const report of [vitestReport, playwrightReport]) rmSync(report, { force: true });
-  for (const step of steps) {
-    console.log(`\n── ${step.name}`);
-    const started = Date.now();
-    const code = await step.run();
-    if (code > INTERRUPTED) return code;
-    console.log(
-      `── ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-    );
-    if (code !== 0) failedSteps.push(step.name);
-    const { passed, failed } = step.count?.() ?? { passed: 0, failed: 0 };
-    total.passed += passed;
-    // A run that broke before or after its tests has failed as well.
-    total.failed += code === 0 ? failed : Math.max(failed, step.count ? 1 : 0);
-  }
-  if (failedSteps.length > 0) console.log(`\nfailed: ${failedSteps.join(', ')}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return failedSteps.length > 0 || total.failed > 0 ? 1 : 0;
+/**
+ * @param {string[]} args
+ * @returns {Step}
+ */
+function browserTests(args = [], env = {}) {
+  const report = join(reports, 'playwright.json');
+  return {
+    name: 'browser tests',
+    run: () =>
+      run('playwright', ['test', '--reporter=list,json', ...args], {
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env },
+      }),
+    report,
+    count: ({ stats, suites }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      retried: flakyTests(suites),
+    }),
+  };
 }
 
-function countVitest() {
-  if (!existsSync(vitestReport)) return { passed: 0, failed: 0 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(vitestReport, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
-}
-
-function countPlaywright() {
-  if (!existsSync(playwrightReport)) return { passed: 0, failed: 0 };
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(playwrightReport, 'utf8')).stats;
-  return { passed: expected + flaky, failed: unexpected };
+/**
+ * Playwright calls a test so that passed at its second try.
+ *
+ * @param {any[]} suites
+ * @returns {string[]}
+ */
+function flakyTests(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
+      .map((/** @type {any} */ { file, title }) => `${file} › ${title}`),
+    ...flakyTests(inner),
+  ]);
 }

@@ -21,7 +21,9 @@ const OS = [
 ];
 const CPU = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 
+/** @param {string} name */
 function platformOf(name) {
+  /** @type {string[]} */
   const words = name.split(/[-/]/);
   const os = OS.find((known) => words.includes(known)) ?? (words.includes('wasm32') ? 'wasm32' : undefined);
   const cpu = CPU.find((known) => words.includes(known));
@@ -30,7 +32,12 @@ function platformOf(name) {
   return { os: [os], cpu: [cpu], ...(libc && { libc }) };
 }
 
-/** The places where node would look for `name` from the package at `from`, nearest first. */
+/**
+ * The places where node would look for `name` from the package at `from`, nearest first.
+ *
+ * @param {string} from
+ * @param {string} name
+ */
 function candidates(from, name) {
   const places = [];
   const parts = from.split('/node_modules/');

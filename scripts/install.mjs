@@ -56,6 +56,7 @@ export function findNode() {
   return node;
 }
 
+/** @param {string} file */
 function majorOf(file) {
   if (file === process.execPath) return Number.parseInt(process.versions.node, 10);
   const { stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' });

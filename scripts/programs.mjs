@@ -23,6 +23,7 @@ export async function installPrograms() {
 
 function missingPackages() {
   const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  /** @type {Record<string, boolean>} */
   const present = {
     chromium: isExecutable(chromium),
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),

@@ -4,14 +4,22 @@ import { constants as osConstants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** @typedef {import('node:child_process').SpawnOptions & { quiet?: boolean }} Options */
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Ends with one line that says what to change. */
+/**
+ * Ends with one line that says what to change.
+ *
+ * @param {string} message
+ * @returns {never}
+ */
 export function fail(message) {
   console.error(message);
   process.exit(1);
 }
 
+/** @param {string} name */
 export function findOnPath(name) {
   return (process.env.PATH ?? '')
     .split(delimiter)
@@ -19,6 +27,7 @@ export function findOnPath(name) {
     .find(isExecutable);
 }
 
+/** @param {string} file */
 export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
@@ -28,12 +37,32 @@ export function isExecutable(file) {
   }
 }
 
-/** Runs a program in the project's folder to its end and answers its exit code. Signals to us reach it. */
-export function run(program, args, options) {
-  return start(program, args, options).ended;
+/**
+ * Runs a program in the project's folder to its end and returns its exit code. Signals to us reach it. What a quiet one
+ * says is shown once it has ended.
+ *
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Options} [options]
+ * @returns {Promise<number>}
+ */
+export async function run(program, args, { quiet = false, ...options } = {}) {
+  if (!quiet) return await start(program, args, options).ended;
+  const { child, ended } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => (said += text));
+  }
+  const code = await ended;
+  if (code !== 0) process.stdout.write(said);
+  return code;
 }
 
-/** Runs several programs; when one of them ends, so do the others. Answers the first one's exit code. */
+/**
+ * Runs several programs; when one of them ends, so do the others. Returns the first one's exit code.
+ *
+ * @param {[string, string[], Options?][]} programs
+ */
 export async function runTogether(programs) {
   const running = programs.map(([program, args, options]) => start(program, args, options));
   const code = await Promise.race(running.map(({ ended }) => ended));
@@ -42,28 +71,40 @@ export async function runTogether(programs) {
   return code;
 }
 
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {Options} options
+ */
 function start(program, args, options = {}) {
   // Where there is setpriv, the child is told to stop when we are killed.
   const setpriv = findOnPath('setpriv');
   const command = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', program, ...args] : [program, ...args];
   const env = { ...process.env, TZ: 'Asia/Shanghai', ...options.env };
-  const child = spawn(command[0], command.slice(1), { cwd: root, stdio: 'inherit', ...options, env });
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const forward = (signal) => child.kill(signal);
+  const [first = program, ...rest] = command;
+  /** @type {import('node:child_process').ChildProcess} */
+  const child = spawn(first, rest, { cwd: root, stdio: 'inherit', ...options, env });
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
   const watch = whenNpmIsGone(() => child.kill('SIGTERM'));
+  /** @type {Promise<number>} */
   const ended = new Promise((resolve) => {
     child.on('error', (error) => fail(`${program} does not start: ${error.message}`));
-    child.on('exit', (code, signal) => {
-      clearInterval(watch);
+    child.on('close', (code, signal) => {
+      clearInterval(watch || undefined);
       for (const each of signals) process.off(each, forward);
-      resolve(code ?? 128 + osConstants.signals[signal]);
+      resolve(code ?? 128 + osConstants.signals[/** @type {NodeJS.Signals} */ (signal)]);
     });
   });
   return { child, ended };
 }
 
-/** npm passes on the signals that it gets; it cannot pass on the one that kills it. */
+/**
+ * npm passes on the signals that it gets; it cannot pass on the one that kills it.
+ *
+ * @param {() => void} stop
+ */
 function whenNpmIsGone(stop) {
   const npm = process.ppid;
   return process.env.npm_lifecycle_event && setInterval(() => process.ppid !== npm && stop(), 500);

@@ -1,10 +1,10 @@
-// What package.json's scripts call: `node scripts/up.mjs start|dev|test|test:slow|bench|demo:render`.
+// What package.json's scripts call: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildWeb } from './build-web.mjs';
-import { checkAll, checkSlow } from './check.mjs';
+import { checkAll, checkMatching, checkSlow, checkStatic } from './check.mjs';
 import { findNode, install } from './install.mjs';
 import { fail, root, run, runTogether } from './run.mjs';
 import { installPrograms } from './programs.mjs';
@@ -15,6 +15,7 @@ const SMALL = '--max-semi-space-size=4';
 /** Without their types the sources are kept here, so that the next start needs no parser: 0.3 s and 20 MB less. */
 const COMPILED = { env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/zhenku/compiled') } };
 
+/** @type {Record<string, (node: string, args: string[]) => Promise<number>>} */
 const commands = {
   start: async (node) => (await buildWeb(node)) || run(node, [SMALL, SERVER], COMPILED),
   dev: (node) =>
@@ -22,9 +23,10 @@ const commands = {
       [node, ['--watch', '--watch-preserve-output', SERVER]],
       [node, [join(root, 'node_modules/vite/bin/vite.js'), '--clearScreen', 'false'], { cwd: join(root, 'web') }],
     ]),
-  test: async (node) => {
+  check: () => checkStatic(),
+  test: async (node, words) => {
     await installPrograms();
-    return checkAll(node);
+    return words.length > 0 ? checkMatching(node, words) : checkAll(node);
   },
   'test:slow': async (node) => {
     await installPrograms();
@@ -41,6 +43,7 @@ const commands = {
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
 };
 
+/** @param {string[]} names */
 function benchmarks(names) {
   const all = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts'));
   const known = all.map((file) => basename(file, '.ts'));
@@ -55,4 +58,4 @@ if (!Object.hasOwn(commands, name)) fail(`unknown command ${name}; use one of: $
 if (!existsSync(join(root, 'package-lock.json')))
   fail('package-lock.json is missing: this is not a whole copy of the project');
 await install();
-process.exitCode = await commands[name](findNode(), args);
+process.exitCode = await commands[name]?.(findNode(), args);

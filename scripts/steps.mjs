@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * @typedef {object} Counted
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} retried Tests that passed only at their second try.
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {(options: { quiet: boolean }) => Promise<number>} run Returns the exit code.
+ * @property {string} [report] Where its tests write their JSON report.
+ * @property {(report: any) => Counted} [count]
+ */
+
+const INTERRUPTED = 128;
+/** One or two are a busy machine; the third is a test that chance can fail. */
+const RETRIED_MAX = 2;
+
+/**
+ * Runs the stages one after the other, also after one that failed, so that one run tells everything; the steps of a stage
+ * at once, of which the last shows its output as it comes. An interruption ends it. Returns the exit code.
+ *
+ * @param {Step[][]} stages
+ */
+export async function runStages(stages) {
+  /** @type {Counted} */
+  const total = { passed: 0, failed: 0, retried: [] };
+  const failed = [];
+  for (const stage of stages) {
+    const codes = await Promise.all(stage.map((step) => runStep(step, step !== stage.at(-1))));
+    const interrupted = codes.find((code) => code > INTERRUPTED);
+    if (interrupted) return interrupted;
+    for (const [index, step] of stage.entries()) {
+      if (codes[index] !== 0) failed.push(step.name);
+      const counted = countTests(step);
+      total.passed += counted.passed;
+      // A run that broke before or after its tests has failed as well.
+      total.failed += codes[index] === 0 ? counted.failed : Math.max(counted.failed, step.count ? 1 : 0);
+      total.retried.push(...counted.retried);
+    }
+  }
+  if (total.retried.length > 0) console.log(`\npassed only at the second try:\n   ${total.retried.join('\n   ')}`);
+  const tooMany = total.retried.length > RETRIED_MAX;
+  if (tooMany) failed.push(`more than ${RETRIED_MAX} tests needed a second try`);
+  if (failed.length > 0) console.log(`\nfailed: ${failed.join(', ')}`);
+  if (stages.flat().some(({ count }) => count)) console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return failed.length > 0 || total.failed > 0 ? 1 : 0;
+}
+
+/**
+ * @param {Step} step
+ * @param {boolean} quiet Shows its output only once it has ended.
+ */
+async function runStep(step, quiet) {
+  if (step.report) {
+    mkdirSync(dirname(step.report), { recursive: true });
+    rmSync(step.report, { force: true });
+  }
+  if (!quiet) console.log(`\n── ${step.name}`);
+  const started = Date.now();
+  const code = await step.run({ quiet });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`── ${step.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
+  return code;
+}
+
+/**
+ * @param {Step} step
+ * @returns {Counted}
+ */
+function countTests({ report, count }) {
+  if (!report || !count || !existsSync(report)) return { passed: 0, failed: 0, retried: [] };
+  return count(JSON.parse(readFileSync(report, 'utf8')));
+}
