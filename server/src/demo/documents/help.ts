@@ -21,15 +21,15 @@ const help = `
 <table>
 <thead><tr><th>规格</th><th>尺寸</th><th>授权类型</th><th>适用对象</th></tr></thead>
 <tbody>
-<tr><td>高清标准</td><td>1920×1080</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
-<tr><td>4K 标准</td><td>3840×2160</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
-<tr><td>PLUS 扩展</td><td>以作品页标注为准</td><td>扩展授权</td><td>${LICENSEES.extended}</td></tr>
+<tr><td>HD</td><td>1920×1080</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
+<tr><td>4K</td><td>3840×2160</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
+<tr><td>PLUS</td><td>以作品页标注为准</td><td>PLUS 扩展授权</td><td>${LICENSEES.extended}</td></tr>
 </tbody>
 </table>
 <p>PLUS 是更宽的使用权利，而不是更大的画面：由高清原片售出的 PLUS，文件仍为高清尺寸。</p>
 <h3>二、授权能用在哪里</h3>
 <table>
-<thead><tr><th>用途</th><th>标准授权</th><th>扩展授权</th></tr></thead>
+<thead><tr><th>用途</th><th>标准授权</th><th>PLUS 扩展授权</th></tr></thead>
 <tbody>
 <tr><td>个人交流、个人自媒体</td><td>可以</td><td>不可以</td></tr>
 <tr><td>企业自媒体、企业展示</td><td>可以</td><td>可以</td></tr>
