@@ -9,8 +9,8 @@ export function UnreadBadge({ className }: { className?: string }) {
   const unread = useUnread();
   if (unread === 0) return null;
   return (
-    <span className={cx(styles.badge, className)}>
-      <span aria-hidden="true">{unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}</span>
+    // The number is drawn by the style sheet: as text it would have to stand in the names of the buttons around it.
+    <span className={cx(styles.badge, className)} data-shown={unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}>
       <span className="visually-hidden">{unread} 条未读消息</span>
     </span>
   );
