@@ -22,7 +22,6 @@ import { createLog } from '../server/src/platform/log.ts';
 import { createMetrics } from '../server/src/platform/metrics.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';
-import type { DiskStorage } from '../server/src/platform/storage/disk.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { fillLists } from './catalogue/fill-lists.ts';
 
@@ -59,7 +58,7 @@ const LISTS = {
 };
 
 function serveLists(app: App): void {
-  const storage = testFiles as DiskStorage;
+  const storage = testFiles;
   orderRoutes(app, { storage });
   transferRoutes(app, { storage });
   invoiceRoutes(app, { storage });

@@ -62,7 +62,7 @@ test('several tiers are bought on the company’s card, and again on the own acc
     await check.getByLabel('个人自媒体').check();
     await check.getByRole('button', { name: '检查是否适用' }).click();
     await expect(check).toContainText('该用途不向个人出售');
-    await expect(check).toContainText('PLUS扩展授权适用于个体工商户、企业及其他组织（不含个人）');
+    await expect(check).toContainText('PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）');
     await check.getByLabel('企业', { exact: true }).check();
     await check.getByLabel('个人自媒体').uncheck();
     await check.getByLabel('线上广告').check();

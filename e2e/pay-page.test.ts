@@ -66,10 +66,10 @@ test('a licence that does not fit is ordered in the tier that does', async ({ ne
   await check.getByLabel('企业', { exact: true }).check();
   await check.getByLabel('影视、综艺、纪录片制作').check();
   await check.getByRole('button', { name: '检查是否适用' }).click();
-  await expect(check).toContainText('需要PLUS扩展授权');
+  await expect(check).toContainText('需要PLUS 扩展授权');
   await expect(check).toContainText('标准授权不包含：影视、综艺、纪录片制作');
   await page.reload();
-  await expect(check).toContainText('需要PLUS扩展授权');
+  await expect(check).toContainText('需要PLUS 扩展授权');
 
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click();

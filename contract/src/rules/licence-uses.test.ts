@@ -22,7 +22,7 @@ it('an organisation needs PLUS for film and for products, and has it with tier 3
 });
 
 it('PLUS is not sold to persons', () => {
-  const clause = 'PLUS扩展授权适用于个体工商户、企业及其他组织（不含个人）';
+  const clause = 'PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）';
   expect(licenceFits({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
     verdict: 'notForIndividuals',
     clauses: [clause],

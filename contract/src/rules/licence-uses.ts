@@ -7,7 +7,7 @@ export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'exten
 /** Of the texts of this file; each sale keeps the version that it was made under. */
 export const LICENCE_TEXT_VERSION = 1;
 
-export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS扩展授权' };
+export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS 扩展授权' };
 
 /** Who may be the licensee. */
 export const LICENSEES: Record<LicenceType, string> = {

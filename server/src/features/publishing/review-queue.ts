@@ -5,7 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { containing, fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
 interface QueueQuery extends Paging {
@@ -16,7 +16,7 @@ interface QueueQuery extends Paging {
 const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
 
 /** Clips for operators: the review queue oldest first, everything else newest first. */
-export async function listForReview(db: Db, storage: Storage, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
+export async function listForReview(db: Db, storage: PublicFiles, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
   const { status, keyword, ...paging } = query;
   const pattern = containing(keyword ?? '');
   const matching = db
@@ -96,7 +96,7 @@ function similarClips() {
 
 type ClipRow = Awaited<ReturnType<ReturnType<typeof selectClips>['executeTakeFirstOrThrow']>>;
 
-function asOperatorVideo(row: ClipRow, storage: Storage): OperatorVideo {
+function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
   return {
     videoId: row.id,
     videoName: row.name,

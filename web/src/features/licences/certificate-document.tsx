@@ -20,7 +20,7 @@ export function CertificateDocument({ certificate, url }: CertificateDocumentPro
       <div className={styles.frame}>
         <header className={styles.head}>
           <p className={styles.brand}>帧库</p>
-          <h1>{licenceType === 'extended' ? '视频素材授权书（PLUS扩展授权）' : '视频素材授权书（标准授权）'}</h1>
+          <h1>{licenceType === 'extended' ? '视频素材授权书（PLUS 扩展授权）' : '视频素材授权书（标准授权）'}</h1>
           <p className={styles.number}>授权编号 {url === null ? '确认后生成' : certificate.authorizationId}</p>
         </header>
         {!valid && (

@@ -7,7 +7,7 @@ import { refreshOrders } from './queries.ts';
 
 export const VERDICT_TEXT: Record<LicenceVerdict, string> = {
   fits: '适用',
-  needsPlus: '需要PLUS扩展授权',
+  needsPlus: '需要PLUS 扩展授权',
   needsStandard: '需要标准授权（HD或4K）',
   notForIndividuals: '该用途不向个人出售',
   notAllowed: '任何授权都不包含所选用途',
