@@ -35,6 +35,12 @@ test('a press on a frame below the player goes there', async ({ newProfile }) =>
   await page.keyboard.press('k');
   const frames = strip(page).getByRole('button');
   await expect(frames).toHaveCount(25);
+  await test.step('the frame that is shown is in sight', async () => {
+    await video(page).evaluate((media: HTMLVideoElement) => (media.currentTime = media.duration * 0.99));
+    await expect(frames.last()).toHaveAttribute('aria-current', 'true');
+    await expect(frames.last()).toBeInViewport({ ratio: 0.9 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
   const step = (await video(page).evaluate((media: HTMLVideoElement) => media.duration)) / 25;
 
   await frames.nth(10).click();

@@ -94,7 +94,7 @@ export default function Player({ src, video }: PlayerProps) {
                 <MediaPreviewThumbnail slot="preview" />
                 <MediaPreviewTimeDisplay slot="preview" />
               </MediaTimeRange>
-              <MediaTimeDisplay showDuration noToggle />
+              <MediaTimeDisplay className={styles.time} showDuration noToggle />
               {video.audio && (
                 <>
                   <MediaMuteButton />

@@ -18,6 +18,7 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
   const playing = usePlayingTile(media, starts.length, duration);
   const [focused, setFocused] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  useFollowing(list, playing);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: focused - 1, ArrowRight: focused + 1, Home: 0, End: starts.length - 1 }[event.key];
     if (next === undefined) return;
@@ -58,6 +59,17 @@ function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number
     };
   }, [media, count, duration]);
   return tile;
+}
+
+/** Keeps the tile that is on the screen in sight, unless somebody is choosing another one. */
+function useFollowing(list: RefObject<HTMLElement | null>, playing: number): void {
+  useEffect(() => {
+    const strip = list.current;
+    if (!strip || strip.matches(':hover, :focus-within')) return;
+    const tile = strip.querySelectorAll('button')[playing];
+    // The strip alone: `scrollIntoView` would move the page too.
+    if (tile) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.offsetWidth) / 2;
+  }, [list, playing]);
 }
 
 /** All tiles lie in one picture, of which each button shows its part. */
