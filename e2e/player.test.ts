@@ -78,6 +78,13 @@ for (const width of WIDTHS) {
     await expect(strip(page)).toBeVisible();
     await expectToPlay(video(page));
     expect(await shifted(page)).toBeLessThanOrEqual(0.02);
+    const player = (await page.locator('media-controller').boundingBox())!;
+    const controls = page.locator('media-control-bar > *:visible');
+    expect(await controls.count()).toBeGreaterThan(3);
+    for (const control of await controls.all()) {
+      const { y, height } = (await control.boundingBox())!;
+      expect(y + height, 'no control hangs out of the player').toBeLessThanOrEqual(player.y + player.height);
+    }
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
   });
