@@ -10,14 +10,14 @@ interface Fill {
   videoId: number;
 }
 
-/** One in so many waits for somebody to decide. */
+/** How many wait for somebody to decide: what waits does not grow with what was decided. */
 const WAITING = 300;
 
 /** Fills the lists with `rows` rows each, in one transaction, and brings the planner's statistics up to date. */
 export async function fillLists(db: Db, { rows, operatorId, userId, videoId }: Fill): Promise<void> {
   const n = sql`generate_series(1, ${rows}::int) n`;
   const ago = sql`now() - n * interval '1 minute'`;
-  const waiting = sql`n % ${WAITING}::int = 0`;
+  const waiting = sql`n % (${rows}::int / ${WAITING}::int) = 0`;
   const user = sql`(select min(id) from users where phone like '9%') + n % (${rows}::int / 10)`;
   const order = sql`'order' || lpad(n::text, 10, '0')`;
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 export const OperatorVideo = z.object({
   videoId: OutId,
@@ -145,7 +145,7 @@ export const operators = {
   'GET /operator/v1/audit': define({
     summary: 'Who changed what',
     access: 'operator:admin',
-    input: z.object(Page),
+    input: z.object({ ...Page, ...Period }),
     output: Paged(AuditRow),
   }),
   'GET /operator/v1/ledger/check': define({

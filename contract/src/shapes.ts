@@ -68,6 +68,13 @@ export const Page = {
   size: z.int('每页数量有误').min(1, '每页数量有误').max(PAGE_SIZE_MAX, `每页最多${PAGE_SIZE_MAX}条`).default(60),
 };
 
+/** Days in Asia/Shanghai. */
+export const Day = z.iso.date('日期有误');
+export const Period = {
+  from: Day.optional().describe('the first day, YYYY-MM-DD in Asia/Shanghai'),
+  to: Day.optional().describe('the last day'),
+};
+
 export const Paged = <T extends z.ZodType>(item: T) =>
   z.object({
     content: z.array(item),

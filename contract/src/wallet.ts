@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from './statement-kinds.ts';
 
 export const StatementLine = z.object({
@@ -16,13 +16,10 @@ export const StatementLine = z.object({
 });
 export type StatementLine = z.infer<typeof StatementLine>;
 
-/** Days in Asia/Shanghai. */
-const Day = z.iso.date('日期有误');
 const StatementFilter = z.object({
   account: z.enum(STATEMENT_ACCOUNTS, '账户有误').default('coins'),
   kind: z.enum(STATEMENT_KINDS, '类型有误').optional(),
-  from: Day.optional().describe('the first day, YYYY-MM-DD in Asia/Shanghai'),
-  to: Day.optional().describe('the last day'),
+  ...Period,
 });
 export type StatementFilter = z.infer<typeof StatementFilter>;
 
@@ -76,7 +73,7 @@ export const wallet = {
   'GET /operator/v1/ledger/entries': define({
     summary: 'Journal entries with their postings, of one account or of all, newest first',
     access: 'operator:finance',
-    input: z.object({ ...Page, account: Id.optional() }),
+    input: z.object({ ...Page, ...Period, account: Id.optional() }),
     output: Paged(LedgerEntry),
   }),
 };

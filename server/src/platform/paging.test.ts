@@ -19,7 +19,21 @@ const fill = (count: number) =>
   sql`insert into audit_log (operator_id, action, subject)
     select ${admin.id}, 'test.fill', 'test:' || n from generate_series(1, ${count}::int) n`.execute(app.db);
 const list = async (page: number, size = 200) =>
-  await app.call('GET /operator/v1/audit', { page, size }, { token: admin.token });
+  await app.call('GET /operator/v1/audit', { page, size, from: '2021-01-01' }, { token: admin.token });
+
+test('a list is narrowed to days of Asia/Shanghai', async () => {
+  for (const time of ['2020-01-01T15:59:59Z', '2020-01-01T16:00:00Z', '2020-01-02T15:59:59Z', '2020-01-02T16:00:00Z']) {
+    const row = { operator_id: admin.id, action: 'test.day', subject: time, created_at: time };
+    await app.db.insertInto('audit_log').values(row).execute();
+  }
+  const on = async (period: object) =>
+    (await app.call('GET /operator/v1/audit', period, { token: admin.token })).data.content.map(
+      ({ subject }) => subject,
+    );
+  expect(await on({ from: '2020-01-02', to: '2020-01-02' })).toEqual(['2020-01-02T15:59:59Z', '2020-01-01T16:00:00Z']);
+  expect(await on({ to: '2020-01-01' })).toEqual(['2020-01-01T15:59:59Z']);
+  expect((await app.call('GET /operator/v1/audit', { from: 'x' }, { token: admin.token })).code).toBe(40000);
+});
 
 describe('a list', () => {
   test('tells how many there are, on its pages and behind the last', async () => {

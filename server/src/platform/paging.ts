@@ -1,5 +1,5 @@
 import { LIST_TOTAL_MAX } from '@zhenku/contract/constants';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from './database.ts';
 import { invalidField } from './errors.ts';
 
@@ -8,10 +8,24 @@ export interface Paging {
   size: number;
 }
 
+export interface Period {
+  /** The first and the last day in Asia/Shanghai, YYYY-MM-DD. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Whether the time in `column` is on one of the days. */
+export function isWithin(column: string, { from, to }: Period): RawBuilder<SqlBool> {
+  const time = sql.ref(column);
+  const begin = from ? sql`${time} >= ${from}::date::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
+  const end = to ? sql`${time} < (${to}::date + 1)::timestamp at time zone 'Asia/Shanghai'` : sql`true`;
+  return sql<SqlBool>`(${begin} and ${end})`;
+}
+
 interface List<Row> {
   /** Everything that matches, to be counted. */
   matching: Expression<unknown>;
-  /** The same in its order, with what is read of it. Expensive columns are read of a page's rows alone, by their ids. */
+  /** The same in its order, with what is read of it. */
   rows: Expression<Row>;
 }
 
@@ -38,6 +52,22 @@ export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: 
     throw invalidField('page', `只能查看前${LIST_TOTAL_MAX}条，请缩小查询范围`);
   }
   return { rows: read.rows, ...counted, page, size };
+}
+
+/**
+ * The same where what is shown costs more than to find it: `rows` are ids alone, and `read` gives what is shown of those
+ * on the page, in any order. One that went in the meantime is left out.
+ */
+export async function readPageById<Id, Row>(
+  db: Db,
+  paging: Paging,
+  { read, idOf, ...list }: List<{ id: Id }> & { read: (ids: Id[]) => Promise<Row[]>; idOf: (row: Row) => Id },
+): Promise<PageOfRows<Row>> {
+  const { rows, ...page } = await readPage(db, paging, list);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length > 0 ? await read(ids) : [];
+  const byId = new Map(found.map((row) => [idOf(row), row]));
+  return { ...page, rows: ids.flatMap((id) => byId.get(id) ?? []) };
 }
 
 async function countUpTo(db: Db, matching: Expression<unknown>): Promise<{ total: number; totalCapped?: true }> {

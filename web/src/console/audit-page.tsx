@@ -3,6 +3,7 @@ import { useOperatorCall } from '../features/operators/use-operator-call.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
+import { PeriodFilter } from './filters.tsx';
 import { JsonBlock } from './json-block.tsx';
 import { useUrlState } from './use-url-state.ts';
 
@@ -10,10 +11,11 @@ const PAGE_SIZE = 20;
 
 /** Who changed what, newest first, with the state before and after. */
 export default function AuditPage() {
-  const { page, setPage } = useUrlState();
-  const query = useOperatorCall('GET /operator/v1/audit', { page, size: PAGE_SIZE });
+  const { page, setPage, get } = useUrlState();
+  const period = { from: get('from'), to: get('to') };
+  const query = useOperatorCall('GET /operator/v1/audit', { page, size: PAGE_SIZE, ...period });
   return (
-    <ConsolePage title="操作日志">
+    <ConsolePage title="操作日志" tools={<PeriodFilter />}>
       <DataTable
         query={query}
         page={page}

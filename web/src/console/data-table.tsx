@@ -29,7 +29,7 @@ export function DataTable<T extends object>({ query, page, onPage, empty = '暂�
         hideOnSinglePage: true,
         showSizeChanger: false,
         onChange: onPage,
-        showTotal: (total) => (data?.totalCapped ? `${total}+ 条，请用筛选查看更早的` : `共 ${total} 条`),
+        showTotal: (total) => (data?.totalCapped ? `${total}+ 条，可查看前 ${total} 条` : `共 ${total} 条`),
       }}
     />
   );

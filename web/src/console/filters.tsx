@@ -32,6 +32,23 @@ export function StatusFilter({ labels, initial }: StatusFilterProps) {
   );
 }
 
+const DAYS = { from: '开始日期', to: '结束日期' } as const;
+
+/** The first and the last day of a list, both optional. */
+export function PeriodFilter() {
+  const { get, set } = useUrlState();
+  return (Object.keys(DAYS) as (keyof typeof DAYS)[]).map((name) => (
+    <Input
+      key={name}
+      type="date"
+      className={styles.select}
+      aria-label={DAYS[name]}
+      value={get(name)}
+      onChange={(event) => set(name, event.target.value)}
+    />
+  ));
+}
+
 /** A box for words that the list is to contain. */
 export function KeywordFilter({ label }: { label: string }) {
   const { get, set } = useUrlState();

@@ -6,6 +6,7 @@ import { useOperatorCall } from '../features/operators/use-operator-call.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
+import { PeriodFilter } from './filters.tsx';
 import { useUrlState } from './use-url-state.ts';
 
 const PAGE_SIZE = 20;
@@ -14,16 +15,23 @@ const PAGE_SIZE = 20;
 export function LedgerEntries() {
   const url = useUrlState();
   const account = Number(url.get('account')) || undefined;
-  const query = useOperatorCall('GET /operator/v1/ledger/entries', { page: url.page, size: PAGE_SIZE, account });
+  const query = useOperatorCall('GET /operator/v1/ledger/entries', {
+    page: url.page,
+    size: PAGE_SIZE,
+    account,
+    from: url.get('from'),
+    to: url.get('to'),
+  });
   return (
     <>
-      {account !== undefined && (
-        <div className={styles.tools}>
+      <div className={styles.tools}>
+        <PeriodFilter />
+        {account !== undefined && (
           <Tag closable onClose={() => url.set('account', '')}>
             账户 {account}
           </Tag>
-        </div>
-      )}
+        )}
+      </div>
       <DataTable
         query={query}
         page={url.page}

@@ -5,7 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
+import { readPageById } from '../../platform/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -23,15 +23,18 @@ export async function listInvoices(
   operator: OperatorSession,
   { status, ...paging }: Input<'GET /operator/v1/invoices'>,
 ): Promise<PageOf<OperatorInvoice>> {
-  const matching = selectInvoices(db).$if(status !== undefined, (query) => query.where('n.status', '=', status!));
-  const listed = matching
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('companies as c', 'c.id', 'o.company_id')
-    .leftJoin('uploads as f', 'f.id', 'n.file_upload_id')
-    .select(['f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')])
-    .orderBy('n.requested_at', status === INVOICE_STATUS.requested ? 'asc' : 'desc')
-    .orderBy('n.order_id');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const matching = db
+    .selectFrom('invoices as n')
+    .$if(status !== undefined, (query) => query.where('n.status', '=', status!));
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching
+      .select('n.order_id as id')
+      .orderBy('n.requested_at', status === INVOICE_STATUS.requested ? 'asc' : 'desc')
+      .orderBy('n.order_id'),
+    read: (ids) => selectForReview(db).where('n.order_id', 'in', ids).execute(),
+    idOf: ({ order_id }) => order_id,
+  });
   const content = rows.map((row): OperatorInvoice => ({
     ...asInvoice(row),
     userId: row.user_id,
@@ -39,6 +42,14 @@ export async function listInvoices(
     fileUrl: row.storage_key && invoiceLink(storage, row.order_id, row.storage_key, forOperator(operator, 'finance')),
   }));
   return { content, ...page };
+}
+
+function selectForReview(db: Db) {
+  return selectInvoices(db)
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .leftJoin('uploads as f', 'f.id', 'n.file_upload_id')
+    .select(['f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
 /** Issues a requested invoice: from then on its buyer downloads the file. */

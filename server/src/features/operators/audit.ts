@@ -3,7 +3,7 @@ import type { AuditRow } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { isWithin, type Paging, type Period, readPage } from '../../platform/paging.ts';
 
 export interface Change {
   /** What was done, like `video.approve`. */
@@ -38,9 +38,9 @@ function asJson(value: unknown): string | null {
 }
 
 /** The audit log, newest first. */
-export async function listAudit(db: Db, paging: Paging): Promise<PageOf<AuditRow>> {
-  const rows = db
-    .selectFrom('audit_log as a')
+export async function listAudit(db: Db, { from, to, ...paging }: Paging & Period): Promise<PageOf<AuditRow>> {
+  const matching = db.selectFrom('audit_log as a').where(isWithin('a.created_at', { from, to }));
+  const rows = matching
     .leftJoin('operators as o', 'o.id', 'a.operator_id')
     .select([
       'a.id as auditId',
@@ -52,6 +52,6 @@ export async function listAudit(db: Db, paging: Paging): Promise<PageOf<AuditRow
       'a.created_at as time',
     ])
     .orderBy('a.id', 'desc');
-  const { rows: content, ...page } = await readPage(db, paging, { matching: db.selectFrom('audit_log'), rows });
+  const { rows: content, ...page } = await readPage(db, paging, { matching, rows });
   return { content, ...page };
 }

@@ -4,7 +4,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { type Paging, readPageById } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
 import { itemsOf } from './order-items.ts';
@@ -65,15 +65,14 @@ export async function listAllOrders(
   return { content, ...page };
 }
 
-/** The ids first: what is shown of an order is read of those on the page alone. */
 async function pageOf(db: Db, which: RawBuilder<SqlBool>, paging: Paging) {
   const matching = db.selectFrom('orders as o').where(which);
-  const listed = matching.select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const ids = rows.map(({ id }) => id);
-  const orders = await selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute();
-  const byId = new Map(orders.map((order) => [order.id, order]));
-  return { ...page, rows: ids.map((id) => byId.get(id)!) };
+  return await readPageById(db, paging, {
+    matching,
+    rows: matching.select('o.id').orderBy('o.created_at', 'desc').orderBy('o.id'),
+    read: (ids) => selectOrders(db, sql<SqlBool>`o.id = any(${ids})`).execute(),
+    idOf: ({ id }) => id,
+  });
 }
 
 const hasStatus = (status: number | undefined) =>

@@ -4,7 +4,7 @@ import type { OperatorVideo } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { type Paging, readPageById } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { containing, fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
@@ -35,24 +35,17 @@ export async function listForReview(db: Db, storage: PublicFiles, query: QueueQu
   const ids = matching.select('v.id');
   const listed =
     status === VIDEO_STATUS.inReview ? ids.orderBy('v.submitted_at').orderBy('v.id') : ids.orderBy('v.id', 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const clips = await clipsById(
-    db,
-    rows.map(({ id }) => id),
-  );
-  // One that was deleted between the two questions is in the first answer alone.
-  const content = rows.flatMap(({ id }) => clips.get(id) ?? []).map((row) => asOperatorVideo(row, storage));
-  return { content, ...page };
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: listed,
+    read: (found) => selectClips(allClips(db).where('v.id', 'in', found)).execute(),
+    idOf: ({ id }) => id,
+  });
+  return { content: rows.map((row) => asOperatorVideo(row, storage)), ...page };
 }
 
 function allClips(db: Db) {
   return db.selectFrom('videos as v').innerJoin('users as u', 'u.id', 'v.author_id');
-}
-
-async function clipsById(db: Db, ids: number[]): Promise<Map<number, ClipRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectClips(allClips(db).where('v.id', 'in', ids)).execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function selectClips(clips: ReturnType<typeof allClips>) {

@@ -4,7 +4,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/recharges';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../platform/database.ts';
-import { readPage } from '../../platform/paging.ts';
+import { readPageById } from '../../platform/paging.ts';
 import { methodOf } from './payments.ts';
 
 export async function listRecharges(
@@ -14,26 +14,27 @@ export async function listRecharges(
   const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
   const matching = db
     .selectFrom('recharges as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
     .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
     .$if(Boolean(keyword), (query) =>
       query.where((is) =>
         is.or([
           is('r.id', '=', keyword!),
           is('r.trade_no', '=', keyword!),
-          is('u.name', 'ilike', pattern),
-          is('u.phone', 'like', pattern),
+          is('r.user_id', 'in', (eb) =>
+            eb
+              .selectFrom('users')
+              .select('users.id')
+              .where((user) => user.or([user('name', 'ilike', pattern), user('phone', 'like', pattern)])),
+          ),
         ]),
       ),
     );
-  const listed = matching
-    .leftJoin('companies as c', 'c.id', 'r.company_id')
-    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
-    .selectAll('r')
-    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name'])
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching.select('r.id').orderBy('r.created_at', 'desc').orderBy('r.id'),
+    read: (ids) => selectRecharges(db).where('r.id', 'in', ids).execute(),
+    idOf: ({ id }) => id,
+  });
   const content = rows.map((row) => ({
     orderId: row.id,
     userId: row.user_id,
@@ -52,6 +53,16 @@ export async function listRecharges(
   return { content, ...page };
 }
 
+function selectRecharges(db: Db) {
+  return db
+    .selectFrom('recharges as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('companies as c', 'c.id', 'r.company_id')
+    .leftJoin('discount_cards as d', 'd.recharge_id', 'r.id')
+    .selectAll('r')
+    .select(['d.id as card_id', 'u.name as user_name', 'c.name as company_name']);
+}
+
 export async function listQuarantined(
   db: Db,
   { status, ...paging }: Input<'GET /operator/v1/recharges/quarantine'>,
@@ -59,13 +70,12 @@ export async function listQuarantined(
   const matching = db
     .selectFrom('quarantined_payments as q')
     .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
-  const listed = matching
-    .leftJoin('recharges as r', 'r.id', 'q.recharge_id')
-    .leftJoin('users as u', 'u.id', 'r.user_id')
-    .selectAll('q')
-    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name'])
-    .orderBy('q.id', 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching.select('q.id').orderBy('q.id', 'desc'),
+    read: (ids) => selectQuarantined(db).where('q.id', 'in', ids).execute(),
+    idOf: ({ id }) => id,
+  });
   const content = rows.map((row) => ({
     quarantineId: row.id,
     method: methodOf(row.channel),
@@ -82,4 +92,13 @@ export async function listQuarantined(
     decideTime: row.decided_at,
   }));
   return { content, ...page };
+}
+
+function selectQuarantined(db: Db) {
+  return db
+    .selectFrom('quarantined_payments as q')
+    .leftJoin('recharges as r', 'r.id', 'q.recharge_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .selectAll('q')
+    .select(['r.amount as recharge_amount', 'u.id as user_id', 'u.name as user_name']);
 }

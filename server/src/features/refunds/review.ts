@@ -6,7 +6,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
+import { readPageById } from '../../platform/paging.ts';
 import { audit } from '../operators/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
@@ -27,14 +27,12 @@ export async function listRequests(
   const matching = db
     .selectFrom('refund_requests as q')
     .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
-  const listed = matching
-    .innerJoin('orders as o', 'o.id', 'q.order_id')
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('companies as c', 'c.id', 'o.company_id')
-    .selectAll('q')
-    .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')])
-    .orderBy('q.id', status === open ? 'asc' : 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching.select('q.id').orderBy('q.id', status === open ? 'asc' : 'desc'),
+    read: (ids) => selectRequests(db).where('q.id', 'in', ids).execute(),
+    idOf: ({ id }) => id,
+  });
   const items = await itemsOf(
     db,
     rows.flatMap((row) => row.order_item_ids),
@@ -59,6 +57,16 @@ export async function listRequests(
     };
   });
   return { content, ...page };
+}
+
+function selectRequests(db: Db) {
+  return db
+    .selectFrom('refund_requests as q')
+    .innerJoin('orders as o', 'o.id', 'q.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.id', 'o.company_id')
+    .selectAll('q')
+    .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
 /** Whether a request gives an item back: an open one what is not refunded yet, a decided one what was not before it. */

@@ -6,7 +6,7 @@ import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
+import { readPageById } from '../../platform/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -29,17 +29,22 @@ export async function listTransfers(
 ): Promise<PageOf<OperatorTransfer>> {
   const matching = db
     .selectFrom('transfers as t')
-    .innerJoin('orders as o', 'o.id', 't.order_id')
-    .$if(status !== undefined, (query) => query.where('o.transfer_status', '=', status!));
-  const listed = matching
-    .innerJoin('users as u', 'u.id', 'o.user_id')
-    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
-    .innerJoin('uploads as f', 'f.id', 't.proof_upload_id')
-    .select(['o.id', 'o.status', 'o.transfer_status', 'o.pay_amount', 'o.user_id', 't.reason', 't.submitted_at'])
-    .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')])
-    .orderBy('t.submitted_at', status === TRANSFER_STATUS.waiting ? 'asc' : 'desc')
-    .orderBy('t.order_id');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+    .$if(status !== undefined, (query) =>
+      query.where((is) =>
+        is.exists(
+          is.selectFrom('orders as o').whereRef('o.id', '=', 't.order_id').where('o.transfer_status', '=', status!),
+        ),
+      ),
+    );
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching
+      .select('t.order_id as id')
+      .orderBy('t.submitted_at', status === TRANSFER_STATUS.waiting ? 'asc' : 'desc')
+      .orderBy('t.order_id'),
+    read: (ids) => selectTransfers(db).where('t.order_id', 'in', ids).execute(),
+    idOf: ({ id }) => id,
+  });
   const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'finance') };
   const content = rows.map((row): OperatorTransfer => ({
     orderId: row.id,
@@ -54,6 +59,17 @@ export async function listTransfers(
     decideTime: row.decided_at,
   }));
   return { content, ...page };
+}
+
+function selectTransfers(db: Db) {
+  return db
+    .selectFrom('transfers as t')
+    .innerJoin('orders as o', 'o.id', 't.order_id')
+    .innerJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
+    .innerJoin('uploads as f', 'f.id', 't.proof_upload_id')
+    .select(['o.id', 'o.status', 'o.transfer_status', 'o.pay_amount', 'o.user_id', 't.reason', 't.submitted_at'])
+    .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
 /** The money has arrived at the bank: the order is paid with it, at its price of then. */

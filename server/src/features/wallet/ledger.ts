@@ -5,7 +5,7 @@ import type { LedgerAccount, LedgerEntry } from '@zhenku/contract/wallet';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPage } from '../../platform/paging.ts';
+import { isWithin, readPageById } from '../../platform/paging.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
 
 /** The accounts of the books, in the order in which they were opened. */
@@ -24,11 +24,15 @@ export async function ledgerAccounts(
         is.or([is('u.name', 'ilike', pattern!), is('u.phone', 'like', pattern!), is('c.name', 'ilike', pattern!)]),
       ),
     );
-  const listed = matching
+  const shown = matching
     .select(['a.id', 'a.kind', 'a.user_id', 'a.company_id', 'a.provider', 'a.balance'])
-    .select(sql<string | null>`coalesce(c.name, u.name)`.as('owner_name'))
-    .orderBy('a.id');
-  const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
+    .select(sql<string | null>`coalesce(c.name, u.name)`.as('owner_name'));
+  const { rows, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: matching.select('a.id').orderBy('a.id'),
+    read: (ids) => shown.where('a.id', 'in', ids).execute(),
+    idOf: ({ id }) => id,
+  });
   const content = rows.map((row): LedgerAccount => ({
     accountId: row.id,
     kind: row.kind,
@@ -44,19 +48,25 @@ export async function ledgerAccounts(
 /** Entries with all their postings, newest first; `account`: those that moved it. Throws `notFound`. */
 export async function ledgerEntries(
   db: Db,
-  { account, ...paging }: Input<'GET /operator/v1/ledger/entries'>,
+  { account, from, to, ...paging }: Input<'GET /operator/v1/ledger/entries'>,
 ): Promise<PageOf<LedgerEntry>> {
   if (account !== undefined) await refuseUnknown(db, account);
+  const when = from || to ? isWithin('e.created_at', { from, to }) : null;
   const matching =
     account === undefined
-      ? sql`select id from journal_entries`
-      : sql`select entry_id as id from postings where account_id = ${account} group by entry_id`;
+      ? sql`select id from journal_entries e where ${when ?? sql`true`}`
+      : sql`
+        select entry_id as id from postings p
+        where account_id = ${account}
+          and ${when ? sql`exists (select from journal_entries e where e.id = p.entry_id and ${when})` : sql`true`}
+        group by entry_id`;
   const listed = sql<{ id: bigint }>`${matching} order by id desc`;
-  const { rows: ids, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const entries = await entriesOf(
-    db,
-    ids.map(({ id }) => id),
-  );
+  const { rows: entries, ...page } = await readPageById(db, paging, {
+    matching,
+    rows: listed,
+    read: (ids) => db.selectFrom('journal_entries').selectAll().where('id', 'in', ids).execute(),
+    idOf: ({ id }) => id,
+  });
   const postings = await postingsOf(
     db,
     entries.map(({ id }) => id),
@@ -82,11 +92,6 @@ export async function ledgerEntries(
 async function refuseUnknown(db: Db, account: number): Promise<void> {
   const known = await db.selectFrom('ledger_accounts').select('id').where('id', '=', account).executeTakeFirst();
   if (!known) throw new AppError('notFound', { message: '账户不存在' });
-}
-
-async function entriesOf(db: Db, ids: bigint[]) {
-  if (ids.length === 0) return [];
-  return await db.selectFrom('journal_entries').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
 }
 
 async function postingsOf(db: Db, entryIds: bigint[]) {
