@@ -68,7 +68,7 @@ function useFollowing(list: RefObject<HTMLElement | null>, playing: number): voi
     if (!strip || strip.matches(':hover, :focus-within')) return;
     const tile = strip.querySelectorAll('button')[playing];
     // The strip alone: `scrollIntoView` would move the page too.
-    if (tile) strip.scrollLeft = tile.offsetLeft - (strip.clientWidth - tile.offsetWidth) / 2;
+    if (tile) strip.scrollTo({ left: tile.offsetLeft - (strip.clientWidth - tile.offsetWidth) / 2 });
   }, [list, playing]);
 }
 

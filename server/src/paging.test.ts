@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listAudit } from '../features/operators/audit.ts';
-import { route } from './http/route.ts';
-import { testApp, type TestApp } from './testing/app.ts';
-import { makeOperator } from './testing/fixtures.ts';
+import { listAudit } from './features/operators/audit.ts';
+import { route } from './platform/http/route.ts';
+import { testApp, type TestApp } from './platform/testing/app.ts';
+import { makeOperator } from './platform/testing/fixtures.ts';
 
 let app: TestApp;
 let admin: { id: number; token: string };
