@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { countPeople } from '../favourites/people.ts';
-import { accountKey, type LoginTry, refuseLocked, settleTry } from './login-limit.ts';
+import { accountKey, type LoginTry, refuseLocked, settleTry, WRONG_PASSWORD } from './login-limit.ts';
 import { isPassword } from './passwords.ts';
 
 const CLOSED_NAME = '已注销用户';
@@ -40,26 +40,31 @@ export async function closeAccount(db: Db, storage: Pick<Storage, 'remove'>, clo
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const right = await isPassword(password_hash, secretKey);
-  const closed = await settleTry(db, attempt, async (tx) => {
-    // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
-    const user = await tx
-      .selectFrom('users')
-      .select(['id', 'phone', 'email', 'pending_email', 'photo_key'])
-      .where('id', '=', userId)
-      .where('password_hash', '=', password_hash)
-      .where('closed_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!user || !right) return null;
-    // Before the members are looked for: an acceptance that is under way is waited for, and a later one finds nothing.
-    await sql`
+  const closed = await settleTry(
+    db,
+    attempt,
+    async (tx) => {
+      // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
+      const user = await tx
+        .selectFrom('users')
+        .select(['id', 'phone', 'email', 'pending_email', 'photo_key'])
+        .where('id', '=', userId)
+        .where('password_hash', '=', password_hash)
+        .where('closed_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!user || !right) return null;
+      // Before the members are looked for: an acceptance that is under way is waited for, and a later one finds nothing.
+      await sql`
       delete from company_invites
       where user_id = ${userId} or company_id = (select id from companies where owner_user_id = ${userId})`.execute(tx);
-    await refuseUnsettled(tx, userId);
-    await eraseUser(tx, userId);
-    await eraseTraces(tx, user);
-    return { photoKey: user.photo_key };
-  });
+      await refuseUnsettled(tx, userId);
+      await eraseUser(tx, userId);
+      await eraseTraces(tx, user);
+      return { photoKey: user.photo_key };
+    },
+    WRONG_PASSWORD,
+  );
   if (closed.photoKey !== null) await storage.remove(closed.photoKey);
 }
 

@@ -55,14 +55,19 @@ export const tooManyFailures = (): AppError =>
  * Settles a try whose password has been checked, one at a time for an account, so that tries made at once count as those
  * made in turn do. `open` answers null for a wrong try; a right one forgives the earlier ones from its address.
  */
-export async function settleTry<T>(db: Db, attempt: LoginTry, open: (tx: Tx) => Promise<T | null>): Promise<T> {
+export async function settleTry<T>(
+  db: Db,
+  attempt: LoginTry,
+  open: (tx: Tx) => Promise<T | null>,
+  wrong: string = WRONG_LOGIN,
+): Promise<T> {
   return await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
     await refuseLocked(tx, attempt);
     const opened = await open(tx);
     if (opened === null) {
       await recordFailure(tx, attempt);
-      throw failedAttempt('secretKey', WRONG_LOGIN);
+      throw failedAttempt('secretKey', wrong);
     }
     await forgiveAddress(tx, attempt);
     return opened;
@@ -71,6 +76,8 @@ export async function settleTry<T>(db: Db, attempt: LoginTry, open: (tx: Tx) => 
 
 /** A wrong name and a wrong password read the same. */
 export const WRONG_LOGIN = '账号或密码错误';
+/** Where nobody types a name. */
+export const WRONG_PASSWORD = '密码错误';
 
 /** An attempt that failed by `field`; what was recorded of it is committed. */
 export const failedAttempt = (field: string, message: string): AppError =>

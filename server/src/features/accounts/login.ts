@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { accountKey, type LoginTry, refuseLocked, settleTry } from './login-limit.ts';
+import { accountKey, type LoginTry, refuseLocked, settleTry, WRONG_PASSWORD } from './login-limit.ts';
 import { isPassword } from './passwords.ts';
 
 interface Credentials {
@@ -55,7 +55,7 @@ export async function assertPassword(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const right = await isPassword(password_hash, secretKey);
-  await settleTry(db, attempt, async () => right || null);
+  await settleTry(db, attempt, async () => right || null, WRONG_PASSWORD);
 }
 
 /** Signs out: the token is unknown from now on. */
