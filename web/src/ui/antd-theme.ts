@@ -11,6 +11,9 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
       // antd's own tint of it is too close to it to read on.
       colorPrimaryBg: color.accentSoft,
       colorLink: color.accent,
+      // antd's own lighter tint of it is too pale to read.
+      colorLinkHover: color.accentHover,
+      colorLinkActive: color.accentHover,
       colorError: color.danger,
       colorWarning: color.warning,
       colorSuccess: color.accent,
