@@ -212,7 +212,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     await expectQuality(page, 'a request for a refund');
     await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
     await form.getByRole('button', { name: '提交申请' }).click();
-    await expect(card(page)).toContainText('退款申请（1 条视频）处理中');
+    await expect(card(page)).toContainText(`退款申请（「${STOCK.name}」HD 1920×1080）处理中`);
     await expect(page.getByRole('button', { name: `申请退款 ${orderId}` })).toHaveCount(0);
     await approveRefund(orderId, '已按申请退款');
     await page.reload();
