@@ -44,7 +44,8 @@ export function LoginPage() {
         <h1>帧库运营后台</h1>
         <Form<Credentials> form={form} layout="vertical" requiredMark={false} onFinish={logIn}>
           {secondStep ? <CodeField /> : <PasswordFields />}
-          <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+          {/* A button of its own for each step: the first one's spinner may still be leaving. */}
+          <Button key={String(secondStep)} type="primary" htmlType="submit" size="large" block loading={busy}>
             登录
           </Button>
           {secondStep && (
