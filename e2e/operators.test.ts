@@ -7,7 +7,8 @@ import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';
 
 /** The library puts a space between the two characters of a button. */
-const button = (name: string) => ({ name: new RegExp(`^${Array.from(name).join('\\s?')}$`) });
+/** The spinner of the press before may still be leaving the button. */
+const button = (name: string) => ({ name: new RegExp(`^(loading )?${Array.from(name).join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function open(page: Page, section: string): Promise<void> {
@@ -66,8 +67,8 @@ async function turnOnTotp(page: Page): Promise<{ secret: string; recoveryCodes: 
   await setup.getByRole('button', button('开启')).click();
 
   const saved = page.getByRole('dialog', { name: '请保存恢复码' });
+  await expect(saved.getByRole('listitem')).toHaveCount(10);
   const recoveryCodes = await saved.getByRole('listitem').allInnerTexts();
-  expect(recoveryCodes).toHaveLength(10);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     saved.getByRole('button', button('下载恢复码')).click(),

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectToPlay } from './helpers/media.ts';
 import { site, stockedVideoId } from './helpers/site.ts';
-import { stock } from './helpers/stock.ts';
+import { STOCK, stock } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
 const detail = `/#/detail/${stockedVideoId}`;
@@ -107,7 +107,7 @@ test('the player’s buttons are named as what they show, from the first moment 
 });
 
 test('a clip with sound begins silent, and can be heard', async ({ newProfile }) => {
-  const { videoId } = await stock(site, 'hd-with-sound.mp4');
+  const { videoId } = await stock(site, 'hd-with-sound.mp4', { ...STOCK, name: '有声的街角' });
   const page = await newProfile();
   await page.goto(`/#/detail/${videoId}`);
   await expectToPlay(video(page));

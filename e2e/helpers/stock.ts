@@ -34,7 +34,8 @@ export async function stock(
     {
       fileKey: ticket.fileKey,
       videoName,
-      videoKeywords: ['古镇', '石桥', '清晨'],
+      // Only the stocked clip itself is found by its words.
+      videoKeywords: videoName === STOCK.name ? ['古镇', '石桥', '清晨'] : [videoName],
       authenticationType: 1,
       hdPrice,
       hdPlusPrice,
