@@ -15,7 +15,7 @@ import { dirname } from 'node:path';
  */
 
 const INTERRUPTED = 128;
-/** One or two are a busy machine; the third is a test that chance can fail. */
+/** A few are a busy machine; more are tests that chance can fail. */
 const RETRIED_MAX = 4;
 
 /**
