@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { LIST_TOTAL_MAX } from '../contract/src/constants.ts';
 import { invoiceRoutes } from '../server/src/features/invoices/invoices.routes.ts';
 import { messageRoutes } from '../server/src/features/messages/messages.routes.ts';
-import { listAudit } from '../server/src/features/operators/audit.ts';
+import { listAudit } from '../server/src/features/operators/list-audit.ts';
 import { listUsers } from '../server/src/features/operators/users.ts';
 import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
 import { testFiles } from '../server/src/features/orders/testing.ts';

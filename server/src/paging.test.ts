@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listAudit } from './features/operators/audit.ts';
+import { listAudit } from './features/operators/list-audit.ts';
 import { route } from './platform/http/route.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
 import { makeOperator } from './platform/testing/fixtures.ts';

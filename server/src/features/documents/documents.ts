@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { sanitise } from './sanitise.ts';
 
 interface Services {

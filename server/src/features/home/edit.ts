@@ -5,7 +5,7 @@ import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import { changeSettings, type SiteSettings, siteSettings } from '../../platform/site-settings.ts';
 import { chosenClips } from '../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 interface Services {
   shared: Pick<SharedAnswers, 'forget'>;

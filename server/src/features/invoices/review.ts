@@ -10,7 +10,7 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { tellBuyer } from '../orders/tell-buyer.ts';
 import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';

@@ -1,6 +1,6 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { invalidField } from '../../platform/errors.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 interface Draft {
   userIds: number[] | 'all';

@@ -9,7 +9,7 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 interface JobQuery extends Paging {
   state?: string | undefined;

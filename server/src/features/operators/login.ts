@@ -16,7 +16,7 @@ import {
   WRONG_LOGIN,
 } from '../accounts/login-limit.ts';
 import { isPassword } from '../accounts/passwords.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { CODE_REFUSALS, redeemSecondFactor, type SecondFactor } from './second-factor.ts';
 
 interface Credentials {

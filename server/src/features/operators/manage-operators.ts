@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { accountKey, forgetFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { lockOperator, revokeOperatorSessions } from './operator-rows.ts';
 import { deleteTotp } from './second-factor.ts';
 

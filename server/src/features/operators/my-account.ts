@@ -12,7 +12,7 @@ import {
   refuseLocked,
 } from '../accounts/login-limit.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { lockOperator, revokeOperatorSessions } from './operator-rows.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { CODE_REFUSALS, confirmTotp, redeemSecondFactor, removeTotp, startTotp } from './second-factor.ts';

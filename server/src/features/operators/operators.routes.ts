@@ -1,7 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { listAudit } from './audit.ts';
+import { listAudit } from './list-audit.ts';
 import { listJobs, retryJob } from './jobs.ts';
 import { listUsers, makeCreator, restoreUser, suspendUser, type TakeOffSale } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { makePicture } from '@zhenku/media/picture';
 import type { Db, Tx } from '../../platform/database.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 /** A banner on a wide screen. */
 const WIDTH_MAX = 1920;

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
 import { enrolment, newTotpSecret, stepOf } from './totp.ts';
 

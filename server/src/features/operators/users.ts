@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { becomeCreator } from '../accounts/become-creator.ts';
 import { revokeSessions } from '../accounts/password-reset.ts';
-import { audit } from './audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 interface UserQuery extends Paging {
   /** Part of a name, a phone number or a company's name. */

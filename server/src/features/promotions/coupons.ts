@@ -4,7 +4,7 @@ import type { Coupon } from '@zhenku/contract/promotions';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { lockTemplate } from './coupon-templates.ts';
 
 const selectCoupons = (db: Db, userId: number) =>

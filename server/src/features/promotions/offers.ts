@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 
 const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): DiscountOffer => ({
   discountId: row.id,

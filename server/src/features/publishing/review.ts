@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import { AppError } from '../../platform/errors.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { transition, type VideoTransition } from './states.ts';
 import { tellAuthor } from './tell-author.ts';
 

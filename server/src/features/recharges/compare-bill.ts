@@ -9,7 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { askProvider } from './ask-provider.ts';
 import { channelOf, methodOf, type Payments } from './payments.ts';
 

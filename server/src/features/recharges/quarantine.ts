@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { ProviderUnknown, type RefundRequest, type RefundState } from '../../providers/payments/provider.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { keepCoins } from './order-notices.ts';

@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { onRefunded as onInvoicedRefunded } from '../invoices/invoices.ts';
 import { voidLicences } from '../licences/void-licences.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { keptAmounts } from '../orders/kept-amounts.ts';
 import { nextStatus } from '../orders/order-states.ts';

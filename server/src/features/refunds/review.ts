@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readPageById } from '../../platform/paging.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
 import { tellBuyer } from '../orders/tell-buyer.ts';

@@ -4,7 +4,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { publishOperatorPicture } from '../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { chosenClips } from '../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { type Editing, lock, subjectOf } from './edit.ts';
 import { KINDS } from './kinds.ts';
 

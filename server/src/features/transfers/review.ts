@@ -10,7 +10,7 @@ import { readPageById } from '../../platform/paging.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { audit } from '../operators/audit.ts';
+import { audit } from '../../platform/audit.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { nextStatus } from '../orders/order-states.ts';

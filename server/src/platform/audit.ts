@@ -1,0 +1,34 @@
+import { toYuan } from '@zhenku/contract/money';
+import type { Db } from './database.ts';
+
+export interface Change {
+  /** What was done, for example `video.approve`. */
+  action: string;
+  /** What it was done to, for example `video:12`. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/**
+ * Writes an operator's change to the audit log. Call it in the transaction of the change itself. `operator` is null for a
+ * login attempt under a name that nobody has.
+ */
+export async function audit(tx: Db, operator: { id: number } | null, change: Change): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      operator_id: operator?.id ?? null,
+      action: change.action,
+      subject: change.subject,
+      before: asJson(change.before),
+      after: asJson(change.after),
+    })
+    .execute();
+}
+
+/** Amounts in fen are bigints. The log keeps them in yuan, as operators read and enter them. */
+function asJson(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? toYuan(item) : item));
+}
