@@ -30,6 +30,9 @@ const edges: Record<string, string[]> = {
   wallet: [],
 };
 
+/** The folders of `web/src`: each layer may import those before it. */
+const WEB_LAYERS = [['ui'], ['api'], ['features'], ['storefront', 'account', 'studio', 'console'], ['app', 'prefetch']];
+
 const forbid = (patterns: ({ message: string } & ({ group: string[] } | { regex: string }))[]) =>
   ({ 'no-restricted-imports': ['error', { patterns }] }) as const;
 
@@ -102,28 +105,20 @@ export default defineConfig({
       files: ['server/src/providers/**', 'server/src/sandbox/**'],
       rules: forbid([{ group: ['**/features/**'], message: 'Third parties stand behind narrow ports.' }, COMPOSITION]),
     },
-    {
-      files: ['web/src/ui/**'],
+    ...WEB_LAYERS.map((layer, index) => ({
+      files: layer.map((folder) => `web/src/${folder}/**`),
       rules: forbid([
         {
-          group: ['**/features/**', '**/storefront/**', '**/account/**', '**/studio/**', '**/console/**'],
-          message: 'ui ← features ← pages',
-        },
-      ]),
-    },
-    {
-      files: ['web/src/features/**'],
-      rules: forbid([
-        {
-          group: ['**/storefront/**', '**/account/**', '**/studio/**', '**/console/**'],
-          message: 'ui ← features ← pages',
+          // A layer's folders are closed to one another too, apart from the features'.
+          regex: `^(\\.\\./)+(${[...WEB_LAYERS.slice(index + 1).flat(), ...(layer.length > 1 ? layer : [])].join('|')})/`,
+          message: WEB_LAYERS.map((folders) => folders.join(', ')).join(' ← '),
         },
         {
           group: ['zod', 'zod/**', '@zhenku/server/**', '@zhenku/media/**'],
           message: 'The web app imports types only.',
         },
       ]),
-    },
+    })),
     ...featureRules,
   ],
 });

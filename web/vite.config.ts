@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
-import { earlyScripts } from './early-scripts.ts';
+import { inlineScripts } from './inline-scripts.ts';
 import { cssVariables } from './src/ui/tokens.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -58,7 +58,7 @@ export default defineConfig({
   root: here('.'),
   // Routes live behind the hash: an unknown path is a 404 and not the app.
   appType: 'mpa',
-  plugins: [react(), tokens, earlyScripts, inlineStyles, compressed],
+  plugins: [react(), tokens, inlineScripts, inlineStyles, compressed],
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
     rolldownOptions: {
@@ -70,7 +70,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: vendor },
-            { name: 'shell', test: /\/src\/app\/(?:app|page-title|not-found)\.tsx$/ },
+            { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/(?:page-title|not-found))\.tsx$/ },
             { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },
           ],

@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { firstPageReady } from './app/first-page.ts';
+import { waitForFirstPage } from './app/first-page.ts';
 import './ui/base.css';
 
 const root = createRoot(document.getElementById('root')!);
 
-void firstPageReady().finally(() => {
-  // In slices, between which the browser paints and answers.
+void waitForFirstPage().finally(() => {
+  // A transition renders in slices, between which the browser stays responsive.
   startTransition(() =>
     root.render(
       <StrictMode>

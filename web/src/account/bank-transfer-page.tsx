@@ -1,7 +1,7 @@
 import type { ReceivingAccount } from '@zhenku/contract/transfers';
 import type { Order } from '@zhenku/contract/orders';
 import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
-import { useCall } from '../app/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { OrderProblem } from '../features/orders/order-problem.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { ProofForm } from '../features/transfers/proof-form.tsx';

@@ -2,12 +2,12 @@ import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/cont
 import type { CompanyAuthentication } from '@zhenku/contract/companies';
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../api/session.ts';
 import { useSubmission } from '../features/companies/queries.ts';
 import { VerificationForm } from '../features/companies/verification-form.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
-import centre from '../ui/centre-page.module.css';
+import { CentrePage } from '../features/site/centre-page.tsx';
+import centre from '../features/site/centre-page.module.css';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
 

@@ -5,7 +5,7 @@ import { OfferList } from '../features/promotions/offer-list.tsx';
 import styles from '../features/promotions/promotions.module.css';
 import { useCards, useCoupons, useOffers } from '../features/promotions/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';

@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { useCall } from '../app/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { DownloadCard } from '../features/licences/download-card.tsx';
 import { NothingBought } from '../features/licences/nothing-bought.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';

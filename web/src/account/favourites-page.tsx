@@ -6,7 +6,7 @@ import { createFolder } from '../features/favourites/folders.ts';
 import { NameDialog } from '../features/favourites/name-dialog.tsx';
 import { useFolders } from '../features/favourites/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { Link } from '../ui/link.tsx';
 import { navigate } from '../ui/location.tsx';
 import { pageOf } from '../ui/pages.ts';

@@ -1,7 +1,7 @@
 import { InvoiceCard } from '../features/invoices/invoice-card.tsx';
 import { useInvoices } from '../features/invoices/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';

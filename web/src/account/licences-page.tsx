@@ -5,7 +5,7 @@ import { useLicensedItems } from '../features/licences/queries.ts';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const FILTERS = [

@@ -1,13 +1,13 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useState } from 'react';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../api/session.ts';
 import { InviteDialog } from '../features/companies/invite-dialog.tsx';
 import { InviteList } from '../features/companies/invite-list.tsx';
 import { MemberList } from '../features/companies/member-list.tsx';
 import { useMembers, useSpending } from '../features/companies/queries.ts';
 import { ROLE_LABEL } from '../features/companies/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './members-page.module.css';
 

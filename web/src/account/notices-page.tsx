@@ -5,7 +5,7 @@ import { MessageList } from '../features/messages/message-list.tsx';
 import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Button } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { pageOf } from '../ui/pages.ts';

@@ -5,7 +5,7 @@ import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { KeywordSearch } from '../ui/url-filters.tsx';
 
 export default function OrdersPage() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../app/page-title.tsx';
+import { PageTitle } from '../features/site/page-title.tsx';
 import styles from './account.module.css';
 
 /** A page of the account: its title for the window and above its content. */

@@ -1,6 +1,6 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useEffect } from 'react';
-import { refreshSession } from '../app/session.ts';
+import { refreshSession } from '../api/session.ts';
 import { OrderProblem } from '../features/orders/order-problem.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { Navigate } from '../ui/location.tsx';

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import type { Order } from '@zhenku/contract/orders';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../api/session.ts';
 import { formatCountdown, useCountdown } from '../features/orders/countdown.ts';
 import { ItemLine } from '../features/orders/item-line.tsx';
 import { LicenceFitCheck } from '../features/orders/licence-fit-check.tsx';

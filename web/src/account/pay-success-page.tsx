@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders';
 import { DOWNLOAD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { useEffect, useState } from 'react';
-import { refreshSession } from '../app/session.ts';
+import { refreshSession } from '../api/session.ts';
 import { refreshCart } from '../features/cart/queries.ts';
 import { DownloadButton } from '../features/licences/download-button.tsx';
 import { LicenceAction } from '../features/licences/licence-action.tsx';

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
-import { useSession } from '../app/session.ts';
-import { useCall } from '../app/use-call.ts';
+import { useSession } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
 import { offeredMethods } from '../features/recharges/methods.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { AccountPage } from './page.tsx';

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { useEffect, useState } from 'react';
-import { safeRedirect } from '../app/guard.ts';
-import { refreshSession } from '../app/session.ts';
+import { safeRedirect } from '../api/login-path.ts';
+import { refreshSession } from '../api/session.ts';
 import { forgetOpenRecharge, keptRecharge, wayBackOf } from '../features/recharges/kept-recharge.ts';
 import { clearPaymentForm } from '../features/recharges/payment-form.ts';
 import { isSettled, type RechargeResult, useRechargeResult } from '../features/recharges/recharge.ts';

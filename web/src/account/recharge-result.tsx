@@ -1,6 +1,6 @@
 import { DISCOUNT_CARD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../api/session.ts';
 import type { RechargeResult } from '../features/recharges/recharge.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PriceText } from '../ui/price-text.tsx';

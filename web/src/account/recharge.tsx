@@ -1,8 +1,8 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { safeRedirect } from '../app/guard.ts';
-import { refreshSession } from '../app/session.ts';
+import { safeRedirect } from '../api/login-path.ts';
+import { refreshSession } from '../api/session.ts';
 import { chosenOf, promotionFields, type Wish } from '../features/promotions/choice.ts';
 import { refreshPromotions, useRechargePromotions } from '../features/promotions/queries.ts';
 import { parseAmount, rechargeProblem } from '../features/recharges/amount.ts';

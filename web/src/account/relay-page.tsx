@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { useEffect, useState } from 'react';
-import { call } from '../app/api.ts';
-import { PageTitle } from '../app/page-title.tsx';
+import { call } from '../api/user-client.ts';
+import { PageTitle } from '../features/site/page-title.tsx';
 import {
   clearPaymentForm,
   parsePaymentForm,

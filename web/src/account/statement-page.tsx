@@ -1,13 +1,13 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { PAGE_SIZE, USER_TYPE } from '@zhenku/contract/constants';
-import { call } from '../app/api.ts';
-import { useSession } from '../app/session.ts';
-import { useCall } from '../app/use-call.ts';
+import { call } from '../api/user-client.ts';
+import { useSession } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
 import { StatementFilters } from '../features/wallet/statement-filters.tsx';
 import { statementState, type StatementState } from '../features/wallet/statement-state.ts';
 import { StatementTable } from '../features/wallet/statement-table.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Paged } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';

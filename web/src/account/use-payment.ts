@@ -1,7 +1,7 @@
 import type { Order } from '@zhenku/contract/orders';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { formatMoney } from '@zhenku/contract/format';
-import { refreshSession } from '../app/session.ts';
+import { refreshSession } from '../api/session.ts';
 import { refreshCart } from '../features/cart/queries.ts';
 import { type CardOffer, describeCardOffer } from '../features/orders/card-offer.ts';
 import { useIntention } from '../features/orders/intention.ts';

@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import { quoteCard } from '@zhenku/contract/rules/discount';
 import { useState } from 'react';
-import { useCall } from '../app/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { missingYuan, type PaymentAccount } from '../features/orders/payment-accounts.ts';
 import { bonusOf, chosenOf, type Promotion, promotionFields, type Wish } from '../features/promotions/choice.ts';
 import { useRechargePromotions } from '../features/promotions/queries.ts';

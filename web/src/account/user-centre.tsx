@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useSession } from '../app/session.ts';
+import { useSession } from '../api/session.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { isCreatorRole } from '../features/accounts/user-menu.ts';
 import { ReceivedInvites } from '../features/companies/received-invites.tsx';

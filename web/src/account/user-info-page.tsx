@@ -2,8 +2,8 @@ import type { UserInfo } from '@zhenku/contract/accounts';
 import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import { useState, type ReactNode } from 'react';
-import { call } from '../app/api.ts';
-import { useSession } from '../app/session.ts';
+import { call } from '../api/user-client.ts';
+import { useSession } from '../api/session.ts';
 import { CloseAccountDialog } from '../features/accounts/close-account-dialog.tsx';
 import { EmailDialog } from '../features/accounts/email-dialog.tsx';
 import { PasswordDialog } from '../features/accounts/password-dialog.tsx';
@@ -15,8 +15,8 @@ import { SettingRow } from '../features/accounts/setting-row.tsx';
 import styles from '../features/accounts/settings.module.css';
 import { useBusy } from '../ui/busy.ts';
 import { Button } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
-import centre from '../ui/centre-page.module.css';
+import { CentrePage } from '../features/site/centre-page.tsx';
+import centre from '../features/site/centre-page.module.css';
 
 export default function UserInfoPage() {
   const { user } = useSession();

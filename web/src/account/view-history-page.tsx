@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { call } from '../app/api.ts';
-import { useCall } from '../app/use-call.ts';
+import { call } from '../api/user-client.ts';
+import { useCall } from '../api/use-call.ts';
 import { Footprints } from '../features/history/footprints.tsx';
 import { useBusy } from '../ui/busy.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';

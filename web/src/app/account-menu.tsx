@@ -9,7 +9,7 @@ import { DownIcon, UserIcon } from '../ui/icons.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import styles from './header.module.css';
-import { logOut } from './session.ts';
+import { logOut } from '../api/session.ts';
 
 /** The user's dropdown. Loaded for logged-in users only, and so is what asks for their unread messages. */
 export default function AccountMenu({ user }: { user: UserInfo | undefined }) {

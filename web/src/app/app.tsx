@@ -4,12 +4,12 @@ import { matchRoute } from '../ui/match-route.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './app.module.css';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Pages } from './page-route.tsx';
-import { Providers } from './providers.tsx';
-import { useReportOnNavigation } from './reports.ts';
+import { QueryProvider } from '../api/query-provider.tsx';
+import { useReportOnNavigation } from '../api/reports.ts';
 import { routes } from './routes.tsx';
 import { useScrollOnNavigation } from './scroll.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -45,10 +45,10 @@ function Site() {
 
 export function App() {
   return (
-    <Providers>
+    <QueryProvider>
       <HashRouter>
         <Site />
       </HashRouter>
-    </Providers>
+    </QueryProvider>
   );
 }

@@ -1,39 +1,39 @@
 import type { Envelope } from '@zhenku/contract/errors';
-import type { EarlyAnswer } from '../early/answers.ts';
+import type { PrefetchedCall } from '../api/prefetched.ts';
 import { here } from '../ui/location.tsx';
 import { matchRoute } from '../ui/match-route.ts';
-import { queryClient } from './query-client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { routes } from './routes.tsx';
-import { isLoggedIn } from './session.ts';
+import { isLoggedIn } from '../api/session.ts';
 
-/** As long as React leaves a skeleton in sight once it has shown one. */
+/** For as long, React keeps a skeleton on the screen once it has shown one. */
 const WAIT_MS = 300;
 
 /**
- * Fulfils when the first page's code and the answers that it has asked for by `early.ts` are there: it is then rendered
- * once, whole. Where the network is slow, after WAIT_MS: the rest comes in the place of skeletons.
+ * Resolves when the first page's code and its prefetched calls have arrived, so that the page renders once and whole. On a
+ * slow network it resolves after WAIT_MS, and skeletons stand in for the rest.
  */
-export async function firstPageReady(): Promise<void> {
+export async function waitForFirstPage(): Promise<void> {
   const [route] = matchRoute(routes, here().pathname)?.chain ?? [];
   const code = route && (route.public || isLoggedIn()) ? route.page.load?.() : undefined;
-  const answers = Array.from(window.earlyAnswers ?? [], ([name, answer]) => {
-    const kept = keep(name, answer);
-    return answer.ofPage ? kept : undefined;
+  const calls = Array.from(window.prefetchedCalls ?? [], ([id, call]) => {
+    const cached = cacheResponse(id, call);
+    return call.forPage ? cached : undefined;
   });
   const wait = new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  await Promise.race([wait, Promise.allSettled([code, ...answers])]);
+  await Promise.race([wait, Promise.allSettled([code, ...calls])]);
 }
 
-/** Puts an answer where the page looks for it. What has failed is left to the page's own call, which says so. */
-async function keep(name: string, { key, input, response }: EarlyAnswer): Promise<void> {
+/** Puts a response into the query cache. A failed call is left to the page, which repeats it and shows the error. */
+async function cacheResponse(id: string, { key, input, response }: PrefetchedCall): Promise<void> {
   const envelope = await response.then(
-    async (answer) =>
-      (await answer
+    async (received) =>
+      (await received
         .clone()
         .json()
         .catch(() => null)) as Envelope | null,
     () => null,
   );
-  // Unless the page is there already and has taken it.
-  if (envelope?.code === 0 && window.earlyAnswers?.delete(name)) queryClient.setQueryData([key, input], envelope.data);
+  // The page may have rendered meanwhile and taken the response itself.
+  if (envelope?.code === 0 && window.prefetchedCalls?.delete(id)) queryClient.setQueryData([key, input], envelope.data);
 }

@@ -1,7 +1,7 @@
 import { DOCUMENT_LABELS, documentPath, type TextType } from '../features/documents/document-links.ts';
 import { Link } from '../ui/link.tsx';
 import styles from './footer.module.css';
-import { useSite } from './site.ts';
+import { useSite } from '../features/site/use-site.ts';
 
 const columns: readonly { title: string; types: readonly TextType[] }[] = [
   { title: '关于', types: ['about', 'contact', 'join'] },

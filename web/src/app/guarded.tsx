@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { guard } from './guard.ts';
-import { readToken } from './token.ts';
+import { readToken } from '../api/token.ts';
 
 export function Guarded({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
   const { pathname, search } = useLocation();

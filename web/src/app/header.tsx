@@ -9,10 +9,10 @@ import { useLocation } from '../ui/location.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { setScheme, useScheme } from '../ui/theme.ts';
-import { loginPath } from './guard.ts';
+import { loginPath } from '../api/login-path.ts';
 import styles from './header.module.css';
-import { useSession } from './session.ts';
-import { useSite } from './site.ts';
+import { useSession } from '../api/session.ts';
+import { useSite } from '../features/site/use-site.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
 

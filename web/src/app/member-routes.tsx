@@ -1,4 +1,4 @@
-import { NotFound } from './not-found.tsx';
+import { NotFound } from '../features/site/not-found.tsx';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
 /** The pages behind the login, in a module of their own: visitors do not even load the list. */

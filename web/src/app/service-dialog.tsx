@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { Empty } from '../ui/states.tsx';
 import styles from './service-dialog.module.css';
-import { useSite } from './site.ts';
+import { useSite } from '../features/site/use-site.ts';
 
 const WIDTH = 520;
 

@@ -12,7 +12,7 @@ import {
   STATUS_COLOUR,
 } from '../features/operators/authentications.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';

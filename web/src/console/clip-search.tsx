@@ -1,7 +1,7 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useCall } from '../app/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import styles from './clips.module.css';
 import { useSettled } from '../ui/use-settled.ts';
 

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
-import { readOperatorToken } from '../app/operator-api.ts';
+import { readOperatorToken } from '../api/operator-client.ts';
 import { antdTheme } from '../ui/antd-theme.ts';
 import { useScheme } from '../ui/theme.ts';
 import { ConsoleLayout } from './console-layout.tsx';

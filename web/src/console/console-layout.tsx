@@ -1,10 +1,10 @@
 import { Button, Layout } from 'antd';
 import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../app/error-boundary.tsx';
-import { callOperator, clearOperatorToken } from '../app/operator-api.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { callOperator, clearOperatorToken } from '../api/operator-client.ts';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { OWN_ACCOUNT, sectionsOf } from '../features/operators/sections.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';

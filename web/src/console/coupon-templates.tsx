@@ -3,7 +3,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { endTemplate, giveCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';

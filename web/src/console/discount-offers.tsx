@@ -4,7 +4,7 @@ import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { Button, Form, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { endOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';

@@ -2,7 +2,7 @@ import { DOCUMENT_TITLE_MAX, type Document, type DocumentType } from '@zhenku/co
 import { formatTime } from '@zhenku/contract/format';
 import { Form, Input } from 'antd';
 import { useMemo } from 'react';
-import { useCall } from '../app/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { saveDocument } from '../features/operators/documents.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import styles from './console.module.css';

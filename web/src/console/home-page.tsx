@@ -4,7 +4,7 @@ import type { ChosenClip } from '@zhenku/contract/taxonomies';
 import { Form, Input, Select } from 'antd';
 import { useMemo } from 'react';
 import { type Home, saveHome } from '../features/operators/site.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { EditForm } from './edit-form.tsx';

@@ -3,7 +3,7 @@ import { Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { DocumentHtml } from '../features/documents/document-text.tsx';
 import { uploadPicture } from '../features/operators/pictures.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ImageField } from '../features/publishing/image-field.tsx';
 import { Empty, ErrorState, PageSkeleton } from '../ui/states.tsx';
 import styles from './edit-form.module.css';

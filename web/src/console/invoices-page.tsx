@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from '../features/operators/invoices.ts';
 import { INVOICE_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';

@@ -1,9 +1,9 @@
 import type { Job } from '@zhenku/contract/operators';
 import { formatTime } from '@zhenku/contract/format';
 import { Button, Select, Tag } from 'antd';
-import { callOperator } from '../app/operator-api.ts';
+import { callOperator } from '../api/operator-client.ts';
 import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '../features/operators/labels.ts';
-import { refreshOperatorCalls, useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { toast } from '../ui/toast.ts';
 import { ConsolePage } from './console-page.tsx';

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Link } from '../ui/link.tsx';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';

@@ -1,6 +1,6 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { Alert, Button, Spin, Table } from 'antd';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState } from '../ui/states.tsx';
 import styles from './console.module.css';
 

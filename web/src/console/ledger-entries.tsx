@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@zhenku/contract/wallet';
 import { formatTime } from '@zhenku/contract/format';
 import { Table, Tag } from 'antd';
 import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

@@ -1,7 +1,7 @@
 import { Button, Card, Form, Input } from 'antd';
 import { useState } from 'react';
-import { ApiError } from '../app/api.ts';
-import { callOperator, writeOperatorToken } from '../app/operator-api.ts';
+import { ApiError } from '../api/user-client.ts';
+import { callOperator, writeOperatorToken } from '../api/operator-client.ts';
 import { useBusy } from '../ui/busy.ts';
 import { toast } from '../ui/toast.ts';
 import styles from './console.module.css';

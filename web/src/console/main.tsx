@@ -1,16 +1,16 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Providers } from '../app/providers.tsx';
+import { QueryProvider } from '../api/query-provider.tsx';
 import '../ui/base.css';
 import { HashRouter } from '../ui/location.tsx';
 import { ConsoleApp } from './console-app.tsx';
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Providers>
+    <QueryProvider>
       <HashRouter>
         <ConsoleApp />
       </HashRouter>
-    </Providers>
+    </QueryProvider>
   </StrictMode>,
 );

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './my-account.module.css';

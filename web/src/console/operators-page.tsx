@@ -4,7 +4,7 @@ import { Button, Grid, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useBusy } from '../ui/busy.ts';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';

@@ -10,7 +10,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { Button, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { INVOICE_STATUS_COLOUR, ORDER_STATUS_COLOUR, TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { tierText } from '../features/licences/tier-text.ts';
 import { Customer, itemText, StatusTag, Yuan } from './cells.tsx';
 import { ConsolePage } from './console-page.tsx';

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { creditPayment, QUARANTINE_COLOUR, QUARANTINE_LABEL, refundPayment } from '../features/operators/recharges.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
 import styles from './console.module.css';

@@ -2,7 +2,7 @@ import { ORDER_STATUS_LABEL } from '@zhenku/contract/constants';
 import type { OperatorRecharge } from '@zhenku/contract/recharges';
 import { formatDiscount, formatMoney, formatTime } from '@zhenku/contract/format';
 import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
 import styles from './console.module.css';

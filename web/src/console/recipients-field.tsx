@@ -1,7 +1,7 @@
 import { MESSAGE_USERS_MAX } from '@zhenku/contract/messages';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useSettled } from '../ui/use-settled.ts';
 
 /** A user by id, and by what the form shows. */

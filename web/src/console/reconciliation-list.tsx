@@ -4,7 +4,7 @@ import { formatDate, formatTime } from '@zhenku/contract/format';
 import { Button, Input, Select, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Yuan } from './cells.tsx';

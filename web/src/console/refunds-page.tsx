@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { REFUND_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/operators/orders.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { tierText } from '../features/licences/tier-text.ts';
 import { useBusy } from '../ui/busy.ts';
 import { Customer, itemText, StatusTag, Yuan } from './cells.tsx';

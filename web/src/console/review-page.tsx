@@ -3,7 +3,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { formatDuration, formatResolution, formatTime } from '@zhenku/contract/format';
 import { Tag, type TableColumnType } from 'antd';
 import { useState } from 'react';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

@@ -1,7 +1,7 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
 import { Flex, Form, Input, InputNumber } from 'antd';
 import { saveSettings, type Settings } from '../features/operators/site.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { AgentFields } from './agent-fields.tsx';
 import { ConsolePage } from './console-page.tsx';

@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd';
-import { ApiError } from '../app/api.ts';
+import { ApiError } from '../api/user-client.ts';
 
 /** Puts what the server says of a field beside it: `serviceAgents.0.link` is a field of a list. */
 export function showFields(form: FormInstance, error: unknown): void {

@@ -4,7 +4,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';

@@ -5,7 +5,7 @@ import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { restoreUser, suspendUser } from '../features/operators/users.ts';
 import { useBusy } from '../ui/busy.ts';
 import { ConsolePage } from './console-page.tsx';

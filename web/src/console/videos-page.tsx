@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { takeDownVideo } from '../features/operators/review.ts';
-import { useOperatorCall } from '../features/operators/use-operator-call.ts';
+import { useOperatorCall } from '../api/use-operator-call.ts';
 import { VideoFacts } from '../features/operators/video-facts.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';

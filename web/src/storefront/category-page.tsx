@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { isNotFound } from '../app/api.ts';
-import { NotFound } from '../app/not-found.tsx';
-import { useCall } from '../app/use-call.ts';
+import { isNotFound } from '../api/user-client.ts';
+import { NotFound } from '../features/site/not-found.tsx';
+import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
 import { useParams } from '../ui/outlet.tsx';

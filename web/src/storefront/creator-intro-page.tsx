@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { PageTitle } from '../app/page-title.tsx';
-import { askToLogIn, useSession } from '../app/session.ts';
-import { useCall } from '../app/use-call.ts';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { askToLogIn, useSession } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
 import { documentPath } from '../features/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

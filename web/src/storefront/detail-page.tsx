@@ -1,11 +1,11 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { isNotFound } from '../app/api.ts';
-import { NotFound } from '../app/not-found.tsx';
-import { PageTitle } from '../app/page-title.tsx';
-import { useSession } from '../app/session.ts';
-import { useCall } from '../app/use-call.ts';
+import { isNotFound } from '../api/user-client.ts';
+import { NotFound } from '../features/site/not-found.tsx';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { useSession } from '../api/session.ts';
+import { useCall } from '../api/use-call.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { VideoResults } from '../features/catalogue/video-grid.tsx';
@@ -29,7 +29,7 @@ export default function DetailPage() {
 function Detail({ videoId }: { videoId: number }) {
   const { data: video, error, refetch } = useCall('GET /video/v1/queryVideoByVideoId', { videoId }, { silent: true });
   const { loggedIn } = useSession();
-  // Asked anew on each visit, but for the one that `early.ts` has asked for: the cart and the orders have pages of their own.
+  // Asked again on each visit, apart from the prefetched one: other pages change the cart and the orders.
   const mine = useCall(
     'GET /video/v1/{id}/mine',
     { id: videoId },

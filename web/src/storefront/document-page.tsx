@@ -1,6 +1,6 @@
-import { call } from '../app/api.ts';
-import { NotFound } from '../app/not-found.tsx';
-import { PageTitle } from '../app/page-title.tsx';
+import { call } from '../api/user-client.ts';
+import { NotFound } from '../features/site/not-found.tsx';
+import { PageTitle } from '../features/site/page-title.tsx';
 import { DOCUMENT_LABELS, documentPath, isTextType, type TextType } from '../features/documents/document-links.ts';
 import { DocumentText, useDocument } from '../features/documents/document-text.tsx';
 import { useBusy } from '../ui/busy.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSite } from '../app/site.ts';
+import { useSite } from '../features/site/use-site.ts';
 import { Banner } from '../features/home/banner.tsx';
 import { HotSkeleton } from '../features/home/hot-skeleton.tsx';
 import { Promises } from '../features/home/promises.tsx';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { useCall } from '../app/use-call.ts';
+import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../app/page-title.tsx';
+import { PageTitle } from '../features/site/page-title.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './list-page.module.css';
 

@@ -1,5 +1,5 @@
-import { safeRedirect } from '../app/guard.ts';
-import { PageTitle } from '../app/page-title.tsx';
+import { safeRedirect } from '../api/login-path.ts';
+import { PageTitle } from '../features/site/page-title.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { RegisterForm } from '../features/accounts/register-form.tsx';
 import { ResetForm } from '../features/accounts/reset-form.tsx';

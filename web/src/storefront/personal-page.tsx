@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
-import { isNotFound } from '../app/api.ts';
-import { NotFound } from '../app/not-found.tsx';
-import { PageTitle } from '../app/page-title.tsx';
-import { useCall } from '../app/use-call.ts';
+import { isNotFound } from '../api/user-client.ts';
+import { NotFound } from '../features/site/not-found.tsx';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { creatorLabel } from '../features/creators/creator-label.ts';
 import { ButtonLink } from '../ui/button.tsx';

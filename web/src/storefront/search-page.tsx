@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { useState } from 'react';
-import { PageTitle } from '../app/page-title.tsx';
-import { useCall } from '../app/use-call.ts';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { VideoGrid } from '../features/catalogue/video-grid.tsx';
 import { activeFilters } from '../features/search/active-filters.ts';

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { isNotFound } from '../app/api.ts';
-import { PageTitle } from '../app/page-title.tsx';
-import { useCall } from '../app/use-call.ts';
+import { isNotFound } from '../api/user-client.ts';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { useParams } from '../ui/outlet.tsx';

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo } from 'react';
-import { NotFound } from '../app/not-found.tsx';
-import { useCall } from '../app/use-call.ts';
+import { NotFound } from '../features/site/not-found.tsx';
+import { useCall } from '../api/use-call.ts';
 import { CoverGrid, CoverGridSkeleton, type Cover } from '../features/catalogue/cover-grid.tsx';
 import { albumCover, categoryCover, labelCover } from '../features/catalogue/covers.ts';
 import { pick } from '../features/home/pick.ts';

@@ -5,9 +5,9 @@ import {
   VIDEO_LABELS_MAX,
 } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { ApiError, call } from '../app/api.ts';
-import { useSite } from '../app/site.ts';
-import { useCall } from '../app/use-call.ts';
+import { ApiError, call } from '../api/user-client.ts';
+import { useSite } from '../features/site/use-site.ts';
+import { useCall } from '../api/use-call.ts';
 import { ChoiceField } from '../features/publishing/choice-field.tsx';
 import {
   draftErrors,

@@ -1,6 +1,6 @@
-import { useSession } from '../app/session.ts';
+import { useSession } from '../api/session.ts';
 import { Empty } from '../ui/states.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { PublishForm } from './publish-form.tsx';
 
 export default function PublishPage() {

@@ -2,7 +2,7 @@ import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../ui/centre-page.tsx';
+import { CentrePage } from '../features/site/centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { localStore } from './stores.ts';
 import type { Scheme } from './tokens.ts';
 
-/** The theme follows the system until the user chooses one; the choice is kept in local storage (see early/theme.ts). */
+/** The theme follows the system until the user chooses one; the choice is kept in local storage (see prefetch/theme.ts). */
 const STORAGE_KEY = 'theme';
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();

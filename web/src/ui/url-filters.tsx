@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { Input } from './field.tsx';
-import styles from './centre-page.module.css';
 import { Link } from './link.tsx';
 import { useLocation } from './location.tsx';
 import { useSearchParams } from './search-params.ts';
+import styles from './url-filters.module.css';
 
 /** A keyword box that writes into the URL and starts from its first page again. */
 export function KeywordSearch({ placeholder }: { placeholder: string }) {

@@ -2,7 +2,7 @@ import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useCountdown } from './countdown.ts';
-import { useProving } from './proving.ts';
+import { useProving } from '../../api/proving.ts';
 
 interface SendCodeProps {
   /** What the code is for: each purpose has its own countdown. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError, call } from '../../app/api.ts';
-import { endSession } from '../../app/session.ts';
+import { ApiError, call } from '../../api/user-client.ts';
+import { endSession } from '../../api/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

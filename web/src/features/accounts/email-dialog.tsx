@@ -1,7 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useState } from 'react';
-import { call } from '../../app/api.ts';
-import { refreshSession } from '../../app/session.ts';
+import { call } from '../../api/user-client.ts';
+import { refreshSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
-import { call } from '../../app/api.ts';
-import { startSession } from '../../app/session.ts';
+import { call } from '../../api/user-client.ts';
+import { startSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,6 +1,6 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
-import { loginPath } from '../../app/guard.ts';
-import { endSession } from '../../app/session.ts';
+import { loginPath } from '../../api/login-path.ts';
+import { endSession } from '../../api/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { navigate, useLocation } from '../../ui/location.tsx';
 import styles from './forms.module.css';

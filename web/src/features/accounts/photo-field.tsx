@@ -1,7 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useRef } from 'react';
-import { ApiError, call } from '../../app/api.ts';
-import { refreshSession } from '../../app/session.ts';
+import { ApiError, call } from '../../api/user-client.ts';
+import { refreshSession } from '../../api/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { UserIcon } from '../../ui/icons.tsx';

@@ -1,11 +1,11 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { ApiError, call } from '../../app/api.ts';
-import { refreshSession } from '../../app/session.ts';
+import { ApiError, call } from '../../api/user-client.ts';
+import { refreshSession } from '../../api/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from '../../ui/centre-page.module.css';
+import styles from '../site/centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';

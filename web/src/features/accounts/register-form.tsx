@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';

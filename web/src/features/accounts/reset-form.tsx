@@ -1,4 +1,4 @@
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';

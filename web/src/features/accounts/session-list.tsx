@@ -1,8 +1,8 @@
 import type { OpenSession } from '@zhenku/contract/accounts';
 import { formatTime } from '@zhenku/contract/format';
-import { call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';

@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { check, type Rule } from './rules.ts';
 

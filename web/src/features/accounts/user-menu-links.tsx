@@ -1,4 +1,4 @@
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../api/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { useLocation } from '../../ui/location.tsx';
 import { UnreadBadge } from '../messages/unread-badge.tsx';

@@ -1,5 +1,5 @@
 import type { Tier } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshCart } from './queries.ts';
 

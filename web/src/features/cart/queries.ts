@@ -2,9 +2,9 @@ import type { CartItem } from '@zhenku/contract/cart';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { CART_BADGE_CAP, PAGE_SIZE, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { readToken } from '../../app/token.ts';
+import { call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { readToken } from '../../api/token.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const CART_KEY = ['cart'] as const;

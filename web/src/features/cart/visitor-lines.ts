@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '@zhenku/contract/constants';
-import { ApiError, NETWORK_ERROR } from '../../app/api.ts';
+import { ApiError, NETWORK_ERROR } from '../../api/user-client.ts';
 import { readList, writeList } from '../../ui/stores.ts';
 import { addToCart } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { askToLogIn, isLoggedIn } from '../../app/session.ts';
+import { askToLogIn, isLoggedIn } from '../../api/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons.tsx';

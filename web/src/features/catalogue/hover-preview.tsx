@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { thumbnailAt } from './thumbnail-at.ts';
 import styles from './video-card.module.css';
 

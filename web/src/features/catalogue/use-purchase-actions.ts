@@ -1,7 +1,7 @@
 import type { Tier } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { askToLogIn, isLoggedIn } from '../../app/session.ts';
+import { call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { askToLogIn, isLoggedIn } from '../../api/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { addToCart } from '../cart/queries.ts';
 import { keepLine } from '../cart/visitor-lines.ts';

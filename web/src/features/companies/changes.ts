@@ -1,5 +1,5 @@
 import type { CompanyInvite, CompanyMember, MemberRole } from '@zhenku/contract/companies';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshCompany } from './queries.ts';

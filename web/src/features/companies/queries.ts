@@ -1,7 +1,7 @@
 import type { Key } from '@zhenku/contract/api';
-import { queryClient } from '../../app/query-client.ts';
-import { refreshSession } from '../../app/session.ts';
-import { useCall } from '../../app/use-call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { refreshSession } from '../../api/session.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const SUBMISSION = 'GET /company/v1/authentication/user' satisfies Key;
 const MEMBERS = 'GET /company/v1/user/list' satisfies Key;

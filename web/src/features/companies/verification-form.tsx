@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ApiError, call } from '../../app/api.ts';
+import { ApiError, call } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from '../../ui/centre-page.module.css';
+import styles from '../site/centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImageField } from '../publishing/image-field.tsx';

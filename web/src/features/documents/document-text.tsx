@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { TextType } from './document-links.ts';
 import styles from './document-text.module.css';

@@ -1,5 +1,5 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshCart } from '../cart/queries.ts';

@@ -1,5 +1,5 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
-import { askToLogIn, isLoggedIn } from '../../app/session.ts';
+import { askToLogIn, isLoggedIn } from '../../api/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';

@@ -1,8 +1,8 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import { createRoot } from 'react-dom/client';
-import { call } from '../../app/api.ts';
-import { Providers } from '../../app/providers.tsx';
+import { call } from '../../api/user-client.ts';
+import { QueryProvider } from '../../api/query-provider.tsx';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -64,8 +64,8 @@ export function openFavouriteDialog(video: Video): void {
     host.remove();
   };
   root.render(
-    <Providers>
+    <QueryProvider>
       <FavouriteDialog video={video} onClose={close} />
-    </Providers>,
+    </QueryProvider>,
   );
 }

@@ -1,7 +1,7 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { Field } from '../../ui/field.tsx';
 import { isName, nameError, nameLength } from './folder-name.ts';
 import styles from './folder-picker.module.css';

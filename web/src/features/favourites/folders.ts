@@ -1,5 +1,5 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { hrefOf } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

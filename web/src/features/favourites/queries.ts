@@ -1,7 +1,7 @@
 import type { Key, Output, Request } from '@zhenku/contract/api';
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const FOLDERS = 'GET /userfavorite/v1/list' satisfies Key;
 const CLIPS = 'GET /userfavorite/v1/video/list' satisfies Key;

@@ -1,7 +1,7 @@
-import { isNotFound, call } from '../../app/api.ts';
+import { isNotFound, call } from '../../api/user-client.ts';
 import { readList, writeList } from '../../ui/stores.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { readToken } from '../../app/token.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { readToken } from '../../api/token.ts';
 
 const KEY = 'views';
 /** Of a visitor who does not log in: each is a call of its own when they do. */

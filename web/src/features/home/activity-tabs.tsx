@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useMemo, useState } from 'react';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -1,6 +1,6 @@
 import type { Album } from '@zhenku/contract/catalogue';
 import { useMemo } from 'react';
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { Film } from '../../ui/film.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';

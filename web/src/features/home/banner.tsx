@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSite } from '../../app/site.ts';
-import { useCall } from '../../app/use-call.ts';
+import { useSite } from '../site/use-site.ts';
+import { useCall } from '../../api/use-call.ts';
 import { Film } from '../../ui/film.tsx';
 import { Link } from '../../ui/link.tsx';
 import { searchPath } from '../search/keyword.ts';

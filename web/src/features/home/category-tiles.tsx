@@ -1,4 +1,4 @@
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import { CoverGrid, CoverGridSkeleton } from '../catalogue/cover-grid.tsx';
 import { categoryCover } from '../catalogue/covers.ts';
 import { Empty, ErrorState } from '../../ui/states.tsx';

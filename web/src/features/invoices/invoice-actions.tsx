@@ -1,6 +1,6 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';

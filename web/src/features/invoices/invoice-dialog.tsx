@@ -1,7 +1,7 @@
 import type { Order } from '@zhenku/contract/orders';
 import { INVOICE_HEAD } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { ApiError, call } from '../../app/api.ts';
+import { ApiError, call } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

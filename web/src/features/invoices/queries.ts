@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const INVOICES = 'GET /order/v1/invoice/user/list';
 

@@ -1,4 +1,4 @@
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 
 interface DownloadButtonProps {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { mayChange } from '../orders/may-change.ts';
 import { LicenceDialog } from './licence-dialog.tsx';

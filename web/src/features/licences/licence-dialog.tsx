@@ -2,7 +2,7 @@ import type { UserInfo } from '@zhenku/contract/accounts';
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 import { useEffect, useId, useRef } from 'react';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';

@@ -1,6 +1,6 @@
 import type { Order } from '@zhenku/contract/orders';
 import { useState } from 'react';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { mayChange } from '../orders/may-change.ts';
 import { LicenceDialog } from './licence-dialog.tsx';

@@ -2,9 +2,9 @@ import type { Request } from '@zhenku/contract/api';
 import type { LicensedItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 import type { Licensee } from './licensee.ts';
 
 const ITEMS = 'GET /order/v1/authorizations';

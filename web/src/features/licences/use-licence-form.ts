@@ -1,6 +1,6 @@
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { useState } from 'react';
-import { ApiError } from '../../app/api.ts';
+import { ApiError } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { hrefOf } from '../../ui/location.tsx';
 import { openTab } from '../../ui/open-tab.ts';

@@ -1,7 +1,7 @@
 import { PAGE_SIZE, RELOGIN_CODES, UNREAD_POLL_MS } from '@zhenku/contract/constants';
-import { ApiError, call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { ApiError, call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const LIST = 'GET /user/v1/systemMsg';
 const UNREAD = 'GET /user/v1/systemMsg/unread';

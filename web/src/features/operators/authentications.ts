@@ -1,5 +1,5 @@
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 export const KIND_LABEL: Record<AuthenticationKind, string> = {

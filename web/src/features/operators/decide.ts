@@ -1,6 +1,6 @@
-import type { OperatorKey } from '../../app/operator-api.ts';
+import type { OperatorKey } from '../../api/operator-client.ts';
 import { toast } from '../../ui/toast.ts';
-import { refreshOperatorCalls } from './use-operator-call.ts';
+import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 
 /**
  * Ends an operator's change: says that it is done, and asks for the lists that it changes again. Those are asked for

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@zhenku/contract/documents';
-import { callOperator } from '../../app/operator-api.ts';
-import { queryClient } from '../../app/query-client.ts';
+import { callOperator } from '../../api/operator-client.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { DOCUMENT_LABELS } from '../documents/document-links.ts';
 import { decide } from './decide.ts';
 

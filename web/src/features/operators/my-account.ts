@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 const ME = 'GET /operator/v1/me';

@@ -1,6 +1,6 @@
 import type { Request } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 const OPERATORS = 'GET /operator/v1/operators';

@@ -1,4 +1,4 @@
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { uploadAsOperator } from './invoices.ts';
 
 /** Uploads a picture and makes it public; answers its URL. */

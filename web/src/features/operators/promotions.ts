@@ -1,5 +1,5 @@
 import type { Request } from '@zhenku/contract/api';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 const OFFERS = 'GET /operator/v1/discounts';

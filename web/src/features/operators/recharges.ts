@@ -1,5 +1,5 @@
 import type { BillDifference } from '@zhenku/contract/recharges';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 const RECHARGES = 'GET /operator/v1/recharges';

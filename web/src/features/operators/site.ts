@@ -1,5 +1,5 @@
 import type { Output, Request } from '@zhenku/contract/api';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 export type Settings = Output<'GET /operator/v1/settings'>;

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { OperatorActivity, OperatorAlbum, OperatorCategory, OperatorLabel } from '@zhenku/contract/taxonomies';
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
-import { useOperatorCall } from './use-operator-call.ts';
+import { useOperatorCall } from '../../api/use-operator-call.ts';
 
 /** One of the groups of clips, of whichever kind. */
 export interface Group {

@@ -1,4 +1,4 @@
-import { callOperator } from '../../app/operator-api.ts';
+import { callOperator } from '../../api/operator-client.ts';
 import { decide } from './decide.ts';
 
 const USERS = 'GET /operator/v1/users';

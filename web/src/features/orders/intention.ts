@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newIdempotencyKey } from '../../app/api.ts';
+import { newIdempotencyKey } from '../../api/user-client.ts';
 
 /**
  * The idempotency key of what the user means to do: `keyFor(body)` stays the same while the same thing is tried again, so

@@ -7,7 +7,7 @@ import {
   type LicenseeKind,
 } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';

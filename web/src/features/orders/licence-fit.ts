@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '@zhenku/contract/orders';
 import type { Request } from '@zhenku/contract/api';
 import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
 import { TIERS } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { refreshOrders } from './queries.ts';
 
 export const VERDICT_TEXT: Record<LicenceVerdict, string> = {

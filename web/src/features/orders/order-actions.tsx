@@ -1,7 +1,7 @@
 import type { Order } from '@zhenku/contract/orders';
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useEffect, useState } from 'react';
-import { useSession } from '../../app/session.ts';
+import { useSession } from '../../api/session.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';

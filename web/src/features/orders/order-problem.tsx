@@ -1,4 +1,4 @@
-import { isNotFound } from '../../app/api.ts';
+import { isNotFound } from '../../api/user-client.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 

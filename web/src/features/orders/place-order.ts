@@ -1,6 +1,6 @@
 import type { Request } from '@zhenku/contract/api';
 import { useState } from 'react';
-import { ApiError, call, NETWORK_ERROR, newIdempotencyKey } from '../../app/api.ts';
+import { ApiError, call, NETWORK_ERROR, newIdempotencyKey } from '../../api/user-client.ts';
 import { navigate } from '../../ui/location.tsx';
 
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos'>;

@@ -2,9 +2,9 @@ import type { Order } from '@zhenku/contract/orders';
 import type { DiscountCard } from '@zhenku/contract/promotions';
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAGE_SIZE, TRANSFER_STATUS } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 import { remainingMs } from './countdown.ts';
 
 const ORDER = 'GET /order/v1/orderId';

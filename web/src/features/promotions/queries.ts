@@ -1,5 +1,5 @@
-import { queryClient } from '../../app/query-client.ts';
-import { useCall } from '../../app/use-call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useCall } from '../../api/use-call.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import type { Promotions } from './choice.ts';
 

@@ -1,8 +1,8 @@
 import type { Output } from '@zhenku/contract/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
-import { queryClient } from '../../app/query-client.ts';
+import { call } from '../../api/user-client.ts';
+import { queryClient } from '../../api/query-client.ts';
 
 const MINE = 'GET /video/v1/mine';
 const PROCESSING_POLL_MS = 2_000;

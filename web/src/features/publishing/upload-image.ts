@@ -1,5 +1,5 @@
 import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { uploadByTicket } from './upload.ts';
 
 /** What the server takes as a picture of a document. */

@@ -1,7 +1,7 @@
 import { VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { progressOf, withSample, type Progress, type Sample } from './rate.ts';
 import { UPLOAD_FAILED, uploadByTicket } from './upload.ts';
 

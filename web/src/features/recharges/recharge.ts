@@ -1,7 +1,7 @@
 import type { Output } from '@zhenku/contract/api';
 import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAYMENT_POLL_MS, RECHARGE_METHOD } from '@zhenku/contract/constants';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { openTab } from '../../ui/open-tab.ts';
 import { keepOpenRecharge } from './kept-recharge.ts';
 import type { RechargeMethod } from './methods.ts';

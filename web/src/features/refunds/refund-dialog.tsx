@@ -1,7 +1,7 @@
 import type { Order } from '@zhenku/contract/orders';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { ApiError, call } from '../../app/api.ts';
+import { ApiError, call } from '../../api/user-client.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';

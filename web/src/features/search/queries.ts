@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../app/api.ts';
+import { call } from '../../api/user-client.ts';
 import { cleanKeyword } from './keyword.ts';
 
 const TYPING_MS = 120;

@@ -1,4 +1,4 @@
-import { useCall } from '../../app/use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 import type { FilterNames } from './active-filters.ts';
 import type { SearchState } from './search-state.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, buildRequest, createClient, NETWORK_ERROR, newIdempotencyKey, type Failure } from './client.ts';
-import type { UserKey } from './api.ts';
+import type { UserKey } from './user-client.ts';
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 

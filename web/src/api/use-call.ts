@@ -1,6 +1,6 @@
 import type { Output, Request } from '@zhenku/contract/api';
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { call, type CallOptions, type UserKey } from './api.ts';
+import { call, type CallOptions, type UserKey } from './user-client.ts';
 
 interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' | 'background'> {
   enabled?: boolean;

@@ -1,4 +1,4 @@
-import { useSite } from './site.ts';
+import { useSite } from './use-site.ts';
 
 /** The document's title: what this page is, and whose. */
 export function PageTitle({ children }: { children: string }) {

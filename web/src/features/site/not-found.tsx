@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { Empty } from '../ui/states.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { PageTitle } from './page-title.tsx';
 
 export function NotFound() {

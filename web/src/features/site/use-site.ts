@@ -1,4 +1,4 @@
-import { useCall } from './use-call.ts';
+import { useCall } from '../../api/use-call.ts';
 
 const DEFAULT_NAME = '帧库';
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/states.tsx';
+import { ErrorState } from './states.tsx';
 
 interface Props {
   /** A change of it (another page) clears the error. */

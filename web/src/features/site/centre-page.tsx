@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../app/page-title.tsx';
+import { PageTitle } from './page-title.tsx';
 import styles from './centre-page.module.css';
 
 /** A page inside the user centre: its title, filters beside it, its content. */

@@ -1,8 +1,8 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { here, navigate } from '../ui/location.tsx';
-import { call } from './api.ts';
-import { loginPath } from './guard.ts';
+import { call } from './user-client.ts';
+import { loginPath } from './login-path.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 import { rememberUser } from './visitor.ts';

@@ -5,11 +5,11 @@ let open = false;
 let quietUntil = 0;
 
 /** The box that says that the login has ended. One at a time, however many calls find it out. */
-export async function offerLogin(relogin: () => void): Promise<void> {
+export async function promptLogin(relogin: () => void): Promise<void> {
   if (open || Date.now() < quietUntil) return;
   open = true;
   try {
-    const { confirm } = await import('./confirm.tsx');
+    const { confirm } = await import('../ui/confirm.tsx');
     const agreed = await confirm({
       title: '您已退出登录',
       content: '登录状态已失效，您可以取消并留在当前页面，或重新登录。',

@@ -3,6 +3,6 @@ import type { ReactNode } from 'react';
 import { queryClient } from './query-client.ts';
 
 /** What both apps stand in. */
-export function Providers({ children }: { children: ReactNode }) {
+export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -1,27 +1,27 @@
 import { join } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** The pages whose files the shop's early script names: path of the address, module. */
-const PAGES = { '/search': '/storefront/search-page.tsx', '/detail/:id': '/storefront/detail-page.tsx' };
+/** The pages whose files the prefetch script preloads: route, module. */
+const PREFETCHED_PAGES = { '/search': '/storefront/search-page.tsx', '/detail/:id': '/storefront/detail-page.tsx' };
 
 /**
- * Builds the script that a page names as `<!-- inline: src/early/… -->` by itself and writes it there, first of
- * all. The server allows it by its hash: see server/src/platform/http/web-app.ts.
+ * Builds the script that a page names in `<!-- inline: src/prefetch/… -->` and writes it there, ahead of all others. The
+ * server allows it by its hash: see server/src/platform/http/web-app.ts.
  */
-export const earlyScripts: Plugin = {
-  name: 'early-scripts',
+export const inlineScripts: Plugin = {
+  name: 'inline-scripts',
   transformIndexHtml: {
     order: 'post',
     handler: async (html, { bundle }) => {
       const [comment, path] = /<!-- inline: (\S+) -->/.exec(html) ?? [];
       if (!comment || !path) return html;
-      const code = await builtScript(join(import.meta.dirname, path), bundle ? filesOfPages(bundle) : {});
+      const code = await buildScript(join(import.meta.dirname, path), bundle ? listPageFiles(bundle) : {});
       return html.replace(comment, () => `<script>${code}</script>`);
     },
   },
 };
 
-async function builtScript(input: string, pageFiles: Record<string, string[]>): Promise<string> {
+async function buildScript(input: string, pageFiles: Record<string, string[]>): Promise<string> {
   const { output } = (await build({
     configFile: false,
     logLevel: 'warn',
@@ -31,8 +31,8 @@ async function builtScript(input: string, pageFiles: Record<string, string[]>): 
   return output[0].code.trim().replaceAll('</script', String.raw`<\/script`);
 }
 
-/** Each page's own code and what that imports, with their stylesheets, less what the shop loads in any case. */
-function filesOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** Each page's chunks and stylesheets, without those that the shop loads in any case. */
+function listPageFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const filesOf = (source: string) => {
     const start =
@@ -46,6 +46,6 @@ function filesOfPages(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const shop = filesOf('/index.html');
   const ownFiles = (source: string) => filesOf(source).filter((file) => !shop.includes(file));
   return Object.fromEntries(
-    Object.entries(PAGES).map(([path, source]) => [path, ownFiles(source).map((file) => `/${file}`)]),
+    Object.entries(PREFETCHED_PAGES).map(([path, source]) => [path, ownFiles(source).map((file) => `/${file}`)]),
   );
 }

@@ -1,6 +1,6 @@
 import type { Key } from '@zhenku/contract/api';
 import { OPERATOR_TOKEN_HEADER } from '@zhenku/contract/constants';
-import { offerLogin } from '../ui/offer-login.ts';
+import { promptLogin } from './prompt-login.ts';
 import { sessionStore } from '../ui/stores.ts';
 import { toast } from '../ui/toast.ts';
 import { createClient } from './client.ts';
@@ -26,6 +26,6 @@ export const callOperator = createClient<OperatorKey>({
   readToken: readOperatorToken,
   fetch: (input, init) => fetch(input, init),
   onForbidden: resetToken,
-  onLoggedOut: () => void offerLogin(resetToken),
+  onLoggedOut: () => void promptLogin(resetToken),
   onError: toast.error,
 });

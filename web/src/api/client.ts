@@ -45,8 +45,8 @@ export interface ClientSettings {
   tokenHeader: string;
   readToken: () => string | null;
   fetch: typeof fetch;
-  /** The answer of a call that was made before this code was there. */
-  early?: (request: HttpRequest) => Promise<Response> | undefined;
+  /** The response to a request that was sent before this code was loaded. */
+  takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
   /** 403: the token is worth nothing. Called only when one was sent, since a reload without one would go on for ever. */
   onForbidden: () => void;
   /** 50008, 50012, 50014: offers to log in again. */
@@ -101,7 +101,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const init: RequestInit = { method, headers, body, signal, credentials: 'include' };
-    const response = await (settings.early?.(request) ?? settings.fetch(url, init));
+    const response = await (settings.takePrefetched?.(request) ?? settings.fetch(url, init));
     const envelope: unknown = await response.json();
     if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Output, Request } from '@zhenku/contract/api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callOperator, type OperatorKey } from '../../app/operator-api.ts';
-import { queryClient } from '../../app/query-client.ts';
+import { callOperator, type OperatorKey } from './operator-client.ts';
+import { queryClient } from './query-client.ts';
 
 interface UseOperatorCallOptions {
   enabled?: boolean;

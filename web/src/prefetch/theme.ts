@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a chosen theme does not flash the system's. Keep in step with ui/theme.ts.
+// Runs before the first paint, so that the system's theme does not flash before a chosen one. Keep in step with
+// ui/theme.ts.
 import { localStore } from '../ui/stores.ts';
 
 const chosen = localStore.getItem('theme');

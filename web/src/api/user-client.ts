@@ -1,7 +1,7 @@
 import type { Key } from '@zhenku/contract/api';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
-import { takeEarly } from '../early/answers.ts';
-import { offerLogin } from '../ui/offer-login.ts';
+import { takePrefetched } from './prefetched.ts';
+import { promptLogin } from './prompt-login.ts';
 import { toast } from '../ui/toast.ts';
 import { createClient } from './client.ts';
 import { reportFailure } from './reports.ts';
@@ -22,10 +22,10 @@ export const call = createClient<UserKey>({
   tokenHeader: TOKEN_HEADER,
   readToken,
   fetch: (input, init) => fetch(input, init),
-  early: takeEarly,
+  takePrefetched,
   onForbidden: resetToken,
-  onLoggedOut: () => void offerLogin(resetToken),
+  onLoggedOut: () => void promptLogin(resetToken),
   onError: toast.error,
-  prove: async (challenge) => (await import('../features/accounts/proof-of-work.ts')).prove(challenge),
+  prove: async (challenge) => (await import('./proof-of-work.ts')).prove(challenge),
   onFailure: reportFailure,
 });

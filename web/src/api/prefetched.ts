@@ -1,0 +1,28 @@
+import type { HttpRequest } from './client.ts';
+import type { UserKey } from './user-client.ts';
+
+declare global {
+  interface Window {
+    /** By `requestId`. */
+    prefetchedCalls?: Map<string, PrefetchedCall>;
+  }
+}
+
+/** A call that `prefetch.ts` has sent before the app's code was there. */
+export interface PrefetchedCall {
+  key: UserKey;
+  input: object;
+  response: Promise<Response>;
+  /** Whether the page needs it, and not the site around it. */
+  forPage: boolean;
+}
+
+export const requestId = ({ method, url, body = '' }: HttpRequest): string => `${method} ${url} ${body}`;
+
+/** The response to a prefetched request, once. */
+export function takePrefetched(request: HttpRequest): Promise<Response> | undefined {
+  const id = requestId(request);
+  const call = window.prefetchedCalls?.get(id);
+  window.prefetchedCalls?.delete(id);
+  return call?.response;
+}
