@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
-import { giveCoins, testFiles } from '../server/src/features/orders/testing.ts';
+import { creditCoins, testFiles } from '../server/src/features/orders/testing.ts';
 import { type Db, openDatabase } from '../server/src/platform/database.ts';
 import { createHttp } from '../server/src/platform/http/server.ts';
 import { createLog } from '../server/src/platform/log.ts';
@@ -66,7 +66,7 @@ async function makePeople(db: Db): Promise<void> {
   for (let buyer = 0; buyer < BUYERS; buyer += 1) {
     const { id, token } = await makeUser(db);
     tokens.set(id, token);
-    await giveCoins(db, { userId: id }, 1_000_000);
+    await creditCoins(db, { userId: id }, 1_000_000);
   }
   await sql`create table bench_buyers as select id from users where not author`.execute(db);
 }

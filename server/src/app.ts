@@ -24,7 +24,7 @@ import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import { takeDownAllOf, type VideoListener } from './features/publishing/review.ts';
 import type { Payments } from './features/recharges/payments.ts';
-import { rechargeForm } from './features/recharges/recharges.ts';
+import { readRechargeForm } from './features/recharges/recharges.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import type { SearchEngine } from './features/search/engine.ts';
@@ -149,7 +149,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       keys: services.sandbox.alipayKeys,
       publicUrl,
       internalUrl,
-      findOrderForm: (id: string) => rechargeForm(db, id),
+      findOrderForm: (id: string) => readRechargeForm(db, id),
     });
   }
   return http;

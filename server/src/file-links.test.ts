@@ -11,7 +11,7 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
-import { buy, giveCoins, uploadedFile } from './features/orders/testing.ts';
+import { buyClips, creditCoins, uploadFile } from './features/orders/testing.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts';
@@ -58,9 +58,9 @@ afterAll(() => app.close());
 beforeEach(async () => {
   author = await makeCreator(app.db);
   buyer = await makeUser(app.db);
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
   clip = await storedClip(author);
-  const order = await buy(app, buyer.token, [clip, 1]);
+  const order = await buyClips(app, buyer.token, [clip, 1]);
   orderId = order.orderId;
   orderItemId = order.orderItems[0]!.orderItemId;
 });
@@ -109,7 +109,7 @@ async function linkTo(name: keyof typeof LINKS): Promise<string> {
 async function issueInvoice(): Promise<void> {
   const finance = await makeOperator(app.db, 'finance');
   await app.call('POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '张三' }, as(buyer));
-  const fileKey = await uploadedFile(app.db, { operatorId: finance.id });
+  const fileKey = await uploadFile(app.db, { operatorId: finance.id });
   const { storage_key } = await app.db
     .selectFrom('uploads')
     .select('storage_key')
@@ -210,8 +210,8 @@ test('the end of the 90 days ends a link too', async () => {
 
 test('what a company bought is its members’ for as long as they are members', async () => {
   const owner = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: owner.companyId }, 1_000);
-  const order = await buy(app, owner.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
+  const order = await buyClips(app, owner.token, [clip, 1]);
   const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
   orderId = order.orderId;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeVerifiedCompany } from './features/companies/testing.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
-import { buy, giveCoins, order, testFiles, uploadedFile } from './features/orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
 import { rechargesApp } from './features/recharges/testing.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
@@ -87,7 +87,7 @@ const ROWS: Row[] = [
   },
   {
     key: 'POST /order/v1/transferProof',
-    input: async ({ orderId }, { id }) => ({ orderId, fileKey: await uploadedFile(app.db, { userId: id }) }),
+    input: async ({ orderId }, { id }) => ({ orderId, fileKey: await uploadFile(app.db, { userId: id }) }),
     paid: changes(conflict.code),
     pending: 0,
   },
@@ -194,8 +194,8 @@ beforeAll(async () => {
   people = { company, buyer, viewer, former, otherCompany, stranger };
   await join(buyer, 'buyer');
   await join(viewer, 'viewer');
-  await giveCoins(app.db, { companyId }, 100_000);
-  await giveCoins(app.db, { userId: viewer.id }, 100_000);
+  await creditCoins(app.db, { companyId }, 100_000);
+  await creditCoins(app.db, { userId: viewer.id }, 100_000);
 });
 afterAll(() => app.close());
 
@@ -207,7 +207,7 @@ async function companyOrder(): Promise<Bought> {
   const videoId = await newClip();
   const { former } = people;
   await join(former, 'buyer');
-  const orderId = await order(app, former.token, [videoId, 1]);
+  const orderId = await placeOrder(app, former.token, [videoId, 1]);
   await app.call('POST /order/v1/pay', { orderId, companyPay: true }, { token: former.token });
   const { data } = await app.call('GET /order/v1/orderId', { orderId }, { token: former.token });
   expect(data).toMatchObject({ orderStatus: 2, payType: 0 });
@@ -217,14 +217,14 @@ async function companyOrder(): Promise<Bought> {
 
 async function ownOrder(): Promise<Bought> {
   const videoId = await newClip();
-  const { orderId, orderItems } = await buy(app, people.viewer.token, [videoId, 1]);
+  const { orderId, orderItems } = await buyClips(app, people.viewer.token, [videoId, 1]);
   return { orderId, orderItemId: orderItems[0]!.orderItemId, videoId };
 }
 
 async function pendingOrder(): Promise<Bought> {
   const videoId = await newClip();
   const { token } = people.viewer;
-  const orderId = await order(app, token, [videoId, 1]);
+  const orderId = await placeOrder(app, token, [videoId, 1]);
   const { data } = await app.call('GET /order/v1/orderId', { orderId }, { token });
   return { orderId, orderItemId: data.orderItems[0]!.orderItemId, videoId };
 }
@@ -248,7 +248,7 @@ async function certify(bought: Bought): Promise<void> {
 }
 
 async function issueInvoice({ orderId }: Bought): Promise<void> {
-  const fileKey = await uploadedFile(app.db, { userId: people.company.id });
+  const fileKey = await uploadFile(app.db, { userId: people.company.id });
   const upload = await app.db
     .selectFrom('uploads')
     .select('id')

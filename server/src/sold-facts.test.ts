@@ -19,7 +19,7 @@ import {
 } from './platform/testing/fixtures.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
-import { buy, giveCoins, licenceCount, order } from './features/orders/testing.ts';
+import { buyClips, creditCoins, countLicences, placeOrder } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
@@ -57,7 +57,7 @@ afterAll(async () => {
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
   clip = await makeClip(app.db, creator.id, { name: '海上日落' });
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const token = () => ({ token: buyer.token });
@@ -100,7 +100,7 @@ describe('a payment freezes', () => {
   test('the period, the file, and the licensor by the certified name', async () => {
     await editAuthor({ real_name: '王晓明' });
     await edit({ authentication_type: 2, is_8k: true });
-    const { orderItems } = await buy(app, buyer.token, [clip, 2]);
+    const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
     expect(await snapshotOf(orderItems[0]!.orderItemId)).toMatchObject({
       authentication_type: 2,
       is_8k: true,
@@ -116,14 +116,14 @@ describe('a payment freezes', () => {
   });
 
   test('a person without a real name by the name, and a company by its name and code', async () => {
-    const { orderItems } = await buy(app, buyer.token, [clip, 1]);
+    const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await snapshotOf(orderItems[0]!.orderItemId)).licensor_name).toBe('测试创作者');
 
     const company = await makeCompanyUser(app.db);
     const certified = { name: '光影科技', credit_code: ORGANISATION };
     await app.db.updateTable('companies').set(certified).where('id', '=', company.companyId).execute();
     await app.db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', company.id).execute();
-    const other = await buy(app, buyer.token, [await makeClip(app.db, company.id), 3]);
+    const other = await buyClips(app, buyer.token, [await makeClip(app.db, company.id), 3]);
     expect(await snapshotOf(other.orderItems[0]!.orderItemId)).toMatchObject({
       licensor_name: '光影科技',
       licensor_code: ORGANISATION,
@@ -132,7 +132,7 @@ describe('a payment freezes', () => {
   });
 
   test('nothing while the order is pending: it follows the clip until it is paid', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const item = async () => (await readOrder(orderId)).orderItems[0]!;
     const { thumbnailUrl } = await item();
     expect(await item()).toMatchObject({ resolution: '1920X1080', authenticationType: 1 });
@@ -150,12 +150,12 @@ describe('a tier that has gone is not paid for', () => {
     ['its price', () => edit({ hd4k_price: null }), '「海上日落」不再提供该规格，请重新下单'],
     ['its file', () => replaceFiles({ 1: [1920, 1080] }), '订单中有规格不再提供，请重新下单'],
   ])('without %s', async (_what, remove, message) => {
-    const orderId = await order(app, buyer.token, [clip, 1], [clip, 2]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
     await remove();
     const before = await coinsBalance(app.db, { userId: buyer.id });
     expect(await pay(orderId)).toMatchObject({ code: 40900, message });
     expect(await coinsBalance(app.db, { userId: buyer.id })).toBe(before);
-    expect(await licenceCount(app.db, orderId)).toBe(0);
+    expect(await countLicences(app.db, orderId)).toBe(0);
     expect((await readOrder(orderId)).orderStatus).toBe(1);
   });
 });
@@ -196,7 +196,7 @@ async function everythingOf(orderId: string, authorizationId: string) {
 
 async function sold() {
   await writeFiles(1);
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [clip, 3]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [clip, 3]);
   return { orderId, authorizationId: await certify(orderItems[0]!.orderItemId) };
 }
 
@@ -259,7 +259,7 @@ describe('what was bought stays as it was', () => {
     await sold();
     const removal = app.db.deleteFrom('video_files').where('video_id', '=', clip).where('kind', '=', 'rendition');
     await expect(removal.execute()).rejects.toThrow('licence_snapshots_file_id_fkey');
-    const { orderItems } = await buy(app, buyer.token, [clip, 2]);
+    const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
     const { licence_id: _, ...facts } = await snapshotOf(orderItems[0]!.orderItemId);
     const numbered = { ...facts, licence_id: 2_000_000_000, licensor_code: '11010519491231002X' };
     await expect(app.db.insertInto('licence_snapshots').values(numbered).execute()).rejects.toThrow(
@@ -293,7 +293,7 @@ describe('the size is that of the file, everywhere', () => {
         plus,
       ]);
 
-      const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [clip, 3]);
+      const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [clip, 3]);
       expect(orderItems).toMatchObject(facts);
       expect((await app.call('GET /order/v1/downloads', {}, token())).data.content).toMatchObject(facts);
       expect((await app.call('GET /order/v1/authorizations', {}, token())).data.content).toMatchObject(facts);

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { giveCoins, uploadedFile } from './features/orders/testing.ts';
+import { creditCoins, uploadFile } from './features/orders/testing.ts';
 import { checkLedger } from './features/wallet/check-ledger.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
-import { anyOperation, type Client, type Purse, type World } from './testing/money-client.ts';
+import { anyOperation, type Client, type Wallet, type World } from './testing/money-client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
 const OPERATIONS = 2_000;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test('2,000 operations with money from 16 clients, while the server is killed 20 times', async () => {
   const random = randomFrom(SEED);
-  const { world, clients, purses } = await withDatabase((db) => prepare(db, random));
+  const { world, clients, wallets } = await withDatabase((db) => prepare(db, random));
   const { port } = new URL(server.url);
 
   let begun = 0;
@@ -60,13 +60,13 @@ test('2,000 operations with money from 16 clients, while the server is killed 20
   await Promise.all(running);
 
   const broken = clients.flatMap((client) => client.broken);
-  const violations = [...failures, ...broken, ...(await withDatabase((db) => violationsOf(db, clients, purses)))];
+  const violations = [...failures, ...broken, ...(await withDatabase((db) => violationsOf(db, clients, wallets)))];
   console.log(`torture: ${kills} kills, ${done} operations, ${violations.length} violations (seed ${SEED})`);
   expect(violations).toEqual([]);
   expect([kills, done]).toEqual([KILLS, OPERATIONS]);
 });
 
-type Purses = Map<Purse, CoinsOwner>;
+type Wallets = Map<Wallet, CoinsOwner>;
 
 /** Sixteen buyers, half of them of one company, five creators, and an operator. */
 async function prepare(db: Db, random: () => number) {
@@ -76,8 +76,8 @@ async function prepare(db: Db, random: () => number) {
     for (const hdPrice of [1_999n, 3_333n]) videoIds.push(await makeClip(db, id, { hdPrice, hd4kPrice: hdPrice * 2n }));
   }
   const { companyId } = await makeCompanyUser(db);
-  const company: Purse = { fen: 0 };
-  const purses: Purses = new Map([[company, { companyId }]]);
+  const company: Wallet = { fen: 0 };
+  const wallets: Wallets = new Map([[company, { companyId }]]);
   const clients: Client[] = [];
   for (let index = 0; index < CLIENTS; index += 1) {
     const { id, token } = await makeUser(db);
@@ -85,27 +85,27 @@ async function prepare(db: Db, random: () => number) {
     if (member)
       await db.insertInto('company_members').values({ user_id: id, company_id: companyId, role: 'buyer' }).execute();
     const proofs: string[] = [];
-    for (let proof = 0; proof < PROOFS; proof += 1) proofs.push(await uploadedFile(db, { userId: id }));
-    const own: Purse = { fen: 0 };
-    purses.set(own, { userId: id });
+    for (let proof = 0; proof < PROOFS; proof += 1) proofs.push(await uploadFile(db, { userId: id }));
+    const own: Wallet = { fen: 0 };
+    wallets.set(own, { userId: id });
     clients.push({ token, own, company: member ? company : null, proofs, bought: [], broken: [] });
   }
   const operatorToken = (await makeOperator(db, 'finance')).token;
   const world: World = { url: () => server.url, random, operatorToken, videoIds };
   // The company's coins come from before: its members only spend them.
-  await giveCoins(db, { companyId }, COMPANY_YUAN);
+  await creditCoins(db, { companyId }, COMPANY_YUAN);
   company.fen = COMPANY_YUAN * 100;
-  return { world, clients, purses };
+  return { world, clients, wallets };
 }
 
 /** Everything that is not as the clients were told, or not as the books must be. */
-async function violationsOf(db: Db, clients: Client[], purses: Purses): Promise<string[]> {
+async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promise<string[]> {
   const found: string[] = [];
   const { balanced, imbalances } = await checkLedger(db);
   if (!balanced) found.push(`the books do not balance: ${JSON.stringify(imbalances)}`);
-  for (const [purse, owner] of purses) {
+  for (const [wallet, owner] of wallets) {
     const balance = await coinsBalance(db, owner);
-    if (balance !== BigInt(purse.fen)) found.push(`${JSON.stringify(owner)} has ${balance}, was told ${purse.fen}`);
+    if (balance !== BigInt(wallet.fen)) found.push(`${JSON.stringify(owner)} has ${balance}, was told ${wallet.fen}`);
   }
   const told = clients.flatMap(({ bought }) => bought.map(({ orderId }) => orderId)).toSorted();
   const paid = await db.selectFrom('orders').select('id').where('status', '=', 2).orderBy('id').execute();

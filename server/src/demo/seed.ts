@@ -5,7 +5,7 @@ import { toFen } from '@zhenku/contract/money';
 import { becomeCreator } from '../features/accounts/become-creator.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createUser } from '../features/accounts/register.ts';
-import { addCoupon } from '../features/promotions/coupons.ts';
+import { insertCoupon } from '../features/promotions/coupons.ts';
 import { submitOriginal } from '../features/publishing/submit-original.ts';
 import { coinsOf } from '../features/wallet/coins.ts';
 import { post } from '../features/wallet/post.ts';
@@ -125,7 +125,7 @@ async function addOffers(tx: Tx): Promise<void> {
     .execute();
   const { phone } = demoAccounts.find(({ key }) => key === 'buyer')!;
   const buyer = await tx.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
-  await addCoupon(tx, buyer.id, Math.min(...templates.map(({ id }) => id)));
+  await insertCoupon(tx, buyer.id, Math.min(...templates.map(({ id }) => id)));
 }
 
 const GROUPS = { categories, labels, albums, activities };

@@ -18,20 +18,20 @@ export interface World {
 /** An order that a client knows to be paid; its items with what they cost, in fen. */
 interface Bought {
   orderId: string;
-  purse: Purse;
+  wallet: Wallet;
   items: { id: string; fen: number }[];
 }
 
 /** Coins as their owners expect them to be: what was acknowledged, and nothing else. */
-export interface Purse {
+export interface Wallet {
   fen: number;
 }
 
 export interface Client {
   token: string;
-  own: Purse;
+  own: Wallet;
   /** Of the company that it is a member of. */
-  company: Purse | null;
+  company: Wallet | null;
   /** Uploaded pictures that prove bank transfers. */
   proofs: string[];
   bought: Bought[];
@@ -92,25 +92,25 @@ async function order(world: World, client: Client): Promise<string> {
   return (await sure(world, 'POST /order/v1/create', { videos }, client.token)).data.orderId;
 }
 
-async function remember(world: World, client: Client, orderId: string, purse: Purse): Promise<number> {
+async function recordPurchase(world: World, client: Client, orderId: string, wallet: Wallet): Promise<number> {
   const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);
   if (data.orderStatus !== ORDER_STATUS.paid) client.broken.push(`${orderId} was paid and is ${data.orderStatus}`);
   const items = data.orderItems.map(({ orderItemId, payAmount }) => ({ id: orderItemId, fen: fen(payAmount) }));
-  client.bought.push({ orderId, purse, items });
+  client.bought.push({ orderId, wallet, items });
   return fen(data.payAmount);
 }
 
 const buy: Operation = async (world, client) => {
-  const purse = client.company && world.random() < 0.5 ? client.company : client.own;
+  const wallet = client.company && world.random() < 0.5 ? client.company : client.own;
   const orderId = await order(world, client);
   const pay = (key: string | null) =>
-    sure(world, 'POST /order/v1/pay', { orderId, companyPay: purse === client.company }, client.token, key);
+    sure(world, 'POST /order/v1/pay', { orderId, companyPay: wallet === client.company }, client.token, key);
   // Often from two windows at once, one of which sends no key.
   const answers = await Promise.all(world.random() < 0.3 ? [pay(randomUUID()), pay(null)] : [pay(randomUUID())]);
   const codes = answers.map(({ code }) => code);
   if (codes.includes(0)) {
-    const paid = await remember(world, client, orderId, purse);
-    purse.fen -= paid;
+    const paid = await recordPurchase(world, client, orderId, wallet);
+    wallet.fen -= paid;
   } else if (codes.some((code) => code !== 41000)) client.broken.push(`pay ${orderId}: ${codes.join()}`);
 };
 
@@ -128,7 +128,7 @@ const transfer: Operation = async (world, client) => {
   );
   if (proof.code !== 0 || (answer.code !== 0 && !answer.repeated)) {
     client.broken.push(`transfer ${orderId}: ${proof.code}, ${answer.code}`);
-  } else await remember(world, client, orderId, client.own);
+  } else await recordPurchase(world, client, orderId, client.own);
 };
 
 const refund: Operation = async (world, client) => {
@@ -139,7 +139,7 @@ const refund: Operation = async (world, client) => {
   const input = { orderId: bought.orderId, orderItemIds: items.map(({ id }) => id), reason: '测试' };
   const answer = await sure(world, 'POST /operator/v1/orders/{orderId}/refund', input, world.operatorToken, null);
   if (answer.code !== 0 && !answer.repeated) client.broken.push(`refund ${bought.orderId}: ${answer.code}`);
-  bought.purse.fen += items.reduce((sum, item) => sum + item.fen, 0);
+  bought.wallet.fen += items.reduce((sum, item) => sum + item.fen, 0);
   bought.items = bought.items.filter((item) => !items.includes(item));
   if (bought.items.length === 0) client.bought.pop();
 };
@@ -166,7 +166,7 @@ const rechargeAndPay: Operation = async (world, client) => {
     await sleep(PAUSE_MS);
   }
   client.own.fen += fen(data.payAmount);
-  client.own.fen -= await remember(world, client, orderId, client.own);
+  client.own.fen -= await recordPurchase(world, client, orderId, client.own);
 };
 
 /** Each as often as it stands here. */

@@ -5,7 +5,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { cardsBalance } from '../promotions/cards.ts';
+import { discountCardsBalance } from '../promotions/discount-cards.ts';
 import { balancesOf } from '../wallet/coins.ts';
 
 export type Photos = Pick<Storage, 'publicUrl'>;
@@ -24,9 +24,9 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
     .where('u.id', '=', userId)
     .executeTakeFirst();
   if (!user) throw new AppError('notFound');
-  const purse = { id: user.id, userType: user.user_type, companyId: user.companyId };
-  const { balance, companyBalance, income } = await balancesOf(db, purse);
-  const cards = await cardsBalance(db, { ...purse, companyRole: user.companyRole });
+  const payer = { id: user.id, userType: user.user_type, companyId: user.companyId };
+  const { balance, companyBalance, income } = await balancesOf(db, payer);
+  const cards = await discountCardsBalance(db, { ...payer, companyRole: user.companyRole });
   return {
     userId: user.id,
     name: user.name,

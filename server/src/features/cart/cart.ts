@@ -12,7 +12,7 @@ import { licensedTiers, type Owner } from '../orders/ownership.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
 
 /** The caller's cart, newest first, at the prices of now; what cannot be bought any more stays, and says so. */
-export async function cartOf(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
+export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
   const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
   const listed = mine
     .innerJoin('videos as v', 'v.id', 'c.video_id')
@@ -54,7 +54,7 @@ export async function addToCart(
 ): Promise<{ shoppingCartId: number }> {
   return await inTransaction(db, async (tx) => {
     await lockCart(tx, userId);
-    await refuseUnsellable(tx, userId, videoId, videoType);
+    await assertSellable(tx, userId, videoId, videoType);
     const line = { user_id: userId, video_id: videoId, tier: videoType };
     const known = await tx
       .selectFrom('cart_items')
@@ -83,7 +83,7 @@ export async function changeTier(
       .where('user_id', '=', userId)
       .executeTakeFirst();
     if (!line) throw new AppError('notFound', { message: '购物车中没有该视频' });
-    await refuseUnsellable(tx, userId, line.video_id, videoType);
+    await assertSellable(tx, userId, line.video_id, videoType);
     await tx
       .deleteFrom('cart_items')
       .where((is) => is.and({ user_id: userId, video_id: line.video_id, tier: videoType }))
@@ -122,7 +122,7 @@ async function assertCartHasRoom(tx: Tx, userId: number): Promise<void> {
   throw new AppError('conflict', { message: `购物车最多放${PAGE_SIZE.cart}条视频，请先结算或删除一些` });
 }
 
-async function refuseUnsellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<void> {
+async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<void> {
   const clip = await tx
     .selectFrom('videos as v')
     .select(['v.author_id', ...OFFER_COLUMNS])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { creatorRoutes } from './creators.routes.ts';
 
 const STATS = 'GET /author/v1/stats';
@@ -45,8 +45,8 @@ test('counts the clips on sale, the views of all clips, and what is sold and not
     .onConflict((c) => c.column('video_id').doUpdateSet({ views: 7 }))
     .execute();
   const buyer = await makeUser(app.db);
-  await giveCoins(app.db, { userId: buyer.id }, 100_000);
-  const { orderItems } = await buy(app, buyer.token, [kept, 1], [gone, 1], [others, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 100_000);
+  const { orderItems } = await buyClips(app, buyer.token, [kept, 1], [gone, 1], [others, 1]);
   await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
 
   const shares = await app.db.selectFrom('order_items').select(['id', 'video_id', 'creator_share']).execute();

@@ -1,14 +1,14 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { invoiceUrl, makeInvoice, myInvoices } from './invoices.ts';
+import { invoiceUrl, requestInvoice, listOwnInvoices } from './invoices.ts';
 import { issueInvoice, listInvoices, rejectInvoice } from './review.ts';
 
 export function invoiceRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
-  route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) => makeInvoice(db, user, input));
+  route(app, 'POST /order/v1/makeInvoice', ({ db, user, input }) => requestInvoice(db, user, input));
   route(app, 'GET /order/v1/invoice/downloadUrl', ({ db, user, input }) =>
     invoiceUrl(db, storage, user, input.orderId),
   );
-  route(app, 'GET /order/v1/invoice/user/list', ({ db, user, input }) => myInvoices(db, user, input));
+  route(app, 'GET /order/v1/invoice/user/list', ({ db, user, input }) => listOwnInvoices(db, user, input));
 
   route(app, 'GET /operator/v1/invoices', ({ db, operator, input }) => listInvoices(db, storage, operator, input));
   route(app, 'POST /operator/v1/invoices/{orderId}/issue', ({ db, operator, input }) =>

@@ -9,7 +9,15 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveBonus, giveCoins, order, testFiles, toldTo, uploadedFile } from '../orders/testing.ts';
+import {
+  buyClips,
+  creditBonus,
+  creditCoins,
+  placeOrder,
+  testFiles,
+  readMessageTitles,
+  uploadFile,
+} from '../orders/testing.ts';
 import { invoiceRoutes } from './invoices.routes.ts';
 
 let app: TestApp;
@@ -40,15 +48,15 @@ afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
-  orderId = (await buy(app, buyer.token, [clip, 1], [clip, 2])).orderId;
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  orderId = (await buyClips(app, buyer.token, [clip, 1], [clip, 2])).orderId;
 });
 
 const as = (token: string) => ({ token });
 const make = (input: object = {}, user = buyer) =>
   app.call(MAKE, { orderId, headTitle: '张三', ...input }, as(user.token));
 const issue = async (id = orderId) =>
-  app.call(ISSUE, { orderId: id, fileKey: await uploadedFile(app.db, { operatorId: finance.id }) }, as(finance.token));
+  app.call(ISSUE, { orderId: id, fileKey: await uploadFile(app.db, { operatorId: finance.id }) }, as(finance.token));
 const reject = (reason = '税号有误') => app.call(REJECT, { orderId, reason }, as(finance.token));
 const url = (user = buyer) => app.call('GET /order/v1/invoice/downloadUrl', { orderId }, as(user.token));
 const mine = async (user = buyer) =>
@@ -79,7 +87,7 @@ test('without a type, a tax number makes it an enterprise’s', async () => {
 });
 
 test('only paid orders of one’s own are invoiced, once each', async () => {
-  const pending = await order(app, buyer.token, [clip, 3]);
+  const pending = await placeOrder(app, buyer.token, [clip, 3]);
   expect((await make({ orderId: pending })).code).toBe(40900);
   expect((await make({}, await makeUser(app.db))).code).toBe(40400);
   expect((await make({ orderId: 'nothing' })).code).toBe(40400);
@@ -90,12 +98,12 @@ test('only paid orders of one’s own are invoiced, once each', async () => {
 
 test('what bonus coins paid is not invoiced', async () => {
   const saver = await makeUser(app.db);
-  await giveCoins(app.db, { userId: saver.id }, 60);
-  await giveBonus(app.db, { userId: saver.id }, 140);
-  const bought = await buy(app, saver.token, [clip, 1]);
+  await creditCoins(app.db, { userId: saver.id }, 60);
+  await creditBonus(app.db, { userId: saver.id }, 140);
+  const bought = await buyClips(app, saver.token, [clip, 1]);
   expect((await make({ orderId: bought.orderId }, saver)).code).toBe(0);
   expect(await mine(saver)).toMatchObject([{ amount: 60 }]);
-  const free = await buy(app, saver.token, [clip, 1]);
+  const free = await buyClips(app, saver.token, [clip, 1]);
   expect((await make({ orderId: free.orderId }, saver)).code).toBe(40900);
 });
 
@@ -112,7 +120,7 @@ test('an issued invoice is downloaded by its buyer alone', async () => {
   expect((await issue()).code).toBe(40900);
   expect((await reject()).code).toBe(40900);
   expect((await make()).code).toBe(40900);
-  expect(await toldTo(app.db, buyer)).toEqual(['发票已开具']);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['发票已开具']);
 });
 
 test('a rejected invoice says why and may be asked for again', async () => {
@@ -126,11 +134,11 @@ test('a rejected invoice says why and may be asked for again', async () => {
 
 test('a company’s invoices are its members’ to see, and not its viewers’ to ask for', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+  await creditCoins(app.db, { companyId: company.companyId }, 1_000);
   const viewer = await makeUser(app.db);
   const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
-  const bought = await buy(app, company.token, [clip, 1]);
+  const bought = await buyClips(app, company.token, [clip, 1]);
   expect((await make({ orderId: bought.orderId }, viewer)).code).toBe(40300);
   expect((await make({ orderId: bought.orderId }, company)).code).toBe(0);
   expect(await mine(viewer)).toMatchObject([{ orderId: bought.orderId }]);
@@ -138,7 +146,7 @@ test('a company’s invoices are its members’ to see, and not its viewers’ t
 });
 
 test('invoices are issued and rejected by finance operators, with a file of theirs', async () => {
-  const fileKey = await uploadedFile(app.db, { userId: buyer.id });
+  const fileKey = await uploadFile(app.db, { userId: buyer.id });
   expect((await issue()).code).toBe(40400);
   await make();
   expect((await app.call(ISSUE, { orderId, fileKey }, as(finance.token))).code).toBe(40000);

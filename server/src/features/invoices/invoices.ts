@@ -13,18 +13,22 @@ import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { type OrderEditor, type Owner, ownedBy } from '../orders/ownership.ts';
-import { keptAmounts } from '../orders/kept-amounts.ts';
+import { netOfRefunds } from '../orders/net-of-refunds.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
 /** Asks for the invoice of a paid order: of what was paid and not refunded, less what bonus coins paid. */
-export async function makeInvoice(db: Db, user: OrderEditor, form: Input<'POST /order/v1/makeInvoice'>): Promise<null> {
+export async function requestInvoice(
+  db: Db,
+  user: OrderEditor,
+  form: Input<'POST /order/v1/makeInvoice'>,
+): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, form.orderId);
     if (order.status !== ORDER_STATUS.paid) {
       throw new AppError('conflict', { message: '只有已支付的订单可以开具发票', keepChanges: true });
     }
-    const status = nextInvoiceStatus(await statusOf(tx, order.id), 'request');
-    const amount = await invoiceAmount(tx, order.id);
+    const status = nextInvoiceStatus(await readInvoiceStatus(tx, order.id), 'request');
+    const amount = await computeInvoiceAmount(tx, order.id);
     if (amount === 0n) throw new AppError('conflict', { message: '赠送牛币支付的金额不能开具发票' });
     const invoice = {
       ...headOf(form),
@@ -45,12 +49,12 @@ export async function makeInvoice(db: Db, user: OrderEditor, form: Input<'POST /
   });
 }
 
-async function invoiceAmount(tx: Tx, orderId: string): Promise<Fen> {
-  const { amount, bonus } = await keptAmounts(tx, orderId);
+async function computeInvoiceAmount(tx: Tx, orderId: string): Promise<Fen> {
+  const { amount, bonus } = await netOfRefunds(tx, orderId);
   return amount - bonus;
 }
 
-async function statusOf(tx: Tx, orderId: string): Promise<number | null> {
+async function readInvoiceStatus(tx: Tx, orderId: string): Promise<number | null> {
   const invoice = await tx.selectFrom('invoices').select('status').where('order_id', '=', orderId).executeTakeFirst();
   return invoice?.status ?? null;
 }
@@ -74,9 +78,9 @@ function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
  * What a refund does to the order's invoice: one that is issued is void; one that is only asked for is made out for what is
  * left, if anything is.
  */
-export async function onRefunded(tx: Tx, orderId: string): Promise<void> {
-  const status = await statusOf(tx, orderId);
-  const amount = await invoiceAmount(tx, orderId);
+export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<void> {
+  const status = await readInvoiceStatus(tx, orderId);
+  const amount = await computeInvoiceAmount(tx, orderId);
   if (status === INVOICE_STATUS.requested && amount > 0n) {
     await tx.updateTable('invoices').set({ amount }).where('order_id', '=', orderId).execute();
   } else if (status === INVOICE_STATUS.requested || status === INVOICE_STATUS.issued) {
@@ -140,7 +144,7 @@ export const invoiceLinkRights: LinkRights = {
 };
 
 /** The invoices of the caller's orders and of the company's, newest first. */
-export async function myInvoices(
+export async function listOwnInvoices(
   db: Db,
   owner: Owner,
   paging: Input<'GET /order/v1/invoice/user/list'>,

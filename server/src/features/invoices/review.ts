@@ -12,7 +12,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
-import { tellBuyer } from '../orders/tell-buyer.ts';
+import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
@@ -62,8 +62,8 @@ export async function issueInvoice(
     const { order, status } = await lockInvoice(tx, orderId);
     const issued = nextInvoiceStatus(status, 'issue');
     const upload = await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image');
-    await decide(tx, operator, orderId, { status: issued, file_upload_id: upload.id });
-    await tellBuyer(tx, order, {
+    await recordInvoiceDecision(tx, operator, orderId, { status: issued, file_upload_id: upload.id });
+    await notifyBuyer(tx, order, {
       title: '发票已开具',
       content: `订单 ${orderId} 的发票已开具，请在“发票管理”中下载。`,
     });
@@ -79,8 +79,8 @@ export async function rejectInvoice(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const { order, status } = await lockInvoice(tx, orderId);
-    await decide(tx, operator, orderId, { status: nextInvoiceStatus(status, 'reject'), reason });
-    await tellBuyer(tx, order, {
+    await recordInvoiceDecision(tx, operator, orderId, { status: nextInvoiceStatus(status, 'reject'), reason });
+    await notifyBuyer(tx, order, {
       title: '发票申请未通过',
       content: `订单 ${orderId} 的发票申请未通过。原因：${reason}`,
     });
@@ -96,13 +96,18 @@ async function lockInvoice(tx: Tx, orderId: string) {
   return { order, status: invoice.status };
 }
 
-interface Decision {
+interface InvoiceDecision {
   status: number;
   file_upload_id?: number;
   reason?: string;
 }
 
-async function decide(tx: Tx, operator: { id: number }, orderId: string, decision: Decision): Promise<void> {
+async function recordInvoiceDecision(
+  tx: Tx,
+  operator: { id: number },
+  orderId: string,
+  decision: InvoiceDecision,
+): Promise<void> {
   await tx
     .updateTable('invoices')
     .set({ ...decision, decided_at: sql`now()` })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, order, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { maskIdentityNumber, maskPersonName } from './mask.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
   clip = await makeClip(app.db, creator.id);
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
@@ -32,7 +32,8 @@ const organisation = { ...details, authorizedUser: '腾云科技有限公司', s
 const ADD = 'POST /order/v1/authorization/add';
 const add = async (orderItemId: string, input: object = details, user = buyer) =>
   (await app.call(ADD, { orderItemId, ...input }, { token: user.token })) as Answer<{ authorizationId: string }>;
-const bought = async (tier = 1, user = buyer) => (await buy(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
+const bought = async (tier = 1, user = buyer) =>
+  (await buyClips(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
 const certified = async (input: object = details, tier = 1) =>
   (await add(await bought(tier), input)).data.authorizationId;
 const read = (authorizationId: string, user?: TestUser) =>
@@ -50,7 +51,7 @@ async function refund(orderItemId: string) {
 
 describe('add', () => {
   test('names the licensee, and the order and the lists know it', async () => {
-    const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1]);
+    const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     const { code, data } = await add(orderItems[0]!.orderItemId);
     expect(code).toBe(0);
     expect(data.authorizationId).toMatch(/^[0-9A-Za-z_]{16,64}$/);
@@ -105,7 +106,7 @@ describe('add', () => {
     expect((await add(orderItemId, details, await makeUser(app.db))).code).toBe(40400);
     expect((await add(orderItemId, details, creator)).code).toBe(40400);
     expect((await add('nothing')).code).toBe(40400);
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const pending = (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
     expect((await add(pending.orderItems[0]!.orderItemId)).code).toBe(40900);
     await refund(orderItemId);
@@ -189,7 +190,7 @@ describe('the buyer’s list', () => {
   test('has every bought item with its certificate, newest first', async () => {
     const first = await bought(1);
     const second = await bought(3);
-    await order(app, buyer.token, [clip, 2]);
+    await placeOrder(app, buyer.token, [clip, 2]);
     const { authorizationId } = (await add(first)).data;
     const { content, total } = await items();
     expect(total).toBe(2);
@@ -220,7 +221,7 @@ describe('the buyer’s list', () => {
       payType: 1,
     });
     const company = await makeCompanyUser(app.db);
-    await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+    await creditCoins(app.db, { companyId: company.companyId }, 1_000);
     await bought(1, company);
     expect((await items({}, company)).content[0]).toMatchObject({ payType: 0 });
   });

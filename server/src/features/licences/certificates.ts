@@ -21,11 +21,11 @@ export async function readCertificate(
 ): Promise<Certificate> {
   const row = await selectCertificates(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '授权书不存在' });
-  return asSeen(row, storage, viewer);
+  return asSeenBy(row, storage, viewer);
 }
 
 /** The certificates on the caller's works, newest first. */
-export async function certificatesOfAuthor(
+export async function listAuthorCertificates(
   db: Db,
   storage: PublicFiles,
   author: Owner,
@@ -34,7 +34,7 @@ export async function certificatesOfAuthor(
   const matching = selectCertificates(db, author).where('v.author_id', '=', author.id);
   const listed = matching.orderBy('a.created_at', 'desc').orderBy('a.id');
   const { rows, ...page } = await readPage(db, paging, { matching: matching.clearSelect(), rows: listed });
-  return { content: rows.map((row) => asSeen(row, storage, author)), ...page };
+  return { content: rows.map((row) => asSeenBy(row, storage, author)), ...page };
 }
 
 function selectCertificates(db: Db, viewer: Owner | null) {
@@ -54,7 +54,7 @@ function selectCertificates(db: Db, viewer: Owner | null) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
 /** Organisations are public; of persons, licensee and licensor each see themselves only. */
-function asSeen(row: Row, storage: PublicFiles, viewer: Owner | null): Certificate {
+function asSeenBy(row: Row, storage: PublicFiles, viewer: Owner | null): Certificate {
   const isLicensee = Boolean(row.is_licensee);
   const isLicensor = row.author_id === viewer?.id;
   const hidesLicensee = !isLicensee && isIdentityNumber(row.licensee_code);

@@ -1,7 +1,7 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 
 /** What file systems refuse, control characters, and what turns the direction of the text around it. */
-const REFUSED = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+const FORBIDDEN_CHARACTERS = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 export interface NamedFile {
   video_id: number;
@@ -12,7 +12,7 @@ export interface NamedFile {
 
 /** `12-HD-海上日落.mp4`: what a bought file is called. The clip's name is that of the order. */
 export function downloadName({ video_id, tier, video_name, content_type }: NamedFile): string {
-  const name = video_name.toWellFormed().replace(REFUSED, '_');
+  const name = video_name.toWellFormed().replace(FORBIDDEN_CHARACTERS, '_');
   return `${video_id}-${TIER_LABEL[tier as Tier]}-${name}.${extensionOf(content_type)}`;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, order, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 
 let app: TestApp;
@@ -21,14 +21,14 @@ afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, creator.id);
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const linkOf = (orderItemId: string, user = buyer) =>
   app.call('GET /video/v1/downloadUrl', { orderItemId }, { token: user.token });
 const bestOf = (id: number, user = buyer) => app.call('GET /video/v1/{id}/download', { id }, { token: user.token });
 const bought = async (tier: number, user = buyer) =>
-  (await buy(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
+  (await buyClips(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
 const recorded = (userId: number) =>
   app.db.selectFrom('downloads').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 const change = (orderItemId: string, values: { voided_at?: Date; download_until?: Date }) =>
@@ -64,7 +64,7 @@ describe('downloadUrl', () => {
   });
 
   test('is refused before payment, after a refund, and after 90 days', async () => {
-    const pending = await order(app, buyer.token, [clip, 1]);
+    const pending = await placeOrder(app, buyer.token, [clip, 1]);
     const { orderItems } = (await app.call('GET /order/v1/orderId', { orderId: pending }, { token: buyer.token })).data;
     expect((await linkOf(orderItems[0]!.orderItemId)).code).toBe(40900);
 
@@ -80,7 +80,7 @@ describe('downloadUrl', () => {
   });
 
   test('still works for a clip taken offline or deleted, and for an order deleted from the list', async () => {
-    const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1]);
+    const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     await app.db.updateTable('videos').set({ status: 4, deleted_at: new Date() }).where('id', '=', clip).execute();
     await app.call('POST /order/v1/delete', { orderId }, { token: buyer.token });
     expect((await linkOf(orderItems[0]!.orderItemId)).code).toBe(0);
@@ -89,8 +89,8 @@ describe('downloadUrl', () => {
 
   test('a company’s purchase is for the company, and not for who ordered it and left', async () => {
     const company = await makeCompanyUser(app.db);
-    await giveCoins(app.db, { companyId: company.companyId }, 500);
-    const { orderId, orderItems } = await buy(app, company.token, [clip, 1]);
+    await creditCoins(app.db, { companyId: company.companyId }, 500);
+    const { orderId, orderItems } = await buyClips(app, company.token, [clip, 1]);
     await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', orderId).execute();
     await app.db.updateTable('licences').set({ user_id: buyer.id }).where('video_id', '=', clip).execute();
     const { orderItemId } = orderItems[0]!;

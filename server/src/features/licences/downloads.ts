@@ -44,9 +44,9 @@ export async function licensedFileUrl(
     throw new AppError('conflict', { message: '订单未支付' });
   }
   if (item.expired) throw new AppError('conflict', { message: '已超过90天下载期限' });
-  const file = await licensedFiles(db).where('l.id', '=', item.licence_id).executeTakeFirst();
+  const file = await selectLicensedFiles(db).where('l.id', '=', item.licence_id).executeTakeFirst();
   if (!file) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
-  return await issue(db, storage, by, file);
+  return await recordDownload(db, storage, by, file);
 }
 
 /** A link to the original for its author, or to the best tier that the caller has a live licence of. */
@@ -59,7 +59,7 @@ export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId
   if (clip?.author_id === by.user.id && clip.deleted_at === null) {
     return await originalUrl(db, storage, by, { videoId, key: clip.original_key, format: clip.format });
   }
-  const file = await licensedFiles(db)
+  const file = await selectLicensedFiles(db)
     .where('l.video_id', '=', videoId)
     .where(ownedBy('l', by.user))
     .where('l.voided_at', 'is', null)
@@ -68,13 +68,13 @@ export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId
     .orderBy('l.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (file) return await issue(db, storage, by, file);
+  if (file) return await recordDownload(db, storage, by, file);
   if (!clip || !isOnSale(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
 /** The files that were sold, as `f`, with the licences as `l` and their order items as `i`. */
-export const licensedFiles = (db: Db) =>
+export const selectLicensedFiles = (db: Db) =>
   db
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
@@ -91,17 +91,22 @@ async function originalUrl(
   if (key === null) throw new AppError('conflict', { message: '文件正在处理，请稍后再试' });
   await db.insertInto('downloads').values({ video_id: videoId, user_id: user.id, ip }).execute();
   const fileName = `${videoId}.${(format ?? 'mp4').toLowerCase()}`;
-  return { url: sign(storage, key, fileName, forUser(user, 'original', videoId)) };
+  return { url: signDownloadUrl(storage, key, fileName, forUser(user, 'original', videoId)) };
 }
 
 /** Every link is recorded before it is given out. */
-async function issue(db: Db, storage: Signer, { user, ip }: Download, file: LicensedFile): Promise<{ url: string }> {
+async function recordDownload(
+  db: Db,
+  storage: Signer,
+  { user, ip }: Download,
+  file: LicensedFile,
+): Promise<{ url: string }> {
   const { licence_id, video_id, tier } = file;
   await db.insertInto('downloads').values({ licence_id, video_id, tier, user_id: user.id, ip }).execute();
-  return { url: sign(storage, file.storage_key, downloadName(file), forUser(user, 'licence', licence_id)) };
+  return { url: signDownloadUrl(storage, file.storage_key, downloadName(file), forUser(user, 'licence', licence_id)) };
 }
 
-function sign(storage: Signer, key: string, fileName: string, holder: LinkHolder): string {
+function signDownloadUrl(storage: Signer, key: string, fileName: string, holder: LinkHolder): string {
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 

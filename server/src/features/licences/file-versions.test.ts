@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { type FileRow, replaceFileRows, unnamedKeys } from '../publishing/derived-files.ts';
 
 let app: TestApp;
@@ -23,8 +23,8 @@ const keysOf = async (videoId: number, version: number) => {
 test('a new version of the files leaves those of the one that was sold, and only files without a row are swept', async () => {
   const [creator, buyer] = [await makeCreator(app.db), await makeUser(app.db)];
   const id = await makeClip(app.db, creator.id);
-  await giveCoins(app.db, { userId: buyer.id }, 100);
-  await buy(app, buyer.token, [id, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 100);
+  await buyClips(app, buyer.token, [id, 1]);
   const sold = await keysOf(id, 1);
   const shared = sold.find((key) => key.includes('renditions'))!;
 

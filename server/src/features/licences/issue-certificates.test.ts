@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, order, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 
 /** One licensee and project for several items of an order, and those that were named before. */
@@ -27,7 +27,7 @@ beforeEach(async () => {
   buyer = await makeUser(app.db);
   clips = [];
   for (const name of ['海上日落', '城市车流', '山间云雾']) clips.push(await makeClip(app.db, creator.id, { name }));
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
@@ -36,7 +36,11 @@ const addAll = (orderItemIds: unknown, input: object = details, user = buyer) =>
   app.call(ADD, { orderItemIds, ...input }, { token: user.token });
 /** The ids of the bought items, in the order of the order. */
 const bought = async (...tiers: number[]) => {
-  const { orderItems } = await buy(app, buyer.token, ...tiers.map((tier, i): [number, number] => [clips[i]!, tier]));
+  const { orderItems } = await buyClips(
+    app,
+    buyer.token,
+    ...tiers.map((tier, i): [number, number] => [clips[i]!, tier]),
+  );
   return orderItems.map(({ orderItemId }) => orderItemId);
 };
 const certificates = (itemIds: string[]) =>
@@ -97,7 +101,7 @@ describe('several items of an order', () => {
     expect((await addAll(items, { ...details, orderItemId: items[0] })).code).toBe(40000);
     expect((await app.call(ADD, details, { token: buyer.token })).code).toBe(40000);
     expect((await app.call(ADD, { orderItemIds: items, ...details })).code).toBe(403);
-    const orderId = await order(app, buyer.token, [clips[0]!, 2]);
+    const orderId = await placeOrder(app, buyer.token, [clips[0]!, 2]);
     const pending = (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
     expect((await addAll(pending.orderItems.map(({ orderItemId }) => orderItemId))).code).toBe(40900);
     expect(await certificates([...items, ...others])).toEqual([]);
@@ -157,7 +161,7 @@ describe('licensees', () => {
 
   test('are shared by a company and those who buy for it, and not shown to its viewers', async () => {
     const company = await makeCompanyUser(app.db);
-    await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+    await creditCoins(app.db, { companyId: company.companyId }, 1_000);
     const viewer = await makeUser(app.db);
     const member = { company_id: company.companyId };
     await app.db
@@ -167,7 +171,7 @@ describe('licensees', () => {
         { ...member, user_id: viewer.id, role: 'viewer' },
       ])
       .execute();
-    const { orderItems } = await buy(app, company.token, [clips[0]!, 1]);
+    const { orderItems } = await buyClips(app, company.token, [clips[0]!, 1]);
     await addAll([orderItems[0]!.orderItemId], organisation, company);
     await addAll(await bought(1));
     expect((await list(company)).map(({ authorizedUser }) => authorizedUser)).toEqual(['腾云科技有限公司']);

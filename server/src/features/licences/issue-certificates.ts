@@ -8,7 +8,7 @@ import { lockOrder } from '../orders/end-order.ts';
 import { type OrderEditor, ownedBy } from '../orders/ownership.ts';
 
 type Form = Input<'POST /order/v1/authorization/add'>;
-type Item = Awaited<ReturnType<typeof itemsOf>>[number];
+type Item = Awaited<ReturnType<typeof readItems>>[number];
 
 /** Names the licensee of bought items of one order, of all or of none: once, and for good. */
 export async function issueCertificates(
@@ -19,8 +19,8 @@ export async function issueCertificates(
   const itemIds = form.orderItemIds ?? [form.orderItemId!];
   return await inTransaction(db, async (tx) => {
     // A refund and another certificate of the order come before or after: both lock it too.
-    await lockOrder(tx, user, await orderOf(tx, user, itemIds));
-    const items = await itemsOf(tx, itemIds);
+    await lockOrder(tx, user, await findOrderOfItems(tx, user, itemIds));
+    const items = await readItems(tx, itemIds);
     assertMayBeLicensee(form.socialCreditCode, items);
     for (const item of items) assertUncertified(item);
     const ids = await insertCertificates(tx, user, items, form);
@@ -29,7 +29,7 @@ export async function issueCertificates(
 }
 
 /** The caller's order that all of the items are of. Throws `notFound` when one of them is nothing of the caller's. */
-async function orderOf(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<string> {
+async function findOrderOfItems(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<string> {
   const rows = await tx
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
@@ -44,7 +44,7 @@ async function orderOf(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<st
 }
 
 /** The items in the order of their ids. */
-async function itemsOf(tx: Tx, itemIds: string[]) {
+async function readItems(tx: Tx, itemIds: string[]) {
   const rows = await tx
     .selectFrom('order_items as i')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')

@@ -4,13 +4,13 @@ import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { certificatesOfAuthor, readCertificate } from './certificates.ts';
+import { listAuthorCertificates, readCertificate } from './certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
 import { issueCertificates } from './issue-certificates.ts';
-import { licensedItems } from './licensed-items.ts';
+import { listLicensedItems } from './list-licensed-items.ts';
 import { listLicensees } from './list-licensees.ts';
-import { myDownloads } from './my-downloads.ts';
-import { myLicences } from './my-licences.ts';
+import { listDownloads } from './list-downloads.ts';
+import { readOwnTiers } from './read-own-tiers.ts';
 import { orderZip, orderZipUrl, zipKey } from './order-zip.ts';
 
 interface Services {
@@ -26,14 +26,14 @@ export function licenceRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /video/v1/{id}/download', ({ db, user, input, request }) =>
     bestFileUrl(db, storage, { user, ip: request.ip }, input.id),
   );
-  route(app, 'GET /order/v1/downloads', ({ db, user, input }) => myDownloads(db, storage, user, input));
+  route(app, 'GET /order/v1/downloads', ({ db, user, input }) => listDownloads(db, storage, user, input));
   orderZipRoutes(app, { storage, secret });
-  route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => myLicences(db, user, input.id));
+  route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => issueCertificates(db, user, input));
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, user));
-  route(app, 'GET /order/v1/authorizations', ({ db, user, input }) => licensedItems(db, storage, user, input));
+  route(app, 'GET /order/v1/authorizations', ({ db, user, input }) => listLicensedItems(db, storage, user, input));
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    certificatesOfAuthor(db, storage, user, input),
+    listAuthorCertificates(db, storage, user, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
     readCertificate(db, storage, user, input.authorizationId),

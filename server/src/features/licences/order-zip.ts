@@ -10,7 +10,7 @@ import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { ownedBy } from '../orders/ownership.ts';
 import { downloadName } from './download-names.ts';
-import { licensedFiles } from './downloads.ts';
+import { selectLicensedFiles } from './downloads.ts';
 
 /** What the link of an order's ZIP is signed for; below `/files/`, where nothing stored has such a key. */
 export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
@@ -28,8 +28,8 @@ export async function orderZipUrl(
   orderId: string,
 ): Promise<{ url: string }> {
   return await inTransaction(db, async (tx) => {
-    if (!(await isOwner(tx, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
-    const files = await filesOf(tx, orderId);
+    if (!(await ownsOrder(tx, user, orderId))) throw new AppError('notFound', { message: '订单不存在' });
+    const files = await readDownloadableFiles(tx, orderId);
     if (files.length === 0) throw new AppError('conflict', { message: '订单中没有可以下载的文件' });
     await tx
       .insertInto('downloads')
@@ -52,7 +52,7 @@ export async function orderZip(
   user: UserSession,
   orderId: string,
 ): Promise<{ stream: Readable; bytes: number }> {
-  const files = (await isOwner(db, user, orderId)) ? await filesOf(db, orderId) : [];
+  const files = (await ownsOrder(db, user, orderId)) ? await readDownloadableFiles(db, orderId) : [];
   if (files.length === 0) throw new AppError('linkInvalid');
   const zip = new ZipFile();
   const stream = zip.outputStream as Readable;
@@ -74,14 +74,14 @@ export async function orderZip(
   return { stream, bytes };
 }
 
-async function isOwner(db: Db, user: UserSession, orderId: string): Promise<boolean> {
+async function ownsOrder(db: Db, user: UserSession, orderId: string): Promise<boolean> {
   const order = db.selectFrom('orders as o').select('o.id').where('o.id', '=', orderId).where(ownedBy('o', user));
   return (await order.executeTakeFirst()) !== undefined;
 }
 
 /** One file for each licence of an order that can be downloaded now. */
-function filesOf(db: Db, orderId: string) {
-  return licensedFiles(db)
+function readDownloadableFiles(db: Db, orderId: string) {
+  return selectLicensedFiles(db)
     .select(['f.bytes', 'l.granted_at'])
     .where('i.order_id', '=', orderId)
     .where('l.voided_at', 'is', null)

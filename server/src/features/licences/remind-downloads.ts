@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { sendMessage } from '../messages/messages.ts';
 
-interface Ending {
+interface EndingDownloads {
   user_id: number;
   names: string[];
   soonest: string;
@@ -14,9 +14,9 @@ interface Ending {
  * Reminds of purchases whose download window ends soon, once each: one message to a person, or to a company's owner, of all
  * that end. Answers how many were told.
  */
-export async function remindOfDownloads(db: Db): Promise<number> {
+export async function sendDownloadReminders(db: Db): Promise<number> {
   return await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Ending>`
+    const { rows } = await sql<EndingDownloads>`
       with ending as (
         update licences l set reminded_at = now()
         from order_items i
@@ -27,19 +27,19 @@ export async function remindOfDownloads(db: Db): Promise<number> {
       )
       select user_id, array_agg(video_name order by download_until, video_name) as names, min(download_until) as soonest
       from ending group by user_id order by user_id`.execute(tx);
-    for (const { user_id, names, soonest } of rows) await sendMessage(tx, user_id, reminder(names, soonest));
+    for (const { user_id, names, soonest } of rows) await sendMessage(tx, user_id, reminderMessage(names, soonest));
     return rows.length;
   });
 }
 
-const NAMED = 5;
+const NAMES_SHOWN = 5;
 
-function reminder(names: string[], soonest: string) {
+function reminderMessage(names: string[], soonest: string) {
   const named = names
-    .slice(0, NAMED)
+    .slice(0, NAMES_SHOWN)
     .map((name) => `「${name}」`)
     .join('、');
-  const more = names.length > NAMED ? `等 ${names.length} 条视频` : '';
+  const more = names.length > NAMES_SHOWN ? `等 ${names.length} 条视频` : '';
   return {
     title: '下载期限即将结束',
     content: `您购买的${named}${more}最早将于 ${formatDate(soonest)} 结束下载期限，请尽快在“我的下载”中完成下载。`,

@@ -7,7 +7,7 @@ import { licenceRoutes } from '../licences/licences.routes.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { giveCoins, licenceCount, order, testFiles } from './testing.ts';
+import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
 
 /** What members do with a company's coins and orders, and no longer do once they have left. */
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);
   await addMember(buyer, 'buyer');
   await addMember(viewer, 'viewer');
-  await giveCoins(app.db, { companyId: owner.companyId }, 1_000);
+  await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
 });
 
 const addMember = (user: TestUser, role: 'buyer' | 'viewer') =>
@@ -47,7 +47,7 @@ const unbind = (by: TestUser, userId: number) =>
 const companyCoins = () => coinsBalance(app.db, { companyId: owner.companyId });
 
 test('a member pays from the company’s coins; the order is the company’s, for all its members', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await read(owner, orderId)).code).toBe(40400);
   expect((await pay(buyer, orderId)).code).toBe(0);
   expect(await companyCoins()).toBe(90_000n);
@@ -62,8 +62,8 @@ test('a member pays from the company’s coins; the order is the company’s, fo
 });
 
 test('a member pays from their own coins too, and that order stays theirs', async () => {
-  await giveCoins(app.db, { userId: viewer.id }, 100);
-  const orderId = await order(app, viewer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: viewer.id }, 100);
+  const orderId = await placeOrder(app, viewer.token, [clip, 1]);
   expect((await pay(viewer, orderId, false)).code).toBe(0);
   expect(await companyCoins()).toBe(100_000n);
   expect((await read(viewer, orderId)).data.payType).toBe(1);
@@ -71,7 +71,7 @@ test('a member pays from their own coins too, and that order stays theirs', asyn
 });
 
 test('a viewer does not pay from the company’s coins; a new role holds from the next call on', async () => {
-  const orderId = await order(app, viewer.token, [clip, 1]);
+  const orderId = await placeOrder(app, viewer.token, [clip, 1]);
   expect((await pay(viewer, orderId)).code).toBe(40300);
   const toBuyer = { userId: viewer.id, role: 'buyer' };
   expect((await app.call('POST /company/v1/user/role', toBuyer, { token: owner.token })).code).toBe(0);
@@ -80,7 +80,7 @@ test('a viewer does not pay from the company’s coins; a new role holds from th
 });
 
 test('a viewer does not take the company’s orders out of its list', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await pay(buyer, orderId);
   const hide = (user: TestUser) => app.call('POST /order/v1/delete', { orderId }, { token: user.token });
   expect((await hide(viewer)).code).toBe(40300);
@@ -90,7 +90,10 @@ test('a viewer does not take the company’s orders out of its list', async () =
 });
 
 test('who is unbound loses the company’s money, orders and downloads at once, and keeps a pending order', async () => {
-  const [paid, pending] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 2])];
+  const [paid, pending] = [
+    await placeOrder(app, buyer.token, [clip, 1]),
+    await placeOrder(app, buyer.token, [clip, 2]),
+  ];
   await pay(buyer, paid);
   const item = (await read(buyer, paid)).data.orderItems[0]!.orderItemId;
   expect((await unbind(owner, buyer.id)).code).toBe(0);
@@ -101,7 +104,7 @@ test('who is unbound loses the company’s money, orders and downloads at once, 
   expect(await orderIds(buyer)).toEqual([pending]);
   expect((await pay(buyer, pending)).code).toBe(40300);
   expect((await read(owner, pending)).code).toBe(40400);
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
   expect((await pay(buyer, pending, false)).code).toBe(0);
   expect(await companyCoins()).toBe(90_000n);
 });
@@ -110,20 +113,20 @@ test('a payment either comes before the unbinding, or is refused', async () => {
   for (let round = 0; round < 12; round += 1) {
     const member = await makeUser(app.db);
     await addMember(member, 'buyer');
-    await giveCoins(app.db, { companyId: owner.companyId }, 100);
-    const [orderId, before] = [await order(app, member.token, [clip, 1]), await companyCoins()];
+    await creditCoins(app.db, { companyId: owner.companyId }, 100);
+    const [orderId, before] = [await placeOrder(app, member.token, [clip, 1]), await companyCoins()];
     const early = round % 2 === 0 ? null : unbind(owner, member.id);
     const [paid, unbound] = await Promise.all([pay(member, orderId), early ?? unbind(owner, member.id)]);
     expect(unbound.code).toBe(0);
     expect([0, 40300]).toContain(paid.code);
     expect(before - (await companyCoins())).toBe(paid.code === 0 ? 10_000n : 0n);
-    expect(await licenceCount(app.db, orderId)).toBe(paid.code === 0 ? 1 : 0);
+    expect(await countLicences(app.db, orderId)).toBe(paid.code === 0 ? 1 : 0);
     expect((await pay(member, orderId)).code).toBe(paid.code === 0 ? 40400 : 40300);
   }
 });
 
 test('a payment that has begun is waited for, and one that begins after the unbinding finds no member', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const held = await app.db.startTransaction().execute();
   await held
     .selectFrom('company_members')
@@ -147,7 +150,9 @@ test('members together never overspend the company’s coins', async () => {
   const members = await Promise.all(Array.from({ length: 8 }, () => makeUser(app.db)));
   for (const member of members) await addMember(member, 'buyer');
   const orders = await Promise.all(
-    members.flatMap((member) => [1, 2].map(async () => [member, await order(app, member.token, [clip, 1])] as const)),
+    members.flatMap((member) =>
+      [1, 2].map(async () => [member, await placeOrder(app, member.token, [clip, 1])] as const),
+    ),
   );
   const codes = (await Promise.all(orders.map(([member, orderId]) => pay(member, orderId)))).map(({ code }) => code);
   expect(codes.filter((code) => code === 0)).toHaveLength(10);
@@ -158,8 +163,8 @@ test('members together never overspend the company’s coins', async () => {
 test('fifty members pay from the company’s coins at once: what there is is spent, and the rest are told', async () => {
   const members = await Promise.all(Array.from({ length: 50 }, () => makeUser(app.db)));
   await Promise.all(members.map((member) => addMember(member, 'buyer')));
-  await giveCoins(app.db, { companyId: owner.companyId }, 2_000);
-  const orders = await Promise.all(members.map(({ token }) => order(app, token, [clip, 1])));
+  await creditCoins(app.db, { companyId: owner.companyId }, 2_000);
+  const orders = await Promise.all(members.map(({ token }) => placeOrder(app, token, [clip, 1])));
   const codes = (await Promise.all(members.map((member, at) => pay(member, orders[at]!)))).map(({ code }) => code);
   expect(codes.filter((code) => code === 0)).toHaveLength(30);
   expect(codes.filter((code) => code === 41000)).toHaveLength(20);
@@ -168,9 +173,9 @@ test('fifty members pay from the company’s coins at once: what there is is spe
 });
 
 test('the company reads what each has spent, a former member included', async () => {
-  const own = await order(app, owner.token, [clip, 1]);
+  const own = await placeOrder(app, owner.token, [clip, 1]);
   await pay(owner, own);
-  for (const tier of [1, 2]) await pay(buyer, await order(app, buyer.token, [clip, tier]));
+  for (const tier of [1, 2]) await pay(buyer, await placeOrder(app, buyer.token, [clip, tier]));
   await unbind(buyer, buyer.id);
   const { data } = await app.call('GET /company/v1/user/spending', {}, { token: owner.token });
   expect(data.list).toMatchObject([

@@ -23,11 +23,11 @@ interface Completion {
  */
 export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge }: Completion): Promise<void> {
   const status = nextStatus(order.status, 'pay');
-  const shares = await shareOut(tx, order.id);
+  const shares = await splitRevenue(tx, order.id);
   await markPaid(tx, order.id, status, payer);
   await grantLicences(tx, order.id);
-  await countSales(tx, order.id);
-  await clearCart(tx, order);
+  await incrementSales(tx, order.id);
+  await removeBoughtFromCart(tx, order);
   // Last, because every payment of the site locks the same account of the platform's revenue.
   await charge(shares);
 }
@@ -36,7 +36,7 @@ export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge 
  * The price was fixed when the order was made, but a clip taken down since is not sold any more, nor is a tier that has
  * gone, and nobody buys their own clip, the company that pays included.
  */
-export async function refuseUnsellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
+export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
   const companyId = 'companyId' in payer ? payer.companyId : null;
   const clips = await tx
     .selectFrom('order_items as i')
@@ -57,7 +57,7 @@ export async function refuseUnsellable(tx: Tx, userId: number, payer: CoinsOwner
 }
 
 /** Fixes each item's share, rounded down to a fen, and answers who gets what: the rest is the platform's revenue. */
-async function shareOut(tx: Tx, orderId: string): Promise<Entry[]> {
+async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
   const { exclusive, nonExclusive } = (await siteSettings(tx)).revenueShares;
   const { rows: items } = await sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
     update order_items i
@@ -88,14 +88,14 @@ async function markPaid(tx: Tx, orderId: string, status: number, payer: CoinsOwn
 }
 
 /** In the order of ids, as everything that writes several counters does. */
-async function countSales(tx: Tx, orderId: string): Promise<void> {
+async function incrementSales(tx: Tx, orderId: string): Promise<void> {
   await sql`
     insert into video_counters as n (video_id, sales)
     select video_id, count(*) from order_items where order_id = ${orderId} group by video_id order by video_id
     on conflict (video_id) do update set sales = n.sales + excluded.sales`.execute(tx);
 }
 
-async function clearCart(tx: Tx, { id, user_id }: LockedOrder): Promise<void> {
+async function removeBoughtFromCart(tx: Tx, { id, user_id }: LockedOrder): Promise<void> {
   await sql`
     delete from cart_items c using order_items i
     where i.order_id = ${id} and c.user_id = ${user_id} and c.video_id = i.video_id and c.tier = i.tier`.execute(tx);

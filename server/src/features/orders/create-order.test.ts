@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { cartLine, cartLines, testFiles } from './testing.ts';
+import { addCartLine, readCartLineIds, testFiles } from './testing.ts';
 
 let app: TestApp;
 let creator: TestUser;
@@ -26,7 +26,7 @@ const create = (input: object, user = buyer) => app.call('POST /order/v1/create'
 const read = async (orderId: string, user = buyer) =>
   (await app.call('GET /order/v1/orderId', { orderId }, as(user))).data;
 const orderCount = async () => (await app.call('GET /order/v1/list', {}, as(buyer))).data.total;
-const intoCart = (videoId: number, tier: number) => cartLine(app.db, buyer.id, videoId, tier);
+const intoCart = (videoId: number, tier: number) => addCartLine(app.db, buyer.id, videoId, tier);
 
 test('takes the prices of the moment, for 30 minutes, under numbers that cannot be guessed', async () => {
   const { code, data } = await create({
@@ -67,7 +67,7 @@ test('orders cart lines, in their order, and leaves them in the cart until they 
   const lines = [await intoCart(clip, 1), await intoCart(other, 2)];
   const { data } = await create({ shoppingCartIds: lines.toReversed() });
   expect((await read(data.orderId)).orderItems.map(({ videoId }) => videoId)).toEqual([other, clip]);
-  expect(await cartLines(app.db, buyer.id)).toEqual(lines);
+  expect(await readCartLineIds(app.db, buyer.id)).toEqual(lines);
 });
 
 test('what is named twice is one item', async () => {

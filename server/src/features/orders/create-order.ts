@@ -5,8 +5,8 @@ import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { type Card, type CardHolder, cardOf } from '../promotions/cards.ts';
-import { priceWithCard } from './order-card.ts';
+import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
+import { priceWithDiscountCard } from './order-discount.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
 
 /** A clip in a tier. */
@@ -26,25 +26,25 @@ const newId = () => randomBytes(12).toString('hex');
 /** Orders cart lines and clips at the prices of this moment; what is named twice is ordered once. */
 export async function createOrder(
   db: Db,
-  user: CardHolder,
+  user: DiscountCardHolder,
   { shoppingCartIds, videos, discountId }: Input<'POST /order/v1/create'>,
 ): Promise<{ orderId: string }> {
   if (shoppingCartIds.length + videos.length === 0) throw invalidField('shoppingCartIds', '请勾选要结算的视频');
   return await inTransaction(db, async (tx) => {
     const chosen = [
-      ...(await ownCartLines(tx, user.id, shoppingCartIds)),
+      ...(await readCartLines(tx, user.id, shoppingCartIds)),
       ...videos.map(({ videoId, videoType }) => ({ videoId, tier: videoType })),
     ];
     const lines = [...new Map(chosen.map((line) => [`${line.videoId}-${line.tier}`, line])).values()];
     if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
     const priced = await priceLines(tx, user.id, lines);
-    const card = discountId === undefined ? null : await cardOf(tx, user, discountId);
+    const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     return { orderId: await insertOrder(tx, user.id, priced, card) };
   });
 }
 
 /** In the order in which they were named. Throws `notFound` when one is not the caller's. */
-async function ownCartLines(tx: Tx, userId: number, ids: number[]): Promise<Line[]> {
+async function readCartLines(tx: Tx, userId: number, ids: number[]): Promise<Line[]> {
   if (ids.length === 0) return [];
   const rows = await tx
     .selectFrom('cart_items')
@@ -80,9 +80,9 @@ async function priceLines(tx: Tx, userId: number, lines: Line[]): Promise<Priced
   });
 }
 
-async function insertOrder(tx: Tx, userId: number, lines: PricedLine[], card: Card | null): Promise<string> {
+async function insertOrder(tx: Tx, userId: number, lines: PricedLine[], card: DiscountCardRow | null): Promise<string> {
   const id = newId();
-  const { originAmount, payAmount, itemAmounts } = priceWithCard(
+  const { originAmount, payAmount, itemAmounts } = priceWithDiscountCard(
     lines.map(({ price }) => price),
     card,
   );

@@ -2,7 +2,7 @@ import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nextStatus, refuseWaiting } from './order-states.ts';
+import { nextStatus, assertNoPendingTransfer } from './order-states.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from './ownership.ts';
 
 /** Its time to pay runs, and has run out. */
@@ -28,17 +28,17 @@ export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
  * then on. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that it belongs to.
  */
 export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
-  const order = await lock(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', user)}`);
+  const order = await lockMatchingOrder(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', user)}`);
   assertMayChange(user, order);
   return order;
 }
 
 /** Anybody's order, for operators; as `lockOrder`. */
 export async function lockAnyOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
-  return await lock(tx, sql<SqlBool>`o.id = ${orderId}`);
+  return await lockMatchingOrder(tx, sql<SqlBool>`o.id = ${orderId}`);
 }
 
-async function lock(tx: Tx, which: RawBuilder<SqlBool>) {
+async function lockMatchingOrder(tx: Tx, which: RawBuilder<SqlBool>) {
   const row = await tx
     .selectFrom('orders as o')
     .select(LOCKED_COLUMNS)
@@ -75,7 +75,7 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
 /** Cancels a pending order. */
 export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    await cancel(tx, await lockOrder(tx, user, orderId));
+    await cancelOrder(tx, await lockOrder(tx, user, orderId));
     return null;
   });
 }
@@ -84,8 +84,8 @@ export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Pr
 export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    refuseWaiting(order);
-    if (order.status === ORDER_STATUS.pending) await cancel(tx, order);
+    assertNoPendingTransfer(order);
+    if (order.status === ORDER_STATUS.pending) await cancelOrder(tx, order);
     await tx
       .updateTable('orders')
       .set({ hidden_at: sql`now()` })
@@ -96,8 +96,8 @@ export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Pro
   });
 }
 
-async function cancel(tx: Tx, order: LockedOrder): Promise<void> {
-  refuseWaiting(order);
+async function cancelOrder(tx: Tx, order: LockedOrder): Promise<void> {
+  assertNoPendingTransfer(order);
   await tx
     .updateTable('orders')
     .set({ status: nextStatus(order.status, 'close'), closed_at: sql`now()` })

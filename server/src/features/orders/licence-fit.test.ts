@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { buy, giveCoins, order, testFiles } from './testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles } from './testing.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -22,7 +22,7 @@ const read = async (orderId: string) =>
   (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
 
 test('an order says which of its licences fit, and remembers it', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1], [clip, 3]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 3]);
   const { orderItems, licenceFit } = await read(orderId);
   expect(licenceFit).toBeNull();
   const answer = await check(orderId, { licensee: 'company', uses: ['filmTv'] });
@@ -44,7 +44,7 @@ test('an order says which of its licences fit, and remembers it', async () => {
 });
 
 test('it is the buyer’s to ask, with a licensee and uses that there are', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const input = { licensee: 'company', uses: ['onlineAds'] };
   expect((await app.call(FIT, { orderId, ...input })).code).toBe(403);
   expect((await check(orderId, input, await makeUser(app.db))).code).toBe(40400);
@@ -52,20 +52,20 @@ test('it is the buyer’s to ask, with a licensee and uses that there are', asyn
   expect((await check(orderId, { ...input, uses: ['dance'] })).code).toBe(40000);
   expect((await check(orderId, { uses: ['onlineAds'] })).code).toBe(40000);
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 100);
+  await creditCoins(app.db, { companyId: company.companyId }, 100);
   const viewer = await makeUser(app.db);
   const membership = { user_id: viewer.id, company_id: company.companyId, role: 'viewer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
-  const bought = await buy(app, company.token, [clip, 1]);
+  const bought = await buyClips(app, company.token, [clip, 1]);
   expect((await check(bought.orderId, input, viewer)).code).toBe(40300);
 });
 
 test('an order tells what the caller has a licence of already', async () => {
   const owner = await makeUser(app.db);
-  await giveCoins(app.db, { userId: owner.id }, 300);
-  const first = await buy(app, owner.token, [clip, 2]);
+  await creditCoins(app.db, { userId: owner.id }, 300);
+  const first = await buyClips(app, owner.token, [clip, 2]);
   expect(first.orderItems[0]!.licensedTypes).toEqual([]);
-  const again = await order(app, owner.token, [clip, 1]);
+  const again = await placeOrder(app, owner.token, [clip, 1]);
   const { data } = await app.call('GET /order/v1/orderId', { orderId: again }, { token: owner.token });
   expect(data.orderItems[0]!.licensedTypes).toEqual([2]);
   const list = await app.call('GET /order/v1/list', {}, { token: owner.token });

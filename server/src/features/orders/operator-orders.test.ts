@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { buy, giveCoins, order, testFiles } from './testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles } from './testing.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -16,9 +16,9 @@ beforeAll(async () => {
   buyer = await makeUser(app.db);
   finance = (await makeOperator(app.db, 'finance')).token;
   const author = await makeCreator(app.db);
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  paid = (await buy(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
-  pending = await order(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  paid = (await buyClips(app, buyer.token, [await makeClip(app.db, author.id, { name: '雪山日出' }), 1])).orderId;
+  pending = await placeOrder(app, (await makeUser(app.db)).token, [await makeClip(app.db, author.id), 1]);
 });
 afterAll(() => app.close());
 

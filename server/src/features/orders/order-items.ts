@@ -9,7 +9,7 @@ import { licensedTiers, type Owner } from './ownership.ts';
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
 
 /** The items of orders, by the orders' ids; for a caller also which tiers of the clips they have already. */
-export async function itemsOf(
+export async function readOrderItems(
   db: Db,
   storage: PublicFiles,
   caller: Owner | null,

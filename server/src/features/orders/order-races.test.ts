@@ -5,7 +5,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { expireOrders } from './end-order.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { giveCoins, incomeOf, licenceCount, makeOverdue, order, salesOf, testFiles } from './testing.ts';
+import { creditCoins, readIncome, countLicences, makeOverdue, placeOrder, readSales, testFiles } from './testing.ts';
 
 /** What happens to orders at the same time. */
 
@@ -31,48 +31,48 @@ const read = async (orderId: string) =>
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
 test('twenty payments of one order charge once', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const orderId = await order(app, buyer.token, [clip, 1], [second, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1], [second, 1]);
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderId)));
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
   expect(await balance()).toBe(50_000n - 13_333n);
-  expect(await licenceCount(app.db, orderId)).toBe(2);
-  expect([await salesOf(app.db, clip), await incomeOf(app.db, exclusive)]).toEqual([1, 5_000n]);
+  expect(await countLicences(app.db, orderId)).toBe(2);
+  expect([await readSales(app.db, clip), await readIncome(app.db, exclusive)]).toEqual([1, 5_000n]);
 });
 
 test('thirty orders against one balance never overspend', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 1_050);
-  const orders = await Promise.all(Array.from({ length: 30 }, () => order(app, buyer.token, [clip, 1])));
+  await creditCoins(app.db, { userId: buyer.id }, 1_050);
+  const orders = await Promise.all(Array.from({ length: 30 }, () => placeOrder(app, buyer.token, [clip, 1])));
   const answers = await Promise.all(orders.map((orderId) => pay(orderId)));
   const codes = answers.map(({ code }) => code);
   expect(codes.filter((code) => code === 0)).toHaveLength(10);
   expect(codes.filter((code) => code === 41000)).toHaveLength(20);
   expect(await balance()).toBe(5_000n);
-  expect(await incomeOf(app.db, exclusive)).toBe(50_000n);
-  expect(await salesOf(app.db, clip)).toBe(10);
+  expect(await readIncome(app.db, exclusive)).toBe(50_000n);
+  expect(await readSales(app.db, clip)).toBe(10);
 });
 
 test('buyers who order the same clips in different orders do not block one another', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => makeUser(app.db)));
-  await Promise.all(buyers.map(({ id }) => giveCoins(app.db, { userId: id }, 500)));
+  await Promise.all(buyers.map(({ id }) => creditCoins(app.db, { userId: id }, 500)));
   const answers = await Promise.all(
     buyers.map(async (each, index) => {
       const lines: [number, number][] = [
         [clip, 1],
         [second, 1],
       ];
-      return pay(await order(app, each.token, ...(index % 2 === 0 ? lines : lines.toReversed())), each);
+      return pay(await placeOrder(app, each.token, ...(index % 2 === 0 ? lines : lines.toReversed())), each);
     }),
   );
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
-  expect([await salesOf(app.db, clip), await salesOf(app.db, second)]).toEqual([12, 12]);
+  expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([12, 12]);
 });
 
 test('of pay and close one happens', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
   const outcomes = new Set<number>();
   for (let round = 0; round < 12; round += 1) {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const before = await balance();
     const close = () => app.call('POST /order/v1/close', { orderId }, { token: buyer.token });
     const calls = round % 2 === 0 ? [pay(orderId), close()] : [close(), pay(orderId)];
@@ -81,15 +81,15 @@ test('of pay and close one happens', async () => {
     const { orderStatus } = await read(orderId);
     outcomes.add(orderStatus);
     expect(before - (await balance())).toBe(orderStatus === 2 ? 10_000n : 0n);
-    expect(await licenceCount(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
+    expect(await countLicences(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
   }
   expect([...outcomes].every((status) => status === 2 || status === 4)).toBe(true);
 });
 
 test('an order that is overdue is never charged, whoever finds it first', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
   for (let round = 0; round < 8; round += 1) {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await makeOverdue(app.db, orderId);
     const [paid] = await Promise.all([pay(orderId), expireOrders(app.db), read(orderId), pay(orderId)]);
     expect(paid.code).toBe(40900);
@@ -99,9 +99,9 @@ test('an order that is overdue is never charged, whoever finds it first', async 
 });
 
 test('a payment that runs as the time runs out either charges and grants, or does neither', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
   for (let round = 0; round < 10; round += 1) {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const soon = new Date(Date.now() + 10);
     await app.db.updateTable('orders').set({ expires_at: soon }).where('id', '=', orderId).execute();
     const before = await balance();
@@ -115,7 +115,7 @@ test('a payment that runs as the time runs out either charges and grants, or doe
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
     const charged = before - (await balance());
-    expect([paid.code, status, charged, await licenceCount(app.db, orderId)]).toEqual(
+    expect([paid.code, status, charged, await countLicences(app.db, orderId)]).toEqual(
       paid.code === 0 ? [0, 2, 10_000n, 1] : [40900, status === 3 ? 3 : -1, 0n, 0],
     );
   }

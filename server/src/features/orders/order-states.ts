@@ -33,7 +33,7 @@ export function nextStatus(status: number, action: keyof typeof TRANSITIONS): nu
 }
 
 /** While a bank transfer is looked at, its order stays as it is. Throws `conflict`. */
-export function refuseWaiting({ transfer_status }: { transfer_status: number }): void {
+export function assertNoPendingTransfer({ transfer_status }: { transfer_status: number }): void {
   if (transfer_status === TRANSFER_STATUS.waiting) {
     throw new AppError('conflict', { message: '转账凭证核对中，暂时不能进行此操作' });
   }

@@ -3,7 +3,7 @@ import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';
 import { checkLicenceFit } from './licence-fit.ts';
-import { changeCard } from './order-card.ts';
+import { changeDiscountCard } from './order-discount.ts';
 import { payOrder } from './pay-order.ts';
 import { listAllOrders, listOrders, readOrder } from './view-orders.ts';
 
@@ -12,7 +12,7 @@ export function orderRoutes(app: App, { storage }: { storage: PublicFiles }): vo
   route(app, 'GET /order/v1/orderId', ({ db, user, input }) => readOrder(db, storage, user, input.orderId));
   route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, storage, user, input));
   route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, user, input));
-  route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeCard(db, user, input));
+  route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeDiscountCard(db, user, input));
   route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));
   route(app, 'POST /order/v1/delete', ({ db, user, input }) => hideOrder(db, user, input.orderId));

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { expireOrders } from './jobs/expire-orders.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { buy, giveCoins, makeOverdue, order, testFiles } from './testing.ts';
+import { buyClips, creditCoins, makeOverdue, placeOrder, testFiles } from './testing.ts';
 
 let app: TestApp;
 let creator: TestUser;
@@ -42,7 +42,7 @@ test.each([
 test.each(['GET /order/v1/orderId', 'POST /order/v1/pay', 'POST /order/v1/close', 'POST /order/v1/delete'] as const)(
   '%s: someone else’s order looks like one that does not exist, and needs a number',
   async (key) => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const stranger = await makeUser(app.db);
     const theirs = await app.call(key, { orderId }, as(stranger));
     const absent = await app.call(key, { orderId: 'nothing' }, as(stranger));
@@ -55,8 +55,11 @@ test.each(['GET /order/v1/orderId', 'POST /order/v1/pay', 'POST /order/v1/close'
 
 describe('list', () => {
   test('is the caller’s own, newest first, in pages', async () => {
-    const ids = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [other, 1])].toReversed();
-    await order(app, (await makeUser(app.db)).token, [clip, 1]);
+    const ids = [
+      await placeOrder(app, buyer.token, [clip, 1]),
+      await placeOrder(app, buyer.token, [other, 1]),
+    ].toReversed();
+    await placeOrder(app, (await makeUser(app.db)).token, [clip, 1]);
     expect(await list()).toEqual(ids);
     const page = (await app.call('GET /order/v1/list', { page: 2, size: 1 }, as(buyer))).data;
     expect(page).toMatchObject({ total: 2, page: 2, size: 1, content: [{ orderId: ids[1] }] });
@@ -64,8 +67,8 @@ describe('list', () => {
   });
 
   test('finds by a part of the number or of a clip’s name, and takes wildcards as they are', async () => {
-    const city = await order(app, buyer.token, [clip, 1], [clip, 2]);
-    const snow = await order(app, buyer.token, [other, 1]);
+    const city = await placeOrder(app, buyer.token, [clip, 1], [clip, 2]);
+    const snow = await placeOrder(app, buyer.token, [other, 1]);
     expect(await list({ keyword: '夜景' })).toEqual([city]);
     expect(await list({ keyword: snow.slice(5, 15).toUpperCase() })).toEqual([snow]);
     expect(await list({ keyword: '0%雪山_延' })).toEqual([snow]);
@@ -76,8 +79,8 @@ describe('list', () => {
   });
 
   test('filters by status', async () => {
-    const pending = await order(app, buyer.token, [clip, 1]);
-    const closed = await order(app, buyer.token, [other, 1]);
+    const pending = await placeOrder(app, buyer.token, [clip, 1]);
+    const closed = await placeOrder(app, buyer.token, [other, 1]);
     await app.call('POST /order/v1/close', { orderId: closed }, as(buyer));
     expect(await list({ status: 1 })).toEqual([pending]);
     expect(await list({ status: 4 })).toEqual([closed]);
@@ -91,7 +94,7 @@ describe('close and delete', () => {
   const remove = (orderId: string) => app.call('POST /order/v1/delete', { orderId }, as(buyer));
 
   test('a pending order can be closed, once', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect(await close(orderId)).toMatchObject({ code: 0, data: null });
     expect((await read(orderId)).orderStatus).toBe(4);
     expect((await close(orderId)).code).toBe(40900);
@@ -99,14 +102,14 @@ describe('close and delete', () => {
   });
 
   test('a paid order cannot be closed', async () => {
-    await giveCoins(app.db, { userId: buyer.id }, 100);
-    const { orderId } = await buy(app, buyer.token, [clip, 1]);
+    await creditCoins(app.db, { userId: buyer.id }, 100);
+    const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await close(orderId)).code).toBe(40900);
     expect((await read(orderId)).orderStatus).toBe(2);
   });
 
   test('a deleted order leaves the list and can still be read; a pending one is closed first', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect((await remove(orderId)).code).toBe(0);
     expect(await list()).toEqual([]);
     expect((await read(orderId)).orderStatus).toBe(4);
@@ -114,8 +117,8 @@ describe('close and delete', () => {
   });
 
   test('a deleted paid order stays paid', async () => {
-    await giveCoins(app.db, { userId: buyer.id }, 100);
-    const { orderId } = await buy(app, buyer.token, [clip, 1]);
+    await creditCoins(app.db, { userId: buyer.id }, 100);
+    const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await remove(orderId)).code).toBe(0);
     expect(await list()).toEqual([]);
     expect((await read(orderId)).orderStatus).toBe(2);
@@ -127,7 +130,10 @@ describe('the time to pay', () => {
     (await app.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status;
 
   test('reading an overdue order times it out', async () => {
-    const [first, second] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 1])];
+    const [first, second] = [
+      await placeOrder(app, buyer.token, [clip, 1]),
+      await placeOrder(app, buyer.token, [clip, 1]),
+    ];
     await makeOverdue(app.db, first);
     await makeOverdue(app.db, second);
     expect((await read(first)).orderStatus).toBe(3);
@@ -137,14 +143,14 @@ describe('the time to pay', () => {
   });
 
   test('trying to pay or close an overdue order times it out', async () => {
-    await giveCoins(app.db, { userId: buyer.id }, 1_000);
+    await creditCoins(app.db, { userId: buyer.id }, 1_000);
     for (const key of ['POST /order/v1/pay', 'POST /order/v1/close'] as const) {
-      const orderId = await order(app, buyer.token, [clip, 1]);
+      const orderId = await placeOrder(app, buyer.token, [clip, 1]);
       await makeOverdue(app.db, orderId);
       expect((await app.call(key, { orderId }, as(buyer))).code).toBe(40900);
       expect(await status(orderId)).toBe(3);
     }
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await makeOverdue(app.db, orderId);
     const withKey = { token: buyer.token, headers: { 'idempotency-key': 'late' } };
     expect((await app.call('POST /order/v1/pay', { orderId }, withKey)).code).toBe(40900);
@@ -152,7 +158,10 @@ describe('the time to pay', () => {
   });
 
   test('a job times out the overdue and leaves the others', async () => {
-    const [late, inTime] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 1])];
+    const [late, inTime] = [
+      await placeOrder(app, buyer.token, [clip, 1]),
+      await placeOrder(app, buyer.token, [clip, 1]),
+    ];
     await makeOverdue(app.db, late);
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
     await expireOrders.handle({ db: app.db }, {}, context);
@@ -162,8 +171,8 @@ describe('the time to pay', () => {
 
 test('a company’s paid order belongs to the company; a pending one to who ordered it', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 500);
-  const paid = await buy(app, company.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: company.companyId }, 500);
+  const paid = await buyClips(app, company.token, [clip, 1]);
   expect(paid).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
   expect(await list({}, company)).toEqual([paid.orderId]);
   // Who ordered for a company and left it has no part in the order any more.

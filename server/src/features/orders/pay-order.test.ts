@@ -5,7 +5,17 @@ import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from 
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { buy, cartLine, cartLines, giveCoins, incomeOf, licenceCount, order, salesOf, testFiles } from './testing.ts';
+import {
+  buyClips,
+  addCartLine,
+  readCartLineIds,
+  creditCoins,
+  readIncome,
+  countLicences,
+  placeOrder,
+  readSales,
+  testFiles,
+} from './testing.ts';
 
 let app: TestApp;
 let exclusive: TestUser;
@@ -44,13 +54,13 @@ async function traces(db: Db, orderId: string) {
   ]);
   const ofOrder = db.selectFrom('order_items').where('order_id', '=', orderId);
   const items = await ofOrder.selectAll().orderBy('position').execute();
-  return { entries, order, items, licences: await licenceCount(db, orderId), balance: await balance() };
+  return { entries, order, items, licences: await countLicences(db, orderId), balance: await balance() };
 }
 
 test('moves coins to the creators’ income and the platform’s revenue, and grants the licences', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
   const before = await revenue();
-  const orderId = await order(app, buyer.token, [clip, 2], [second, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 2], [second, 1]);
   expect(await pay(orderId)).toMatchObject({ code: 0, data: null });
 
   const paid = await read(orderId);
@@ -58,61 +68,61 @@ test('moves coins to the creators’ income and the platform’s revenue, and gr
   const days = (Date.parse(paid.downloadExpireTime!) - Date.parse(paid.payTime!)) / 86_400_000;
   expect(days).toBe(90);
   expect(await balance()).toBe(50_000n - 23_333n);
-  expect(await incomeOf(app.db, exclusive)).toBe(10_000n);
+  expect(await readIncome(app.db, exclusive)).toBe(10_000n);
   // 35 % of 33.33 is 11.6655, rounded down.
-  expect(await incomeOf(app.db, nonExclusive)).toBe(1_166n);
+  expect(await readIncome(app.db, nonExclusive)).toBe(1_166n);
   expect((await revenue()) - before).toBe(10_000n + 2_167n);
   const { items } = await traces(app.db, orderId);
   expect(items.map(({ share_percent, creator_share }) => [share_percent, creator_share])).toEqual([
     [50, 10_000n],
     [35, 1_166n],
   ]);
-  expect(await licenceCount(app.db, orderId)).toBe(2);
-  expect([await salesOf(app.db, clip), await salesOf(app.db, second)]).toEqual([1, 1]);
+  expect(await countLicences(app.db, orderId)).toBe(2);
+  expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([1, 1]);
 });
 
 test('takes the shares that the operators have set, and keeps those of sales before', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
   const value = JSON.stringify({ exclusive: 70 });
   await app.db.insertInto('settings').values({ key: 'revenueShares', value }).execute();
   try {
-    await buy(app, buyer.token, [clip, 1], [second, 1]);
+    await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   } finally {
     await app.db.deleteFrom('settings').where('key', '=', 'revenueShares').execute();
   }
-  expect([await incomeOf(app.db, exclusive), await incomeOf(app.db, nonExclusive)]).toEqual([7_000n, 1_166n]);
+  expect([await readIncome(app.db, exclusive), await readIncome(app.db, nonExclusive)]).toEqual([7_000n, 1_166n]);
 });
 
 test('a second payment answers 0 and changes nothing', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const { orderId } = await buy(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   const before = await traces(app.db, orderId);
   expect(await pay(orderId)).toMatchObject({ code: 0, data: null });
   expect(await traces(app.db, orderId)).toEqual(before);
 });
 
 test('too little money: 41000, and nothing changes', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 99);
-  const line = await cartLine(app.db, buyer.id, clip, 1);
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 99);
+  const line = await addCartLine(app.db, buyer.id, clip, 1);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const before = await traces(app.db, orderId);
   expect(await pay(orderId)).toMatchObject({ code: 41000, message: '余额不足，请充值' });
   expect(await traces(app.db, orderId)).toEqual(before);
-  expect(await cartLines(app.db, buyer.id)).toEqual([line]);
-  expect(await salesOf(app.db, clip)).toBe(0);
-  await giveCoins(app.db, { userId: buyer.id }, 1);
+  expect(await readCartLineIds(app.db, buyer.id)).toEqual([line]);
+  expect(await readSales(app.db, clip)).toBe(0);
+  await creditCoins(app.db, { userId: buyer.id }, 1);
   expect((await pay(orderId)).code).toBe(0);
   expect(await balance()).toBe(0n);
 });
 
 test('spends bonus coins last', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 60);
+  await creditCoins(app.db, { userId: buyer.id }, 60);
   const entries = [
     { account: { kind: 'bonusExpense' } as const, amount: -5_000n },
     { account: bonusOf({ userId: buyer.id }), amount: 5_000n },
   ];
   await app.db.transaction().execute((tx) => post(tx, { cause: { kind: 'gift', id: `${buyer.id}` }, entries }));
-  await buy(app, buyer.token, [clip, 1]);
+  await buyClips(app, buyer.token, [clip, 1]);
   const rows = await app.db
     .selectFrom('ledger_accounts')
     .select(['kind', 'balance'])
@@ -125,16 +135,16 @@ test('spends bonus coins last', async () => {
 });
 
 test('removes the bought lines from the cart and leaves the others', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  await cartLine(app.db, buyer.id, clip, 1);
-  const kept = await cartLine(app.db, buyer.id, clip, 2);
-  await buy(app, buyer.token, [clip, 1]);
-  expect(await cartLines(app.db, buyer.id)).toEqual([kept]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  await addCartLine(app.db, buyer.id, clip, 1);
+  const kept = await addCartLine(app.db, buyer.id, clip, 2);
+  await buyClips(app, buyer.token, [clip, 1]);
+  expect(await readCartLineIds(app.db, buyer.id)).toEqual([kept]);
 });
 
 test('a clip taken down after the order was made is not sold any more', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const orderId = await order(app, buyer.token, [second, 1], [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await placeOrder(app, buyer.token, [second, 1], [clip, 1]);
   await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();
   const refused = await pay(orderId);
   expect(refused.code).toBe(40900);
@@ -143,16 +153,16 @@ test('a clip taken down after the order was made is not sold any more', async ()
 });
 
 test('a tier taken off after the order was made is not sold any more', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.db.updateTable('videos').set({ hd_price: null }).where('id', '=', clip).execute();
   expect(await pay(orderId)).toMatchObject({ code: 40900, message: '「城市夜景航拍」不再提供该规格，请重新下单' });
   expect(await balance()).toBe(50_000n);
 });
 
 test('nobody pays for their own clip', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await app.db.updateTable('videos').set({ author_id: buyer.id }).where('id', '=', clip).execute();
   expect((await pay(orderId)).code).toBe(40900);
   expect(await balance()).toBe(50_000n);
@@ -160,9 +170,9 @@ test('nobody pays for their own clip', async () => {
 
 test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with companyPay %s', async (companyPay) => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 150);
-  await giveCoins(app.db, { userId: company.id }, 1_000);
-  const orderId = await order(app, company.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: company.companyId }, 150);
+  await creditCoins(app.db, { userId: company.id }, 1_000);
+  const orderId = await placeOrder(app, company.token, [clip, 1]);
   expect((await pay(orderId, { companyPay }, company)).code).toBe(0);
   expect((await read(orderId, company)).payType).toBe(0);
   expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(5_000n);
@@ -173,19 +183,19 @@ test.each([true, false, 1, 0])('a company buyer pays the company’s coins, with
 
 test('a company does not pay for a clip of its own', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 500);
-  const orderId = await order(app, company.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: company.companyId }, 500);
+  const orderId = await placeOrder(app, company.token, [clip, 1]);
   await app.db.updateTable('videos').set({ author_id: company.id }).where('id', '=', clip).execute();
   expect((await pay(orderId, { companyPay: true }, company)).code).toBe(40900);
 });
 
-test('a member pays from either purse, and not for the company’s own clip', async () => {
+test('a member pays from their own coins or the company’s, and not for the company’s own clip', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 150);
-  await giveCoins(app.db, { userId: buyer.id }, 100);
+  await creditCoins(app.db, { companyId: company.companyId }, 150);
+  await creditCoins(app.db, { userId: buyer.id }, 100);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
-  const payAs = async (companyPay: boolean) => pay(await order(app, buyer.token, [clip, 1]), { companyPay });
+  const payAs = async (companyPay: boolean) => pay(await placeOrder(app, buyer.token, [clip, 1]), { companyPay });
   expect((await payAs(true)).code).toBe(0);
   expect([await coinsBalance(app.db, { companyId: company.companyId }), await balance()]).toEqual([5_000n, 10_000n]);
   expect((await payAs(true)).code).toBe(41000);
@@ -196,16 +206,16 @@ test('a member pays from either purse, and not for the company’s own clip', as
 });
 
 test('a person without a company cannot pay from one', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await pay(orderId, { companyPay: true })).code).toBe(40300);
   expect((await pay(orderId, { companyPay: 'yes' })).code).toBe(40000);
   expect((await pay(orderId, { companyPay: 0 })).code).toBe(0);
 });
 
 test('with an Idempotency-Key a repeat is answered, and another body refused', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const [one, two] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 1])];
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const [one, two] = [await placeOrder(app, buyer.token, [clip, 1]), await placeOrder(app, buyer.token, [clip, 1])];
   const send = (orderId: string) =>
     app.call('POST /order/v1/pay', { orderId }, { token: buyer.token, headers: { 'idempotency-key': 'k' } });
   const answers = await Promise.all([send(one), send(one), send(one)]);

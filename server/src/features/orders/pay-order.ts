@@ -5,23 +5,23 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { lockBuyer } from '../companies/members.ts';
 import { bonusOf, type CoinsOwner, coinsOf, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
-import { completeOrder, refuseUnsellable } from './complete-order.ts';
+import { completeOrder, assertSellable } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
-import { chargeCard } from './order-card.ts';
-import { nextStatus, refuseWaiting } from './order-states.ts';
+import { chargeDiscountCard } from './order-discount.ts';
+import { nextStatus, assertNoPendingTransfer } from './order-states.ts';
 
-type Payer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
+type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 /** Pays a pending order with coins, and with its discount card: all or nothing. An order that is paid stays as it is. */
 export async function payOrder(
   db: Db,
-  user: Payer,
+  user: Buyer,
   { orderId, companyPay }: Input<'POST /order/v1/pay'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return null;
-    const payer = await purseFor(tx, user, Boolean(companyPay));
+    const payer = await payerFor(tx, user, Boolean(companyPay));
     await assertPayable(tx, order, payer);
     await payWithCoins(tx, order, payer);
     return null;
@@ -30,14 +30,14 @@ export async function payOrder(
 
 /** Throws `conflict` where an order cannot be paid by `payer`, whatever they have. */
 export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
-  refuseWaiting(order);
+  assertNoPendingTransfer(order);
   nextStatus(order.status, 'pay');
-  await refuseUnsellable(tx, order.user_id, payer, order.id);
+  await assertSellable(tx, order.user_id, payer, order.id);
 }
 
 /** Takes what a locked, payable order costs from its card and from the payer's coins, and completes it. */
 export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
-  await chargeCard(tx, order, payer);
+  await chargeDiscountCard(tx, order, payer);
   await completeOrder(tx, order, {
     payer,
     charge: async (shares) => {
@@ -48,7 +48,7 @@ export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner
 }
 
 /** A company buyer has only the company's coins; members pay from their company's when they say so and may. */
-async function purseFor(tx: Tx, user: Payer, companyPay: boolean): Promise<CoinsOwner> {
+async function payerFor(tx: Tx, user: Buyer, companyPay: boolean): Promise<CoinsOwner> {
   if (user.userType === USER_TYPE.company || !companyPay) return coinsOwner(user);
   return { companyId: await lockBuyer(tx, user) };
 }

@@ -3,10 +3,10 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import { quoteCard } from '@zhenku/contract/rules/discount';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { lockLiveCards } from '../promotions/cards.ts';
-import { type CoinsOwner, coinsOwner, type Purse } from '../wallet/coins.ts';
+import { lockLiveDiscountCards } from '../promotions/discount-cards.ts';
+import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
 import { lockAnyOrder, lockOrder } from './end-order.ts';
-import { setPrice } from './order-card.ts';
+import { setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from './ownership.ts';
 import { assertPayable, payWithCoins } from './pay-order.ts';
 
@@ -16,7 +16,7 @@ import { assertPayable, payWithCoins } from './pay-order.ts';
  * Fen that the caller's order costs, which a recharge of their own coins is to pay. Throws `notFound`, and `conflict` where
  * the order cannot be paid.
  */
-export async function quotePayableOrder(db: Db, user: Purse & OrderEditor, orderId: string): Promise<Fen> {
+export async function quotePayableOrder(db: Db, user: Payer & OrderEditor, orderId: string): Promise<Fen> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     await assertPayable(tx, order, coinsOwner(user));
@@ -39,23 +39,23 @@ interface RechargedOrder {
 export async function payRechargedOrder(tx: Tx, { orderId, payer, atMost }: RechargedOrder): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   await assertPayable(tx, order, payer);
-  const { payAmount, cardId } = await bestPrice(tx, payer, order.origin_amount);
+  const { payAmount, cardId } = await findBestPrice(tx, payer, order.origin_amount);
   if (payAmount > atMost) {
     const [now, shown] = [payAmount, atMost].map((fen) => `¥${formatMoney(toYuan(fen))}`);
     throw new AppError('conflict', { message: `订单金额已由${shown}变为${now}` });
   }
-  await setPrice(tx, order, { payAmount, cardId });
+  await setOrderPrice(tx, order, { payAmount, cardId });
   await payWithCoins(tx, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer);
 }
 
 /** The cards stay locked, so that what the best one gives is still there when it is charged. */
-async function bestPrice(
+async function findBestPrice(
   tx: Tx,
   payer: CoinsOwner,
   originAmount: Fen,
 ): Promise<{ payAmount: Fen; cardId: number | null }> {
   let best: { payAmount: Fen; cardId: number | null } = { payAmount: originAmount, cardId: null };
-  for (const card of await lockLiveCards(tx, payer)) {
+  for (const card of await lockLiveDiscountCards(tx, payer)) {
     const { payAmount } = quoteCard(originAmount, card);
     if (payAmount < best.payAmount) best = { payAmount, cardId: card.id };
   }

@@ -4,7 +4,7 @@ import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from 
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { buy, giveBonus, giveCoins, testFiles } from './testing.ts';
+import { buyClips, creditBonus, creditCoins, testFiles } from './testing.ts';
 
 /** How coins and income moved, as their owners see it. */
 
@@ -33,9 +33,9 @@ const lines = async (input: object = {}, user = buyer) =>
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 test('each movement says what it was, how much, and the balance after it, bonus coins included', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 60);
-  await giveBonus(app.db, { userId: buyer.id }, 50);
-  const { orderId } = await buy(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 60);
+  await creditBonus(app.db, { userId: buyer.id }, 50);
+  const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   const { data } = await list();
   expect(data).toMatchObject({ total: 3, received: 110, paid: 100 });
   expect(data.content[0]).toEqual({
@@ -59,9 +59,9 @@ test('each movement says what it was, how much, and the balance after it, bonus 
 
 test('is filtered by kind and by days in Shanghai, and paged; balances stay those of the whole', async () => {
   const from = today();
-  await giveCoins(app.db, { userId: buyer.id }, 200);
-  await buy(app, buyer.token, [clip, 1]);
-  await giveCoins(app.db, { userId: buyer.id }, 30);
+  await creditCoins(app.db, { userId: buyer.id }, 200);
+  await buyClips(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 30);
   expect(await lines({ kind: 'recharge' })).toEqual([
     ['recharge', 30, 130],
     ['recharge', 200, 200],
@@ -77,8 +77,8 @@ test('a company’s is its owner’s to see, with who ordered; members have thei
   const company = await makeCompanyUser(app.db);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
-  await giveCoins(app.db, { companyId: company.companyId }, 300);
-  await giveCoins(app.db, { userId: buyer.id }, 7);
+  await creditCoins(app.db, { companyId: company.companyId }, 300);
+  await creditCoins(app.db, { userId: buyer.id }, 7);
   const { orderId } = (
     await app.call('POST /order/v1/create', { videos: [{ videoId: clip, videoType: 1 }] }, { token: buyer.token })
   ).data;
@@ -93,10 +93,10 @@ test('a company’s is its owner’s to see, with who ordered; members have thei
 
 test('the file has every line, oldest first, for spreadsheets, and no text in it is a formula', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 300);
+  await creditCoins(app.db, { companyId: company.companyId }, 300);
   const name = '=HYPERLINK("http://evil.example","x")';
   await app.db.updateTable('users').set({ name }).where('id', '=', company.id).execute();
-  const { orderId } = await buy(app, company.token, [clip, 1]);
+  const { orderId } = await buyClips(app, company.token, [clip, 1]);
   const { url } = (await app.call(EXPORT, {}, { token: company.token })).data;
   const file = await app.http.inject(url);
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');

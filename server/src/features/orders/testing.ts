@@ -20,7 +20,7 @@ export const testFiles = {
 let recharges = 0;
 
 /** Credits coins as a paid recharge does. `yuan` is whole. */
-export async function giveCoins(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
+export async function creditCoins(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
   const amount = BigInt(yuan) * 100n;
   await inTransaction(db, (tx) =>
     post(tx, {
@@ -34,19 +34,23 @@ export async function giveCoins(db: Db, owner: CoinsOwner, yuan: number): Promis
 }
 
 /** Puts a clip into a cart and answers the line's id. */
-export async function cartLine(db: Db, userId: number, videoId: number, tier: number): Promise<number> {
+export async function addCartLine(db: Db, userId: number, videoId: number, tier: number): Promise<number> {
   const line = { user_id: userId, video_id: videoId, tier };
   return (await db.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** The ids of the lines in a cart, oldest first. */
-export async function cartLines(db: Db, userId: number): Promise<number[]> {
+export async function readCartLineIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db.selectFrom('cart_items').select('id').where('user_id', '=', userId).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
 /** Orders clips over HTTP and answers the order's id. */
-export async function order(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]): Promise<string> {
+export async function placeOrder(
+  app: TestApp,
+  token: string,
+  ...lines: [videoId: number, tier: number][]
+): Promise<string> {
   const videos = lines.map(([videoId, videoType]) => ({ videoId, videoType }));
   const { data, message } = await app.call('POST /order/v1/create', { videos }, { token });
   if (!data) throw new Error(message);
@@ -54,8 +58,8 @@ export async function order(app: TestApp, token: string, ...lines: [videoId: num
 }
 
 /** Orders clips and pays them; answers the order as it is read then. */
-export async function buy(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]) {
-  const orderId = await order(app, token, ...lines);
+export async function buyClips(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]) {
+  const orderId = await placeOrder(app, token, ...lines);
   const { code, message } = await app.call('POST /order/v1/pay', { orderId }, { token });
   if (code !== 0) throw new Error(message);
   return (await app.call('GET /order/v1/orderId', { orderId }, { token })).data;
@@ -68,12 +72,12 @@ export async function makeOverdue(db: Db, orderId: string): Promise<void> {
 }
 
 /** Fen that a personal creator has earned. */
-export async function incomeOf(db: Db, { id }: { id: number }): Promise<bigint> {
+export async function readIncome(db: Db, { id }: { id: number }): Promise<bigint> {
   return (await balancesOf(db, { id, userType: 1, companyId: null })).income;
 }
 
 /** How many licences an order has granted. */
-export async function licenceCount(db: Db, orderId: string): Promise<number> {
+export async function countLicences(db: Db, orderId: string): Promise<number> {
   const licences = await db
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
@@ -84,13 +88,13 @@ export async function licenceCount(db: Db, orderId: string): Promise<number> {
 }
 
 /** How often a clip was sold, as its counter says. */
-export async function salesOf(db: Db, videoId: number): Promise<number> {
+export async function readSales(db: Db, videoId: number): Promise<number> {
   const counter = db.selectFrom('video_counters').select('sales').where('video_id', '=', videoId);
   return (await counter.executeTakeFirstOrThrow()).sales;
 }
 
 /** A discount card with `remain` yuan left, as a recharge gives it. Answers its id. */
-export async function giveDiscountCard(db: Db, owner: CoinsOwner, discount: number, remain: number): Promise<number> {
+export async function insertDiscountCard(db: Db, owner: CoinsOwner, discount: number, remain: number): Promise<number> {
   const amount = toFen(remain);
   const card = await db
     .insertInto('discount_cards')
@@ -108,13 +112,13 @@ export async function giveDiscountCard(db: Db, owner: CoinsOwner, discount: numb
 }
 
 /** Fen left on a discount card. */
-export async function remainOf(db: Db, cardId: number): Promise<bigint> {
+export async function readCardBalance(db: Db, cardId: number): Promise<bigint> {
   const card = db.selectFrom('discount_cards').select('remain_amount').where('id', '=', cardId);
   return (await card.executeTakeFirstOrThrow()).remain_amount;
 }
 
 /** Credits bonus coins as a coupon does. `yuan` is whole. */
-export async function giveBonus(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
+export async function creditBonus(db: Db, owner: CoinsOwner, yuan: number): Promise<void> {
   const amount = BigInt(yuan) * 100n;
   await inTransaction(db, (tx) =>
     post(tx, {
@@ -128,14 +132,14 @@ export async function giveBonus(db: Db, owner: CoinsOwner, yuan: number): Promis
 }
 
 /** A picture or PDF that has been uploaded. Answers its key. */
-export async function uploadedFile(db: Db, by: Uploader): Promise<string> {
+export async function uploadFile(db: Db, by: Uploader): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { ...by, kind: 'image', fileName: 'file.pdf' });
   await finishUpload(db, id, { bytes: 1_000, contentType: 'application/pdf' });
   return fileKey;
 }
 
 /** The titles of the messages that a user was sent, in order. */
-export async function toldTo(db: Db, user: { id: number }): Promise<string[]> {
+export async function readMessageTitles(db: Db, user: { id: number }): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
   return rows.map(({ title }) => title);
 }

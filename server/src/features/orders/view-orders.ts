@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
-import { itemsOf } from './order-items.ts';
+import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 import { type Owner, ownedBy } from './ownership.ts';
 import { contains } from './text-search.ts';
@@ -17,7 +17,7 @@ export async function readOrder(db: Db, storage: PublicFiles, owner: Owner, orde
   await expireOrders(db, which);
   const [order] = await selectOrders(db, which).execute();
   if (!order) throw new AppError('notFound', { message: '订单不存在' });
-  const items = await itemsOf(db, storage, owner, [orderId]);
+  const items = await readOrderItems(db, storage, owner, [orderId]);
   return asOrder(order, items.get(orderId) ?? []);
 }
 
@@ -30,9 +30,9 @@ export async function listOrders(
 ): Promise<PageOf<Order>> {
   await expireOrders(db, ownedBy('o', owner));
   const which = sql<SqlBool>`${ownedBy('o', owner)} and o.hidden_at is null
-    and ${hasStatus(status)} and ${isOwnMatch(keyword)}`;
-  const { rows, ...page } = await pageOf(db, which, paging);
-  const items = await itemsOf(
+    and ${hasStatus(status)} and ${matchesOwnOrder(keyword)}`;
+  const { rows, ...page } = await readOrdersPage(db, which, paging);
+  const items = await readOrderItems(
     db,
     storage,
     owner,
@@ -48,9 +48,9 @@ export async function listAllOrders(
   { keyword, status, ...paging }: Input<'GET /operator/v1/orders'>,
 ): Promise<PageOf<OperatorOrder>> {
   await expireOrders(db);
-  const which = sql<SqlBool>`${hasStatus(status)} and ${isMatch(keyword)}`;
-  const { rows, ...page } = await pageOf(db, which, paging);
-  const items = await itemsOf(
+  const which = sql<SqlBool>`${hasStatus(status)} and ${matchesAnyOrder(keyword)}`;
+  const { rows, ...page } = await readOrdersPage(db, which, paging);
+  const items = await readOrderItems(
     db,
     storage,
     null,
@@ -65,7 +65,7 @@ export async function listAllOrders(
   return { content, ...page };
 }
 
-async function pageOf(db: Db, which: RawBuilder<SqlBool>, paging: Paging) {
+async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging) {
   const matching = db.selectFrom('orders as o').where(which);
   return await readPageById(db, paging, {
     matching,
@@ -79,14 +79,14 @@ const hasStatus = (status: number | undefined) =>
   status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`o.status = ${status}`;
 
 /** Whether a keyword is in an order's number, or in the name of an ordered clip. */
-function isOwnMatch(keyword: string | undefined): RawBuilder<SqlBool> {
+function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${contains('o.id', keyword)}
     or exists (select from order_items i where i.order_id = o.id and ${contains('i.video_name', keyword)}))`;
 }
 
 /** The same of everybody's orders, and whether it is in the buyer's name or phone: each looked up once, not for each order. */
-function isMatch(keyword: string | undefined): RawBuilder<SqlBool> {
+function matchesAnyOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${contains('o.id', keyword)}
     or o.user_id in (select u.id from users u where ${contains('u.name', keyword)} or ${contains('u.phone', keyword)})

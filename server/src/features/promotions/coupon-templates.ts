@@ -12,7 +12,7 @@ type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;
 
 /** Newest first, with how many coupons were made of each and how many of these were used. */
-export async function pageOfTemplates(db: Db, paging: Paging): Promise<PageOf<CouponTemplate>> {
+export async function listCouponTemplates(db: Db, paging: Paging): Promise<PageOf<CouponTemplate>> {
   const matching = db.selectFrom('coupon_templates as t').where('t.withdrawn_at', 'is', null);
   const listed = matching
     .selectAll('t')
@@ -42,7 +42,7 @@ export async function pageOfTemplates(db: Db, paging: Paging): Promise<PageOf<Co
   return { content, ...page };
 }
 
-export async function addTemplate(db: Db, operator: Operator, form: Form): Promise<{ couponTemplateId: number }> {
+export async function addCouponTemplate(db: Db, operator: Operator, form: Form): Promise<{ couponTemplateId: number }> {
   return await inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('coupon_templates')
@@ -54,13 +54,13 @@ export async function addTemplate(db: Db, operator: Operator, form: Form): Promi
   });
 }
 
-export async function changeTemplate(
+export async function changeCouponTemplate(
   db: Db,
   operator: Operator,
   { couponTemplateId: id, ...form }: Form & { couponTemplateId: number },
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const before = formOf(await lockTemplate(tx, id));
+    const before = formOf(await lockCouponTemplate(tx, id));
     await tx.updateTable('coupon_templates').set(columnsOf(form)).where('id', '=', id).execute();
     await audit(tx, operator, {
       action: 'couponTemplate.change',
@@ -72,9 +72,9 @@ export async function changeTemplate(
   });
 }
 
-export async function withdrawTemplate(db: Db, operator: Operator, id: number): Promise<null> {
+export async function withdrawCouponTemplate(db: Db, operator: Operator, id: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const before = formOf(await lockTemplate(tx, id));
+    const before = formOf(await lockCouponTemplate(tx, id));
     await tx
       .updateTable('coupon_templates')
       .set({ withdrawn_at: sql`now()` })
@@ -86,7 +86,7 @@ export async function withdrawTemplate(db: Db, operator: Operator, id: number): 
 }
 
 /** A template that is still given out. Throws `notFound`. */
-export async function lockTemplate(tx: Tx, id: number) {
+export async function lockCouponTemplate(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('coupon_templates')
     .selectAll()

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
-import { lockTemplate } from './coupon-templates.ts';
+import { lockCouponTemplate } from './coupon-templates.ts';
 
 const selectCoupons = (db: Db, userId: number) =>
   db
@@ -29,29 +29,30 @@ const asCoupon = (row: Row): Coupon => ({
 });
 
 /** A recharge is large enough for a coupon, and always more than what the coupon adds. */
-const fits = (coupon: Row, amount: Fen) => coupon.min_recharge_amount <= amount && coupon.presented_amount < amount;
+const isLargeEnough = (coupon: Row, amount: Fen) =>
+  coupon.min_recharge_amount <= amount && coupon.presented_amount < amount;
 
 /** All of a user's, newest first. */
-export async function couponsOf(db: Db, userId: number): Promise<Coupon[]> {
+export async function listCoupons(db: Db, userId: number): Promise<Coupon[]> {
   return (await selectCoupons(db, userId).orderBy('id', 'desc').execute()).map(asCoupon);
 }
 
 /** Those of a user's that a recharge of `amount` may take, the largest bonus first. */
-export async function couponsFor(db: Db, userId: number, amount: Fen): Promise<Coupon[]> {
+export async function listUsableCoupons(db: Db, userId: number, amount: Fen): Promise<Coupon[]> {
   const rows = await selectCoupons(db, userId).orderBy('presented_amount', 'desc').orderBy('expires_at').execute();
-  return rows.filter((row) => row.status === COUPON_STATUS.usable && fits(row, amount)).map(asCoupon);
+  return rows.filter((row) => row.status === COUPON_STATUS.usable && isLargeEnough(row, amount)).map(asCoupon);
 }
 
 /**
  * Checks the coupon that a recharge of `amount` names, and locks it. Throws `notFound` for someone else's, `conflict` for
  * one that does not fit.
  */
-export async function checkCoupon(tx: Tx, userId: number, couponId: number, amount: Fen): Promise<void> {
+export async function lockUsableCoupon(tx: Tx, userId: number, couponId: number, amount: Fen): Promise<void> {
   const coupon = await selectCoupons(tx, userId).where('id', '=', couponId).forUpdate().executeTakeFirst();
   if (!coupon) throw new AppError('notFound', { message: '优惠券不存在' });
   if (coupon.status === COUPON_STATUS.used) throw new AppError('conflict', { message: '优惠券已使用' });
   if (coupon.status === COUPON_STATUS.expired) throw new AppError('conflict', { message: '优惠券已过期' });
-  if (!fits(coupon, amount)) {
+  if (!isLargeEnough(coupon, amount)) {
     throw new AppError('conflict', { message: `充值满${toYuan(coupon.min_recharge_amount)}元才可使用该优惠券` });
   }
 }
@@ -74,7 +75,7 @@ export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promi
 }
 
 /** Gives a user a coupon on the terms that its template has now. */
-export async function giveCoupon(
+export async function issueCoupon(
   db: Db,
   operator: { id: number },
   { userId, couponTemplateId }: { userId: number; couponTemplateId: number },
@@ -87,7 +88,7 @@ export async function giveCoupon(
       .where('closed_at', 'is', null)
       .executeTakeFirst();
     if (!user) throw new AppError('notFound', { message: '用户不存在' });
-    const couponId = await addCoupon(tx, userId, couponTemplateId);
+    const couponId = await insertCoupon(tx, userId, couponTemplateId);
     await audit(tx, operator, {
       action: 'user.coupon',
       subject: `user:${userId}`,
@@ -97,8 +98,8 @@ export async function giveCoupon(
   });
 }
 
-export async function addCoupon(tx: Tx, userId: number, couponTemplateId: number): Promise<number> {
-  const template = await lockTemplate(tx, couponTemplateId);
+export async function insertCoupon(tx: Tx, userId: number, couponTemplateId: number): Promise<number> {
+  const template = await lockCouponTemplate(tx, couponTemplateId);
   const { id } = await tx
     .insertInto('coupons')
     .values({

@@ -23,7 +23,7 @@ export async function listOffers(db: Db): Promise<DiscountOffer[]> {
 }
 
 /** What a recharge of `amount` may take, the lowest price first. */
-export async function offersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
+export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
   const rows = await selectOffers(db)
     .where('recharge_amount', '<=', amount)
     .orderBy('discount')
@@ -33,7 +33,7 @@ export async function offersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
 }
 
 /** The discount of an offer that a recharge of `amount` names. Throws `notFound`, or `conflict` when it is too small. */
-export async function discountFor(db: Db, discountId: number, amount: Fen): Promise<number> {
+export async function readOfferedDiscount(db: Db, discountId: number, amount: Fen): Promise<number> {
   const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
   if (!offer) throw new AppError('notFound', { message: '折扣不存在' });
   if (offer.recharge_amount > amount) {
@@ -43,7 +43,7 @@ export async function discountFor(db: Db, discountId: number, amount: Fen): Prom
 }
 
 /** For operators, newest first. */
-export async function pageOfOffers(db: Db, paging: Paging): Promise<PageOf<DiscountOffer>> {
+export async function listOffersForOperators(db: Db, paging: Paging): Promise<PageOf<DiscountOffer>> {
   const matching = selectOffers(db);
   const listed = matching.orderBy('id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });

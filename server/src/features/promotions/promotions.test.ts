@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { applyCard, restoreCard } from './cards.ts';
+import { drawFromDiscountCard, restoreDiscountCard } from './discount-cards.ts';
 import { promotionRoutes } from './promotions.routes.ts';
-import { makeCard, makeCoupon, makeOffer } from './testing.ts';
+import { makeDiscountCard, makeCoupon, makeOffer } from './testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -59,10 +59,10 @@ describe('discount cards', () => {
     await app.call('GET /discount/v1/list/userOwn', orderId ? { orderId } : {}, { token });
 
   it('are listed while they are live, without someone else’s', async () => {
-    const card = await makeCard(app.db, personal(user));
-    await makeCard(app.db, personal(user), { remain: 0n });
-    await makeCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
-    await makeCard(app.db, personal(await makeUser(app.db)));
+    const card = await makeDiscountCard(app.db, personal(user));
+    await makeDiscountCard(app.db, personal(user), { remain: 0n });
+    await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
+    await makeDiscountCard(app.db, personal(await makeUser(app.db)));
     expect((await own()).data.list).toEqual([
       expect.objectContaining({ discountId: card, discount: 85, remainAmount: 1000, company: false, payAmount: null }),
     ]);
@@ -70,10 +70,10 @@ describe('discount cards', () => {
 
   it('are listed for an order by what it would cost', async () => {
     const [weak, strong] = [
-      await makeCard(app.db, personal(user), { discount: 90 }),
-      await makeCard(app.db, personal(user), { discount: 50 }),
+      await makeDiscountCard(app.db, personal(user), { discount: 90 }),
+      await makeDiscountCard(app.db, personal(user), { discount: 50 }),
     ];
-    const small = await makeCard(app.db, personal(user), { discount: 10, remain: 100n });
+    const small = await makeDiscountCard(app.db, personal(user), { discount: 10, remain: 100n });
     const { list } = (await own(await makeOrder(user.id, 10_000n))).data;
     expect(list.map(({ discountId, payAmount }) => [discountId, payAmount])).toEqual([
       [strong, 50],
@@ -83,7 +83,7 @@ describe('discount cards', () => {
   });
 
   it('are of no use for an order that is paid, and unknown for someone else’s', async () => {
-    await makeCard(app.db, personal(user));
+    await makeDiscountCard(app.db, personal(user));
     expect((await own(await makeOrder(user.id, 10_000n, 4))).data.list).toEqual([]);
     expect((await own(await makeOrder((await makeUser(app.db)).id, 10_000n))).code).toBe(40400);
     expect((await own('nonsense')).code).toBe(40400);
@@ -91,7 +91,7 @@ describe('discount cards', () => {
 
   it('of a company are its buyers’ and not its viewers’', async () => {
     const company = await makeCompanyUser(app.db);
-    const card = await makeCard(app.db, { id: company.id, userType: 2, companyId: company.companyId });
+    const card = await makeDiscountCard(app.db, { id: company.id, userType: 2, companyId: company.companyId });
     const join = async (role: 'buyer' | 'viewer') => {
       const member = await makeUser(app.db);
       await app.db
@@ -107,14 +107,14 @@ describe('discount cards', () => {
 
   const pay = (cardId: number, orderId: string, payAmount: bigint) =>
     inTransaction(app.db, (tx) =>
-      applyCard(tx, { cardId, orderId, payer: { userId: user.id }, originAmount: 10_000n, payAmount }),
+      drawFromDiscountCard(tx, { cardId, orderId, payer: { userId: user.id }, originAmount: 10_000n, payAmount }),
     );
   const remain = async (id: number) =>
     (await app.db.selectFrom('discount_cards').select('remain_amount').where('id', '=', id).executeTakeFirstOrThrow())
       .remain_amount;
 
   it('pay what was said and no other amount, and not beyond what is on them however many pay at once', async () => {
-    const card = await makeCard(app.db, personal(user), { remain: 20_000n });
+    const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder(user.id, 10_000n)));
     expect(await pay(card, orders[0]!, 8_499n)).toEqual({ applied: false, payAmount: 8_500n });
     const paid = await Promise.all(orders.map((orderId) => pay(card, orderId, 8_500n)));
@@ -127,19 +127,19 @@ describe('discount cards', () => {
   });
 
   it('are worth nothing once they have expired, and pay from their own coins only', async () => {
-    const card = await makeCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
+    const card = await makeDiscountCard(app.db, personal(user), { expiresAt: new Date(Date.now() - 1000) });
     const orderId = await makeOrder(user.id, 10_000n);
     expect(await pay(card, orderId, 8_500n)).toEqual({ applied: false, payAmount: 10_000n });
-    const other = await makeCard(app.db, personal(await makeUser(app.db)));
+    const other = await makeDiscountCard(app.db, personal(await makeUser(app.db)));
     await expect(pay(other, orderId, 8_500n)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('get back their part of each refund, once, and all of it with the last', async () => {
-    const card = await makeCard(app.db, personal(user), { remain: 20_000n });
+    const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orderId = await makeOrder(user.id, 10_000n);
     await pay(card, orderId, 8_500n);
     const restore = (refunded: bigint) =>
-      inTransaction(app.db, (tx) => restoreCard(tx, { orderId, refunded, paid: 8_500n }));
+      inTransaction(app.db, (tx) => restoreDiscountCard(tx, { orderId, refunded, paid: 8_500n }));
     await restore(2_833n);
     await restore(2_833n);
     expect(await remain(card)).toBe(11_500n + 2_833n);

@@ -1,6 +1,6 @@
-import { coinsOwner, type Purse } from '../wallet/coins.ts';
+import { coinsOwner, type Payer } from '../wallet/coins.ts';
 import { inTransaction, type Db } from '../../platform/database.ts';
-import { addCoupon } from './coupons.ts';
+import { insertCoupon } from './coupons.ts';
 
 interface CouponTerms {
   presented?: bigint;
@@ -18,7 +18,7 @@ export async function makeCoupon(
     .values({ name: '充值礼', presented_amount: presented, min_recharge_amount: minRecharge, valid_days: 30 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return await inTransaction(db, (tx) => addCoupon(tx, userId, id));
+  return await inTransaction(db, (tx) => insertCoupon(tx, userId, id));
 }
 
 export async function makeOffer(db: Db, discount = 85, rechargeAmount = 50_000n): Promise<number> {
@@ -30,17 +30,17 @@ export async function makeOffer(db: Db, discount = 85, rechargeAmount = 50_000n)
   return id;
 }
 
-interface CardTerms {
+interface DiscountCardTerms {
   discount?: number;
   remain?: bigint;
   expiresAt?: Date;
 }
 
 /** A discount card of the coins of `holder`: 8.5折 for 1,000 yuan unless said. */
-export async function makeCard(
+export async function makeDiscountCard(
   db: Db,
-  holder: Purse,
-  { discount = 85, remain = 100_000n, expiresAt = new Date(Date.now() + 86_400_000) }: CardTerms = {},
+  holder: Payer,
+  { discount = 85, remain = 100_000n, expiresAt = new Date(Date.now() + 86_400_000) }: DiscountCardTerms = {},
 ): Promise<number> {
   const owner = coinsOwner(holder);
   const { id } = await db

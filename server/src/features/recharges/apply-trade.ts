@@ -11,7 +11,7 @@ import type { RechargeRow } from './recharge-rows.ts';
 export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined';
 
 /** A trade that the provider told us of by answering, as the event that a notice of it would be. */
-export function tradeOfAnswer(rechargeId: string, trade: Trade): PaymentEvent {
+export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
   return {
     eventId: `query-${trade.tradeNo ?? rechargeId}-${trade.state}`,
     outTradeNo: rechargeId,
@@ -45,9 +45,9 @@ export async function applyTrade(
       .where('channel', '=', channel)
       .forUpdate()
       .executeTakeFirst();
-    const wrong = event.state === 'paid' ? await mismatch(tx, recharge, event, merchant) : null;
-    await remember(tx, channel, event, recharge?.id ?? null, wrong);
-    if (wrong) return await quarantine(tx, channel, event, recharge, wrong);
+    const wrong = event.state === 'paid' ? await findMismatch(tx, recharge, event, merchant) : null;
+    await recordPaymentEvent(tx, channel, event, recharge?.id ?? null, wrong);
+    if (wrong) return await quarantinePayment(tx, channel, event, recharge, wrong);
     // Whatever else is heard of, what was paid stays paid.
     if (event.state !== 'paid' || !recharge) return 'ignored';
     if (recharge.status === ORDER_STATUS.paid) return 'repeated';
@@ -70,7 +70,7 @@ const ACCOUNT_CLOSED = '账号已注销';
 const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
 /** What of a rightly signed payment does not fit the recharge that it names; null when all does. */
-async function mismatch(
+async function findMismatch(
   tx: Tx,
   recharge: RechargeRow | undefined,
   event: PaymentEvent,
@@ -95,7 +95,7 @@ async function mismatch(
 }
 
 /** Keeps what the provider told us, once. */
-async function remember(
+async function recordPaymentEvent(
   tx: Tx,
   channel: PaymentChannel,
   event: PaymentEvent,
@@ -116,7 +116,7 @@ async function remember(
 }
 
 /** A trade is quarantined once, by whichever of its events comes first. */
-async function quarantine(
+async function quarantinePayment(
   tx: Tx,
   channel: PaymentChannel,
   event: PaymentEvent,

@@ -10,7 +10,7 @@ import { readPage } from '../../platform/paging.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type BillRow, type PaymentChannel, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { audit } from '../../platform/audit.ts';
-import { askProvider } from './ask-provider.ts';
+import { queryProvider } from './query-provider.ts';
 import { channelOf, methodOf, type Payments } from './payments.ts';
 
 /** A payment or refund as our books have it. */
@@ -38,8 +38,8 @@ export async function compareBill(
   const { provider } = channelOf(payments, channel);
   // A day without any payment has no bill.
   const bill = (await provider.downloadBill(day)) ?? [];
-  await askAboutUnknown(db, payments, channel, bill);
-  const books = await bookedOn(db, channel, day, bill);
+  await queryUnpaidRecharges(db, payments, channel, bill);
+  const books = await readBooked(db, channel, day, bill);
   const sums = (kind: BillRow['kind']) => {
     const rows = bill.filter((row) => row.kind === kind);
     return { count: rows.length, amount: rows.reduce((sum, row) => sum + row.amountFen, 0n) };
@@ -50,7 +50,7 @@ export async function compareBill(
     payment_amount: paid.amount,
     refunds: refunded.count,
     refund_amount: refunded.amount,
-    differences: JSON.stringify(differencesOf(bill, books)),
+    differences: JSON.stringify(findDifferences(bill, books)),
     made_at: sql<string>`now()`,
   };
   const kept = await db
@@ -62,7 +62,12 @@ export async function compareBill(
   return asReport(kept);
 }
 
-async function askAboutUnknown(db: Db, payments: Payments, channel: PaymentChannel, bill: BillRow[]): Promise<void> {
+async function queryUnpaidRecharges(
+  db: Db,
+  payments: Payments,
+  channel: PaymentChannel,
+  bill: BillRow[],
+): Promise<void> {
   const paid = bill.filter(({ kind }) => kind === 'payment').map(({ outTradeNo }) => outTradeNo);
   if (paid.length === 0) return;
   const open = await db
@@ -72,11 +77,11 @@ async function askAboutUnknown(db: Db, payments: Payments, channel: PaymentChann
     .where('id', 'in', paid)
     .where('status', '<>', ORDER_STATUS.paid)
     .execute();
-  for (const { id } of open) await askProvider(db, payments, id);
+  for (const { id } of open) await queryProvider(db, payments, id);
 }
 
 /** What our books have for that day, and whatever else the bill names. */
-async function bookedOn(db: Db, channel: PaymentChannel, day: string, bill: BillRow[]): Promise<Booked[]> {
+async function readBooked(db: Db, channel: PaymentChannel, day: string, bill: BillRow[]): Promise<Booked[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
   const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));
   const { rows } = await sql<Booked & { booked_on: string }>`
@@ -104,7 +109,7 @@ async function bookedOn(db: Db, channel: PaymentChannel, day: string, bill: Bill
 
 const numberOf = (row: BillRow) => (row.kind === 'payment' ? row.tradeNo : row.refundNo!);
 
-function differencesOf(bill: BillRow[], books: Booked[]): BillDifference[] {
+function findDifferences(bill: BillRow[], books: Booked[]): BillDifference[] {
   const ours = new Map(books.map((booked) => [`${booked.of} ${booked.number}`, booked]));
   const differences: BillDifference[] = [];
   for (const row of bill) {
@@ -152,7 +157,7 @@ export async function listReconciliations(
 }
 
 /** An operator wants the report of a day made again. */
-export async function compareAgain(
+export async function compareBillAgain(
   db: Db,
   payments: Payments,
   operator: { id: number },

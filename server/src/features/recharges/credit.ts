@@ -3,7 +3,7 @@ import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { giveCard } from '../promotions/cards.ts';
+import { issueDiscountCard } from '../promotions/discount-cards.ts';
 import { redeemCoupon } from '../promotions/coupons.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
@@ -30,7 +30,7 @@ export async function creditRecharge(
   payment: Payment,
 ): Promise<void> {
   const owner = ownerOf(recharge);
-  const bonus = await bonusFor(tx, recharge);
+  const bonus = await redeemBonus(tx, recharge);
   await post(tx, {
     cause: { kind: payment.cause, id: recharge.id },
     entries: [
@@ -52,13 +52,18 @@ export async function creditRecharge(
     .where('id', '=', recharge.id)
     .execute();
   if (recharge.discount !== null) {
-    await giveCard(tx, { owner, discount: recharge.discount, amount: recharge.amount, rechargeId: recharge.id });
+    await issueDiscountCard(tx, {
+      owner,
+      discount: recharge.discount,
+      amount: recharge.amount,
+      rechargeId: recharge.id,
+    });
   }
   if (recharge.order_id !== null) await jobs.enqueue(tx, payOrderOfRecharge, { rechargeId: recharge.id });
 }
 
 /** An open recharge has its coupon reserved; one that is paid late gets the bonus only where the coupon is still free. */
-async function bonusFor(tx: Tx, recharge: RechargeRow): Promise<Fen> {
+async function redeemBonus(tx: Tx, recharge: RechargeRow): Promise<Fen> {
   if (recharge.coupon_id === null) return 0n;
   const bonus = await redeemCoupon(tx, recharge.coupon_id, async () => {
     if (recharge.status === ORDER_STATUS.pending) return true;

@@ -9,10 +9,10 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
 import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
-import { checkCoupon } from '../promotions/coupons.ts';
-import { discountFor } from '../promotions/offers.ts';
+import { lockUsableCoupon } from '../promotions/coupons.ts';
+import { readOfferedDiscount } from '../promotions/offers.ts';
 import { coinsOwner } from '../wallet/coins.ts';
-import { closeAtProvider } from './ask-provider.ts';
+import { closeRecharge } from './query-provider.ts';
 import { creditRecharge } from './credit.ts';
 import { channelOf, type Payments } from './payments.ts';
 import type { RechargeRow } from './recharge-rows.ts';
@@ -39,7 +39,7 @@ export async function openRecharge<C extends PaymentChannel>(
 ) {
   const { provider } = channelOf(payments, channel);
   // Kept before the provider hears of it, so that there is never a payment for an order that we do not know.
-  const { id, expires_at: expiresAt } = await reserve(db, payments, user, { channel, ...request });
+  const { id, expires_at: expiresAt } = await insertRecharge(db, payments, user, { channel, ...request });
   const { siteName } = await siteSettings(db);
   try {
     const start = await provider.create({
@@ -51,7 +51,7 @@ export async function openRecharge<C extends PaymentChannel>(
       mobile,
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
-    if (!(await keepStart(db, id, start))) {
+    if (!(await savePaymentStart(db, id, start))) {
       // A newer recharge took the coupon meanwhile: nobody is to pay this one.
       await provider.close(id);
       throw new AppError('conflict', { message: '该充值已被新的充值取代' });
@@ -67,7 +67,7 @@ export async function openRecharge<C extends PaymentChannel>(
 type StartOf<C extends PaymentChannel> = { alipay: { form: string }; wxpay: { codeUrl: string } }[C];
 
 /** Whether the recharge is still open. */
-async function keepStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
+async function savePaymentStart(db: Db, id: string, start: PaymentStart): Promise<boolean> {
   const kept = 'form' in start ? { form: start.form } : { code_url: start.codeUrl };
   const updated = await db
     .updateTable('recharges')
@@ -85,7 +85,7 @@ export async function rechargeFromIncome(
   user: Buyer,
   { keepAnswer, ...request }: RechargeRequest & { keepAnswer: KeepAnswer<{ orderId: string }> },
 ): Promise<{ orderId: string }> {
-  const { id } = await reserve(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
+  const { id } = await insertRecharge(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
     const from = { kind: 'income', userId: user.id } as const;
     try {
       await creditRecharge(tx, payments.jobs, recharge, { from, cause: 'incomeRecharge' });
@@ -98,7 +98,7 @@ export async function rechargeFromIncome(
   return { orderId: id };
 }
 
-type Reservation = RechargeRequest & { channel: PaymentChannel | 'income' };
+type NewRecharge = RechargeRequest & { channel: PaymentChannel | 'income' };
 
 const TRIES = 3;
 
@@ -109,11 +109,11 @@ const OPEN_MAX = 20;
  * Keeps a new recharge, which reserves its coupon; an older open recharge with that coupon is closed first, at the
  * provider too. `then` runs in the transaction that keeps it.
  */
-async function reserve(
+async function insertRecharge(
   db: Db,
   payments: Payments,
   user: Buyer,
-  request: Reservation,
+  request: NewRecharge,
   then?: (tx: Tx, recharge: RechargeRow) => Promise<void>,
 ): Promise<RechargeRow> {
   const { amount, couponId, discountId, orderId, channel } = request;
@@ -121,10 +121,10 @@ async function reserve(
   const orderAmount = orderId ? await quotePayableOrder(db, user, orderId) : null;
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
-      if (channel !== 'income') await assertMayOpen(tx, user.id);
+      if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);
       // Under the coupon's lock, so that it is not used up between here and the reservation.
-      if (couponId) await checkCoupon(tx, user.id, couponId, amount);
-      const discount = discountId ? await discountFor(tx, discountId, amount) : null;
+      if (couponId) await lockUsableCoupon(tx, user.id, couponId, amount);
+      const discount = discountId ? await readOfferedDiscount(tx, discountId, amount) : null;
       const recharge = await tx
         .insertInto('recharges')
         .values({
@@ -149,12 +149,12 @@ async function reserve(
     if (kept) return kept;
     // Whoever closes the holder tries again, so that of several at once one gets the coupon.
     if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
-    await closeHolder(db, payments, couponId!);
+    await closeRechargeWithCoupon(db, payments, couponId!);
   }
 }
 
 /** Throws `conflict` for a user with too many open recharges; holds off the user's other new ones until the end of `tx`. */
-async function assertMayOpen(tx: Tx, userId: number): Promise<void> {
+async function assertMayOpenRecharge(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('openRecharges'), ${userId}::int)`.execute(tx);
   const { open } = await tx
     .selectFrom('recharges')
@@ -166,12 +166,12 @@ async function assertMayOpen(tx: Tx, userId: number): Promise<void> {
   throw new AppError('conflict', { message: `您有${open}笔充值尚未支付，请先完成支付，或等待超时关闭后再试` });
 }
 
-async function closeHolder(db: Db, payments: Payments, couponId: number): Promise<void> {
+async function closeRechargeWithCoupon(db: Db, payments: Payments, couponId: number): Promise<void> {
   const holder = await db
     .selectFrom('recharges')
     .select('id')
     .where('coupon_id', '=', couponId)
     .where('status', '=', ORDER_STATUS.pending)
     .executeTakeFirst();
-  if (holder) await closeAtProvider(db, payments, holder.id, ORDER_STATUS.cancelled);
+  if (holder) await closeRecharge(db, payments, holder.id, ORDER_STATUS.cancelled);
 }

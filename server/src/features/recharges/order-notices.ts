@@ -11,7 +11,7 @@ import type { RechargeRow } from './recharge-rows.ts';
 const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
 /** Decides that a recharge pays no order, and says that its coins stay: once, and only where it was to pay one. */
-export async function keepCoins(tx: Tx, rechargeId: string, reason: string, arrived?: Fen): Promise<void> {
+export async function settleWithoutPaying(tx: Tx, rechargeId: string, reason: string, arrived?: Fen): Promise<void> {
   const recharge = await tx
     .updateTable('recharges')
     .set({ order_settled_at: sql`now()`, order_failure: reason })

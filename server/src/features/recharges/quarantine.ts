@@ -9,7 +9,7 @@ import { ProviderUnknown, type RefundRequest, type RefundState } from '../../pro
 import { audit } from '../../platform/audit.ts';
 import { coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
-import { keepCoins } from './order-notices.ts';
+import { settleWithoutPaying } from './order-notices.ts';
 import { channelOf, type Payments } from './payments.ts';
 import { ownerOf } from './recharge-rows.ts';
 
@@ -18,7 +18,7 @@ type Quarantined = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused } = QUARANTINE_STATUS;
 
 /** What an operator may still decide about. Throws `notFound`, or `conflict`. */
-async function lockUndecided(tx: Tx, id: number): Promise<Quarantined> {
+async function lockUndecidedPayment(tx: Tx, id: number): Promise<Quarantined> {
   const payment = await tx
     .selectFrom('quarantined_payments')
     .selectAll()
@@ -43,7 +43,7 @@ interface Decision {
  */
 export async function creditQuarantined(db: Db, operator: Operator, { quarantineId, reason }: Decision): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const payment = await lockUndecided(tx, quarantineId);
+    const payment = await lockUndecidedPayment(tx, quarantineId);
     const recharge = payment.recharge_id && (await lockRecharge(tx, payment.recharge_id));
     if (!recharge) throw new AppError('conflict', { message: '没有可入账的账户，只能退款' });
     if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，只能退款' });
@@ -67,8 +67,8 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
     // What was paid is not what was asked, so its owner decides what it is spent on.
-    await keepCoins(tx, recharge.id, '该笔付款曾转人工核对', payment.amount);
-    await decide(tx, payment, operator, { status: credited, note: reason });
+    await settleWithoutPaying(tx, recharge.id, '该笔付款曾转人工核对', payment.amount);
+    await recordDecision(tx, payment, operator, { status: credited, note: reason });
     return null;
   });
 }
@@ -84,7 +84,7 @@ async function lockRecharge(tx: Tx, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function decide(
+async function recordDecision(
   tx: Tx,
   payment: Quarantined,
   operator: Operator,
@@ -112,11 +112,11 @@ export async function refundQuarantined(
 ): Promise<{ status: number }> {
   // Decided and kept before the provider is asked, so that nobody credits what is being given back.
   await inTransaction(db, async (tx) => {
-    const payment = await lockUndecided(tx, quarantineId);
+    const payment = await lockUndecidedPayment(tx, quarantineId);
     channelOf(payments, payment.channel);
     // A new number for each attempt: one that was refused stays refused, and the whole can be given back only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
-    await decide(tx, payment, operator, { status: refunding, note: reason, refund_no: refundNo });
+    await recordDecision(tx, payment, operator, { status: refunding, note: reason, refund_no: refundNo });
   });
   return { status: await continueRefund(db, payments, quarantineId) };
 }

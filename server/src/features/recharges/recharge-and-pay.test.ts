@@ -12,13 +12,13 @@ import {
   makeUser,
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
-import { giveCoins, licenceCount, makeOverdue, order, toldTo } from '../orders/testing.ts';
-import { makeCard, makeOffer } from '../promotions/testing.ts';
+import { creditCoins, countLicences, makeOverdue, placeOrder, readMessageTitles } from '../orders/testing.ts';
+import { makeDiscountCard, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
-import { settleOrder } from './settle-order.ts';
+import { settleOrderOfRecharge } from './settle-order.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
 /** Recharges that pay an order, with the real queue. */
@@ -77,7 +77,7 @@ const payments = async (orderId: string) =>
 /** How often an order was paid, its licences, and whether the books balance. */
 const books = async (orderId: string) => [
   (await payments(orderId)).length,
-  await licenceCount(app.db, orderId),
+  await countLicences(app.db, orderId),
   (await checkLedger(app.db)).balanced,
 ];
 const PAID_ONCE = [1, 1, true];
@@ -86,7 +86,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   const open = (orderId: string, yuan = 100) => app.open(channel, buyer.token, yuan, { orderId });
 
   test.each(['success', 'duplicate'] as const)('pays it when the notice comes (%s)', async (outcome) => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     expect((await result(rechargeId)).payOrder).toEqual({ orderId, settled: false, failure: null });
     await app.pay(channel, rechargeId, outcome);
@@ -94,11 +94,11 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect(await read(orderId)).toMatchObject({ orderStatus: 2, payAmount: 100, payType: 1 });
     expect(await balance()).toBe(0n);
     expect(await books(orderId)).toEqual(PAID_ONCE);
-    expect(await toldTo(app.db, buyer)).toEqual([]);
+    expect(await readMessageTitles(app.db, buyer)).toEqual([]);
   });
 
   test.each(['status call', 'job'])('pays it when a lost notice is found by the %s', async (how) => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.pay(channel, rechargeId, 'silent');
     if (how === 'job') await app.reconcile();
@@ -108,10 +108,10 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
   });
 
   test('pays nothing while a payment of another amount waits for an operator, who credits the coins alone', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.pay(channel, rechargeId, 'tampered');
-    expect(await toldTo(app.db, buyer)).toEqual(['付款核对中，订单未自动支付']);
+    expect(await readMessageTitles(app.db, buyer)).toEqual(['付款核对中，订单未自动支付']);
     const { id: quarantineId } = await app.db
       .selectFrom('quarantined_payments')
       .select('id')
@@ -121,19 +121,19 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     const decision = { quarantineId, reason: '与用户核对一致' };
     await app.call('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', decision, { token });
     expect(await settled(rechargeId)).toBe('该笔付款曾转人工核对');
-    expect(await toldTo(app.db, buyer)).toEqual(['付款核对中，订单未自动支付', KEPT]);
+    expect(await readMessageTitles(app.db, buyer)).toEqual(['付款核对中，订单未自动支付', KEPT]);
     expect([await balance(), (await read(orderId)).orderStatus]).toEqual([1n, 1]);
   });
 
   test('still credits the coins when the order has run out of time, and says so', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await makeOverdue(app.db, orderId);
     await app.pay(channel, rechargeId, 'success');
     expect(await settled(rechargeId)).toBe('订单已超时，请重新下单');
     expect(await balance()).toBe(10_000n);
     expect(await read(orderId)).toMatchObject({ orderStatus: 3 });
-    expect(await toldTo(app.db, buyer)).toEqual([KEPT]);
+    expect(await readMessageTitles(app.db, buyer)).toEqual([KEPT]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the order that a recharge is to pay', () => {
     (await app.tryOpen('wxpay', user.token, 100, { orderId })).code;
 
   test('must be the caller’s own', async () => {
-    const orderId = await order(app, (await makeUser(app.db)).token, [clip, 1]);
+    const orderId = await placeOrder(app, (await makeUser(app.db)).token, [clip, 1]);
     expect(await tryOpen(orderId)).toBe(40400);
     expect(await tryOpen('0123456789abcdef01234567')).toBe(40400);
     const form = { rechargeMoney: 1, orderId };
@@ -158,12 +158,12 @@ describe('the order that a recharge is to pay', () => {
   });
 
   test('must be pending', async () => {
-    const ended = await Promise.all([1, 2, 3, 4].map(() => order(app, buyer.token, [clip, 1])));
+    const ended = await Promise.all([1, 2, 3, 4].map(() => placeOrder(app, buyer.token, [clip, 1])));
     const [closed, overdue, waiting, paid] = ended;
     await app.call('POST /order/v1/close', { orderId: closed }, { token: buyer.token });
     await makeOverdue(app.db, overdue!);
     await app.db.updateTable('orders').set({ transfer_status: 1 }).where('id', '=', waiting!).execute();
-    await giveCoins(app.db, { userId: buyer.id }, 100);
+    await creditCoins(app.db, { userId: buyer.id }, 100);
     await pay(paid!);
     for (const orderId of ended) expect(await tryOpen(orderId)).toBe(40900);
     const recharges = await app.db.selectFrom('recharges').select('id').where('user_id', '=', buyer.id).execute();
@@ -172,7 +172,7 @@ describe('the order that a recharge is to pay', () => {
 
   test('must hold nothing that the caller cannot buy', async () => {
     const withdrawn = await makeClip(app.db, (await makeCreator(app.db)).id);
-    const orderId = await order(app, buyer.token, [withdrawn, 1]);
+    const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);
     await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', withdrawn).execute();
     expect(await tryOpen(orderId)).toBe(40900);
   });
@@ -190,7 +190,7 @@ describe('what pays the order', () => {
         ],
       }),
     );
-    const orderId = await order(app, creator.token, [clip, 1]);
+    const orderId = await placeOrder(app, creator.token, [clip, 1]);
     const form = { rechargeMoney: 100, orderId };
     const { data } = await app.call('POST /author/v1/rechargeByDeposit', form, { token: creator.token });
     expect(await settled(data.orderId, creator)).toBeNull();
@@ -200,7 +200,7 @@ describe('what pays the order', () => {
 
   test('is the company’s account for a company buyer, whose order is the company’s then', async () => {
     const company = await makeCompanyUser(app.db);
-    const orderId = await order(app, company.token, [clip, 1]);
+    const orderId = await placeOrder(app, company.token, [clip, 1]);
     const rechargeId = await app.open('wxpay', company.token, 150, { orderId });
     await app.pay('wxpay', rechargeId, 'success');
     expect(await settled(rechargeId, company)).toBeNull();
@@ -213,16 +213,16 @@ describe('what pays the order', () => {
     const owner = await makeCompanyUser(app.db);
     const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
     await app.db.insertInto('company_members').values(membership).execute();
-    await giveCoins(app.db, { companyId: owner.companyId }, 1_000);
-    await makeCard(app.db, { id: owner.id, userType: 2, companyId: owner.companyId }, { discount: 10 });
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
+    await makeDiscountCard(app.db, { id: owner.id, userType: 2, companyId: owner.companyId }, { discount: 10 });
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect(await arrive(await open(orderId))).toBeNull();
     expect(await read(orderId)).toMatchObject({ payAmount: 100, payType: 1 });
     expect([await balance(), await coinsBalance(app.db, { companyId: owner.companyId })]).toEqual([0n, 100_000n]);
   });
 
   test('is the card that came with the recharge', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const discountId = await makeOffer(app.db, 85, 50_000n);
     const rechargeId = await open(orderId, 500, { discountId });
     expect(await arrive(rechargeId)).toBeNull();
@@ -233,15 +233,15 @@ describe('what pays the order', () => {
 
   test('is the card that saves most by then, of those that save as much the one that ends first', async () => {
     const holder = { id: buyer.id, userType: 1, companyId: null };
-    const chosen = await makeCard(app.db, holder, { discount: 90 });
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const chosen = await makeDiscountCard(app.db, holder, { discount: 90 });
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await app.call('POST /order/v1/discount/update', { orderId, discountId: chosen }, { token: buyer.token });
     const rechargeId = await open(orderId, 90);
     const ends = (days: number) => new Date(Date.now() + days * 86_400_000);
-    await makeCard(app.db, holder, { discount: 60, expiresAt: ends(9) });
-    const best = await makeCard(app.db, holder, { discount: 60, expiresAt: ends(3) });
-    await makeCard(app.db, holder, { discount: 60, expiresAt: ends(6) });
-    await makeCard(app.db, holder, { discount: 50, expiresAt: ends(-1) });
+    await makeDiscountCard(app.db, holder, { discount: 60, expiresAt: ends(9) });
+    const best = await makeDiscountCard(app.db, holder, { discount: 60, expiresAt: ends(3) });
+    await makeDiscountCard(app.db, holder, { discount: 60, expiresAt: ends(6) });
+    await makeDiscountCard(app.db, holder, { discount: 50, expiresAt: ends(-1) });
     expect(await arrive(rechargeId)).toBeNull();
     expect(await read(orderId)).toMatchObject({ payAmount: 60, discountId: best });
     expect(await balance()).toBe(3_000n);
@@ -253,13 +253,13 @@ describe('the coins stay, and a message says so once,', () => {
   const kept = async (rechargeId: string) => {
     const failure = await settled(rechargeId);
     // The job runs again when its server was killed before it could say that it was done.
-    await Promise.all([1, 2, 3].map(() => settleOrder(app.db, rechargeId)));
-    return [failure, ...(await toldTo(app.db, buyer)), (await checkLedger(app.db)).balanced];
+    await Promise.all([1, 2, 3].map(() => settleOrderOfRecharge(app.db, rechargeId)));
+    return [failure, ...(await readMessageTitles(app.db, buyer)), (await checkLedger(app.db)).balanced];
   };
   const because = (reason: string) => [expect.stringContaining(reason), KEPT, true];
 
   test('where the order was closed meanwhile', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.call('POST /order/v1/close', { orderId }, { token: buyer.token });
     await app.pay('alipay', rechargeId, 'success');
@@ -268,9 +268,9 @@ describe('the coins stay, and a message says so once,', () => {
   });
 
   test('where it was paid by hand meanwhile', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
-    await giveCoins(app.db, { userId: buyer.id }, 100);
+    await creditCoins(app.db, { userId: buyer.id }, 100);
     await pay(orderId);
     await app.pay('alipay', rechargeId, 'success');
     expect(await kept(rechargeId)).toEqual(because('订单已支付'));
@@ -279,7 +279,7 @@ describe('the coins stay, and a message says so once,', () => {
   });
 
   test('where a bank transfer waits meanwhile', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.db.updateTable('orders').set({ transfer_status: 1 }).where('id', '=', orderId).execute();
     await app.pay('alipay', rechargeId, 'success');
@@ -288,7 +288,7 @@ describe('the coins stay, and a message says so once,', () => {
 
   test('where the clip was taken off sale meanwhile', async () => {
     const gone = await makeClip(app.db, (await makeCreator(app.db)).id);
-    const orderId = await order(app, buyer.token, [gone, 1]);
+    const orderId = await placeOrder(app, buyer.token, [gone, 1]);
     const rechargeId = await open(orderId);
     await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
     await app.pay('alipay', rechargeId, 'success');
@@ -296,8 +296,11 @@ describe('the coins stay, and a message says so once,', () => {
   });
 
   test('where the coins were spent meanwhile', async () => {
-    const [orderId, other] = [await order(app, buyer.token, [clip, 1]), await order(app, buyer.token, [clip, 2])];
-    await giveCoins(app.db, { userId: buyer.id }, 200);
+    const [orderId, other] = [
+      await placeOrder(app, buyer.token, [clip, 1]),
+      await placeOrder(app, buyer.token, [clip, 2]),
+    ];
+    await creditCoins(app.db, { userId: buyer.id }, 200);
     const rechargeId = await open(orderId, 20);
     await pay(other!);
     await app.pay('alipay', rechargeId, 'success');
@@ -307,13 +310,13 @@ describe('the coins stay, and a message says so once,', () => {
 
   test('where the order costs more than was shown, since its card was used up', async () => {
     const holder = { id: buyer.id, userType: 1, companyId: null };
-    const discountId = await makeCard(app.db, holder, { discount: 50, remain: 5_000n });
+    const discountId = await makeDiscountCard(app.db, holder, { discount: 50, remain: 5_000n });
     const videos = [{ videoId: clip, videoType: 1 as const }];
     const create = async () =>
       (await app.call('POST /order/v1/create', { videos, discountId }, { token: buyer.token })).data.orderId;
     const [orderId, other] = [await create(), await create()];
     const rechargeId = await open(orderId, 50);
-    await giveCoins(app.db, { userId: buyer.id }, 150);
+    await creditCoins(app.db, { userId: buyer.id }, 150);
     await pay(other);
     await app.pay('alipay', rechargeId, 'success');
     expect(await kept(rechargeId)).toEqual(because('订单金额已由¥50.00变为¥100.00'));
@@ -322,16 +325,16 @@ describe('the coins stay, and a message says so once,', () => {
   });
 
   test('where the buyer was suspended meanwhile', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', buyer.id).execute();
     await app.pay('alipay', rechargeId, 'success');
-    await vi.waitFor(async () => expect(await toldTo(app.db, buyer)).toEqual([KEPT]), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await readMessageTitles(app.db, buyer)).toEqual([KEPT]), { timeout: 20_000 });
     expect(await payments(orderId)).toEqual([]);
   });
 
   test('where another recharge for it came first', async () => {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const [first, second] = [await open(orderId), await open(orderId)];
     await Promise.all([first, second].map((id) => app.pay('alipay', id, 'duplicate')));
     const failures = [await settled(first), await settled(second)];
@@ -345,7 +348,7 @@ describe('the coins stay, and a message says so once,', () => {
 describe('at the same time', () => {
   /** A credited recharge of an order whose job is not run by the queue. */
   async function credited() {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await app.open('alipay', buyer.token, 100);
     await app.pay('alipay', rechargeId, 'success');
     const target = { order_id: orderId, order_amount: 10_000n };
@@ -355,19 +358,19 @@ describe('at the same time', () => {
 
   test('twenty runs of the job pay once', async () => {
     const { orderId, rechargeId } = await credited();
-    await Promise.all(Array.from({ length: 20 }, () => settleOrder(app.db, rechargeId)));
+    await Promise.all(Array.from({ length: 20 }, () => settleOrderOfRecharge(app.db, rechargeId)));
     expect((await result(rechargeId)).payOrder).toMatchObject({ settled: true, failure: null });
     expect(await balance()).toBe(0n);
     expect(await books(orderId)).toEqual(PAID_ONCE);
-    expect(await toldTo(app.db, buyer)).toEqual([]);
+    expect(await readMessageTitles(app.db, buyer)).toEqual([]);
   });
 
   test('the job and the buyer’s own payment pay once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { orderId, rechargeId } = await credited();
-      await giveCoins(app.db, { userId: buyer.id }, 100);
+      await creditCoins(app.db, { userId: buyer.id }, 100);
       const before = await balance();
-      const [{ code }] = await Promise.all([pay(orderId), settleOrder(app.db, rechargeId)]);
+      const [{ code }] = await Promise.all([pay(orderId), settleOrderOfRecharge(app.db, rechargeId)]);
       expect(code).toBe(0);
       expect(await balance()).toBe(before - 10_000n);
       expect(await books(orderId)).toEqual(PAID_ONCE);
@@ -379,7 +382,7 @@ describe('at the same time', () => {
       const { orderId, rechargeId } = await credited();
       const before = await balance();
       const close = app.call('POST /order/v1/close', { orderId }, { token: buyer.token });
-      const [{ code }] = await Promise.all([close, settleOrder(app.db, rechargeId)]);
+      const [{ code }] = await Promise.all([close, settleOrderOfRecharge(app.db, rechargeId)]);
       const { orderStatus } = await read(orderId);
       expect(orderStatus).toBe(code === 0 ? 4 : 2);
       expect(await balance()).toBe(code === 0 ? before : before - 10_000n);
@@ -390,8 +393,8 @@ describe('at the same time', () => {
   test('two orders do not use the rest of one card twice', async () => {
     const holder = { id: buyer.id, userType: 1, companyId: null };
     const [first, second] = [await credited(), await credited()];
-    await makeCard(app.db, holder, { discount: 50, remain: 5_000n });
-    await Promise.all([first, second].map(({ rechargeId }) => settleOrder(app.db, rechargeId)));
+    await makeDiscountCard(app.db, holder, { discount: 50, remain: 5_000n });
+    await Promise.all([first, second].map(({ rechargeId }) => settleOrderOfRecharge(app.db, rechargeId)));
     const paid = await Promise.all([first, second].map(async ({ orderId }) => (await read(orderId)).payAmount));
     expect(paid.toSorted((a, b) => a - b)).toEqual([50, 100]);
     expect(await balance()).toBe(5_000n);
@@ -400,7 +403,7 @@ describe('at the same time', () => {
 });
 
 test('a credit whose job cannot be enqueued is undone, and made up for with its job', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const rechargeId = await open(orderId);
   const enqueue = vi.spyOn(jobs, 'enqueue').mockRejectedValueOnce(new Error('the queue is gone'));
   await app.pay('alipay', rechargeId, 'silent');

@@ -1,13 +1,13 @@
 import { BASE_PATH } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import { type App, route } from '../../platform/http/route.ts';
-import { compareAgain, listReconciliations } from './compare-bill.ts';
+import { compareBillAgain, listReconciliations } from './compare-bill.ts';
 import { serveNotices } from './notices.ts';
 import { openRecharge, rechargeFromIncome } from './open-recharge.ts';
 import { listQuarantined, listRecharges } from './operator-lists.ts';
 import type { Payments } from './payments.ts';
 import { creditQuarantined, refundQuarantined } from './quarantine.ts';
-import { methodsFor, ownOpenRecharge, rechargeResult, rechargeStatus } from './recharges.ts';
+import { listRechargeMethods, readOwnOpenRecharge, readRechargeResult, readRechargeStatus } from './recharges.ts';
 
 interface Services {
   payments: Payments;
@@ -29,7 +29,7 @@ const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
 
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {
   route(app, 'GET /recharge/v1/methods', ({ user }) => ({
-    methods: methodsFor(payments, user),
+    methods: listRechargeMethods(payments, user),
     sandbox: payInSandbox !== null,
   }));
   route(app, 'POST /alipay/v1/recharge/order', ({ db, user, input, request }) =>
@@ -42,12 +42,14 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
     rechargeFromIncome(db, payments, user, { ...requestOf(input), keepAnswer }),
   );
   route(app, 'POST /order/v1/recharge/status', ({ db, user, input }) =>
-    rechargeStatus(db, payments, user.id, input.orderId),
+    readRechargeStatus(db, payments, user.id, input.orderId),
   );
-  route(app, 'GET /recharge/v1/result', ({ db, user, input }) => rechargeResult(db, payments, user.id, input.orderId));
+  route(app, 'GET /recharge/v1/result', ({ db, user, input }) =>
+    readRechargeResult(db, payments, user.id, input.orderId),
+  );
   if (payInSandbox) {
     route(app, 'POST /api/v1/god/orderSuccess', async ({ db, user, input }) => {
-      await payInSandbox(await ownOpenRecharge(db, user.id, input.orderId));
+      await payInSandbox(await readOwnOpenRecharge(db, user.id, input.orderId));
       return null;
     });
   }
@@ -65,6 +67,6 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
   );
   route(app, 'GET /operator/v1/recharges/reconciliations', ({ db, input }) => listReconciliations(db, input));
   route(app, 'POST /operator/v1/recharges/reconciliations', ({ db, operator, input }) =>
-    compareAgain(db, payments, operator, input),
+    compareBillAgain(db, payments, operator, input),
   );
 }

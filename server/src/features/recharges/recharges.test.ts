@@ -5,7 +5,7 @@ import { testApp } from '../../platform/testing/app.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { balancesOf } from '../wallet/coins.ts';
-import { openRecharges } from './jobs/reconcile.ts';
+import { listRechargesToQuery } from './jobs/reconcile.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
 import { CHANNELS, rechargesApp, type RechargesApp } from './testing.ts';
 
@@ -235,7 +235,7 @@ describe('many open recharges', () => {
     await insert(few.id, 2, '1 minute');
     const users = await app.db.selectFrom('recharges').select(['id', 'user_id']).where('status', '=', 1).execute();
     const userOf = new Map(users.map(({ id, user_id }) => [id, user_id]));
-    const turns = (await openRecharges(app.db)).map(({ id }) => userOf.get(id));
+    const turns = (await listRechargesToQuery(app.db)).map(({ id }) => userOf.get(id));
     expect(turns).toHaveLength(100);
     expect(turns.slice(0, 4)).toEqual([many.id, few.id, many.id, few.id]);
   });
@@ -249,7 +249,7 @@ describe('many open recharges', () => {
       const asked = sql<string>`now() - make_interval(mins => ${ago[n]!})`;
       await app.db.updateTable('recharges').set({ asked_at: asked }).where('id', '=', id).execute();
     }
-    expect((await openRecharges(app.db)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect((await listRechargesToQuery(app.db)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
   });
 });
 

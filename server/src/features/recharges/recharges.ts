@@ -4,13 +4,16 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
-import { askProvider } from './ask-provider.ts';
+import { queryProvider } from './query-provider.ts';
 import { methodOf, type Payments } from './payments.ts';
 
-const ASK_EVERY_SECONDS = 5;
+const QUERY_EVERY_SECONDS = 5;
 
 /** The methods that are set up here; creators in their creator's role may also recharge from their income. */
-export function methodsFor(payments: Payments, user: Pick<UserSession, 'author' | 'currentUserType'>): number[] {
+export function listRechargeMethods(
+  payments: Payments,
+  user: Pick<UserSession, 'author' | 'currentUserType'>,
+): number[] {
   const types: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.companyCreator];
   return [
     ...(payments.alipay ? [RECHARGE_METHOD.alipay] : []),
@@ -20,7 +23,7 @@ export function methodsFor(payments: Payments, user: Pick<UserSession, 'author' 
 }
 
 /** The caller's recharge. Someone else's looks absent. */
-async function ownRecharge(db: Db, userId: number, id: string) {
+async function readOwnRecharge(db: Db, userId: number, id: string) {
   const row = await db
     .selectFrom('recharges')
     .select(['id', 'status', 'channel'])
@@ -32,16 +35,16 @@ async function ownRecharge(db: Db, userId: number, id: string) {
 }
 
 /** The status of the caller's recharge; asks the provider about an open one, at most once in 5 s. */
-export async function rechargeStatus(db: Db, payments: Payments, userId: number, id: string) {
-  const { status } = await ownRecharge(db, userId, id);
-  if (status !== ORDER_STATUS.pending || !(await claimAsking(db, id))) return { orderStatus: status };
-  await askProvider(db, payments, id);
-  return { orderStatus: (await ownRecharge(db, userId, id)).status };
+export async function readRechargeStatus(db: Db, payments: Payments, userId: number, id: string) {
+  const { status } = await readOwnRecharge(db, userId, id);
+  if (status !== ORDER_STATUS.pending || !(await claimProviderQuery(db, id))) return { orderStatus: status };
+  await queryProvider(db, payments, id);
+  return { orderStatus: (await readOwnRecharge(db, userId, id)).status };
 }
 
 /** What the caller's recharge brought so far; asks the provider about an open one as `rechargeStatus` does. */
-export async function rechargeResult(db: Db, payments: Payments, userId: number, id: string) {
-  const { orderStatus } = await rechargeStatus(db, payments, userId, id);
+export async function readRechargeResult(db: Db, payments: Payments, userId: number, id: string) {
+  const { orderStatus } = await readRechargeStatus(db, payments, userId, id);
   const row = await db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return {
     orderId: id,
@@ -63,7 +66,7 @@ export async function rechargeResult(db: Db, payments: Payments, userId: number,
 }
 
 /** Of all who want to ask the provider about an order now, lets one. */
-async function claimAsking(db: Db, id: string): Promise<boolean> {
+async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   const claimed = await db
     .updateTable('recharges')
     .set({ asked_at: sql`now()` })
@@ -71,7 +74,7 @@ async function claimAsking(db: Db, id: string): Promise<boolean> {
     .where((eb) =>
       eb.or([
         eb('asked_at', 'is', null),
-        eb('asked_at', '<', sql<string>`now() - make_interval(secs => ${ASK_EVERY_SECONDS})`),
+        eb('asked_at', '<', sql<string>`now() - make_interval(secs => ${QUERY_EVERY_SECONDS})`),
       ]),
     )
     .executeTakeFirst();
@@ -79,14 +82,18 @@ async function claimAsking(db: Db, id: string): Promise<boolean> {
 }
 
 /** Sandbox only: the caller's open recharge is to be paid. Throws `conflict` when it is no longer open. */
-export async function ownOpenRecharge(db: Db, userId: number, id: string): Promise<{ id: string; channel: string }> {
-  const { status, channel } = await ownRecharge(db, userId, id);
+export async function readOwnOpenRecharge(
+  db: Db,
+  userId: number,
+  id: string,
+): Promise<{ id: string; channel: string }> {
+  const { status, channel } = await readOwnRecharge(db, userId, id);
   if (status !== ORDER_STATUS.pending) throw new AppError('conflict', { message: '充值订单已结束' });
   return { id, channel };
 }
 
 /** The signed form of a recharge, as the browser was given it. */
-export async function rechargeForm(db: Db, id: string): Promise<string | undefined> {
+export async function readRechargeForm(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('recharges').select('form').where('id', '=', id).executeTakeFirst();
   return row?.form ?? undefined;
 }

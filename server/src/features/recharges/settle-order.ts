@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { payRechargedOrder } from '../orders/pay-recharged-order.ts';
-import { keepCoins } from './order-notices.ts';
+import { settleWithoutPaying } from './order-notices.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 /**
  * Pays the order that a credited recharge was opened for, once, from the account that was credited. Where the order cannot
  * be paid any more the coins stay, and a message says so.
  */
-export async function settleOrder(db: Db, rechargeId: string): Promise<void> {
+export async function settleOrderOfRecharge(db: Db, rechargeId: string): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
-      const recharge = await lockUnsettled(tx, rechargeId);
+      const recharge = await lockUnsettledRecharge(tx, rechargeId);
       if (!recharge) return;
       if (recharge.suspended) throw new AppError('conflict', { message: '账号已停用' });
       await payRechargedOrder(tx, {
@@ -29,12 +29,12 @@ export async function settleOrder(db: Db, rechargeId: string): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await inTransaction(db, (tx) => keepCoins(tx, rechargeId, error.message));
+    await inTransaction(db, (tx) => settleWithoutPaying(tx, rechargeId, error.message));
   }
 }
 
 /** A credited recharge whose order is still to be paid, locked. */
-async function lockUnsettled(tx: Tx, rechargeId: string) {
+async function lockUnsettledRecharge(tx: Tx, rechargeId: string) {
   return await tx
     .selectFrom('recharges as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')

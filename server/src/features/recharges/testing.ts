@@ -27,7 +27,7 @@ import { promotionRoutes } from '../promotions/promotions.routes.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { reconcileRecharges } from './jobs/reconcile.ts';
 import type { Payments } from './payments.ts';
-import { rechargeForm } from './recharges.ts';
+import { readRechargeForm } from './recharges.ts';
 import { rechargeRoutes } from './recharges.routes.ts';
 
 export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
@@ -95,7 +95,7 @@ export async function rechargesApp(
   const pay: RechargesApp['pay'] = (channel, orderId, outcome) => post(`/sandbox/${channel}/pay`, { orderId, outcome });
   const app = await testApp(async (target) => {
     const sandbox = { db: target.db, publicUrl: url, retryDelaysMs: [50, 50] };
-    const findOrderForm = (id: string) => rechargeForm(target.db, id);
+    const findOrderForm = (id: string) => readRechargeForm(target.db, id);
     await target.http.register(alipaySandbox, { ...sandbox, keys: await alipaySandboxKeys(dataDir), findOrderForm });
     await target.http.register(wxpaySandbox, { ...sandbox, keys: await wxpaySandboxKeys(dataDir) });
     more(target);

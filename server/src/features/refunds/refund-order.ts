@@ -3,17 +3,17 @@ import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { onRefunded as onInvoicedRefunded } from '../invoices/invoices.ts';
+import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
 import { voidLicences } from '../licences/void-licences.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
-import { keptAmounts } from '../orders/kept-amounts.ts';
+import { netOfRefunds } from '../orders/net-of-refunds.ts';
 import { nextStatus } from '../orders/order-states.ts';
-import { tellBuyer } from '../orders/tell-buyer.ts';
-import { restoreCard } from '../promotions/cards.ts';
-import { closeAnswered } from './requests.ts';
-import { type RefundableItem, refundableItems } from './refundable-items.ts';
+import { notifyBuyer } from '../orders/notify-buyer.ts';
+import { restoreDiscountCard } from '../promotions/discount-cards.ts';
+import { closeFulfilledRequest } from './requests.ts';
+import { type RefundableItem, readRefundableItems } from './refundable-items.ts';
 import { returnMoney } from './return-money.ts';
 
 /** Refunds a paid order, or some of its items, to the coins of the account that paid. */
@@ -25,8 +25,8 @@ export async function refundOrder(
   return await inTransaction(db, async (tx) => {
     const order = await lockAnyOrder(tx, orderId);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason });
-    await closeAnswered(tx, orderId, { refundId, answer: reason });
-    await tellBuyer(tx, order, await notice(tx, refundId, reason));
+    await closeFulfilledRequest(tx, orderId, { refundId, answer: reason });
+    await notifyBuyer(tx, order, await refundMessage(tx, refundId, reason));
     return null;
   });
 }
@@ -48,12 +48,12 @@ export async function refundItems(
   { order, orderItemIds, reason }: Refund,
 ): Promise<number> {
   const cancelled = nextStatus(order.status, 'refund');
-  const items = await refundableItems(tx, order.id, orderItemIds);
-  const before = await keptAmounts(tx, order.id);
+  const items = await readRefundableItems(tx, order.id, orderItemIds);
+  const before = await netOfRefunds(tx, order.id);
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
   // Bonus coins were spent last, so they come back first.
   const bonus = amount < before.bonus ? amount : before.bonus;
-  const refundId = await markRefunded(tx, operator, { order, items, reason, amount, bonus });
+  const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
   if (amount === before.amount) {
     await tx
       .updateTable('orders')
@@ -67,11 +67,11 @@ export async function refundItems(
   );
   // The card before the counters, as payments lock them.
   const refunded = order.pay_amount - before.amount + amount;
-  await restoreCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
-  await uncountSales(tx, refundId);
+  await restoreDiscountCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
+  await decrementSales(tx, refundId);
   await onInvoicedRefunded(tx, order.id);
   await returnMoney(tx, { order, refundId, items, amount, bonus });
-  await tellAuthors(tx, items, reason);
+  await notifyAuthors(tx, items, reason);
   await audit(tx, operator, {
     action: 'order.refund',
     subject: `order:${order.id}`,
@@ -81,7 +81,7 @@ export async function refundItems(
   return refundId;
 }
 
-interface Marked {
+interface RecordedRefund {
   order: LockedOrder;
   items: RefundableItem[];
   reason: string;
@@ -89,10 +89,10 @@ interface Marked {
   bonus: Fen;
 }
 
-async function markRefunded(
+async function insertRefund(
   tx: Tx,
   operator: { id: number },
-  { order, items, reason, amount, bonus }: Marked,
+  { order, items, reason, amount, bonus }: RecordedRefund,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('refunds')
@@ -112,7 +112,7 @@ async function markRefunded(
 }
 
 /** In the order of ids, as everything that writes several counters does. */
-async function uncountSales(tx: Tx, refundId: number): Promise<void> {
+async function decrementSales(tx: Tx, refundId: number): Promise<void> {
   await sql`
     with refunded as (
       select video_id, count(*) as sales from order_items where refund_id = ${refundId} group by video_id
@@ -124,7 +124,7 @@ async function uncountSales(tx: Tx, refundId: number): Promise<void> {
     where n.video_id = r.video_id`.execute(tx);
 }
 
-async function tellAuthors(tx: Tx, items: RefundableItem[], reason: string): Promise<void> {
+async function notifyAuthors(tx: Tx, items: RefundableItem[], reason: string): Promise<void> {
   for (const authorId of new Set(items.map(({ author_id }) => author_id))) {
     const own = items.filter(({ author_id }) => author_id === authorId);
     const share = own.reduce((sum, item) => sum + (item.creator_share ?? 0n), 0n);
@@ -137,7 +137,11 @@ async function tellAuthors(tx: Tx, items: RefundableItem[], reason: string): Pro
 }
 
 /** What the buyer is told of a refund, with an operator's words where there are any. */
-export async function notice(tx: Tx, refundId: number, words?: string): Promise<{ title: string; content: string }> {
+export async function refundMessage(
+  tx: Tx,
+  refundId: number,
+  words?: string,
+): Promise<{ title: string; content: string }> {
   const { order_id, amount } = await tx
     .selectFrom('refunds')
     .select(['order_id', 'amount'])

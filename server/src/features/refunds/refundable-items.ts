@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 
 /** The items of a locked order that are to be refunded: those named, or all that are not refunded yet. */
-export async function refundableItems(tx: Tx, orderId: string, itemIds: string[] | undefined) {
+export async function readRefundableItems(tx: Tx, orderId: string, itemIds: string[] | undefined) {
   const items = await tx
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
@@ -18,4 +18,4 @@ export async function refundableItems(tx: Tx, orderId: string, itemIds: string[]
   return named;
 }
 
-export type RefundableItem = Awaited<ReturnType<typeof refundableItems>>[number];
+export type RefundableItem = Awaited<ReturnType<typeof readRefundableItems>>[number];

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { invoiceRoutes } from '../invoices/invoices.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, testFiles, uploadedFile } from '../orders/testing.ts';
+import { buyClips, creditCoins, testFiles, uploadFile } from '../orders/testing.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
 /** What a refund does to the invoice of its order: clips of 100.00 and 200.00. */
@@ -25,14 +25,14 @@ afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
-  orderId = (await buy(app, buyer.token, [clip, 1], [clip, 2])).orderId;
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  orderId = (await buyClips(app, buyer.token, [clip, 1], [clip, 2])).orderId;
 });
 
 const as = (token: string) => ({ token });
 const make = () => app.call('POST /order/v1/makeInvoice', { orderId, headTitle: '张三' }, as(buyer.token));
 const issue = async () => {
-  const fileKey = await uploadedFile(app.db, { operatorId: finance.id });
+  const fileKey = await uploadFile(app.db, { operatorId: finance.id });
   return await app.call('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, as(finance.token));
 };
 const refund = (orderItemIds?: string[]) =>

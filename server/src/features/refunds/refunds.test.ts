@@ -13,16 +13,16 @@ import {
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import {
-  buy,
-  giveBonus,
-  giveCoins,
-  giveDiscountCard,
-  incomeOf,
-  order,
-  remainOf,
-  salesOf,
+  buyClips,
+  creditBonus,
+  creditCoins,
+  insertDiscountCard,
+  readIncome,
+  placeOrder,
+  readCardBalance,
+  readSales,
   testFiles,
-  toldTo,
+  readMessageTitles,
 } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
   ]);
   clip = await makeClip(app.db, exclusive.id);
   second = await makeClip(app.db, nonExclusive.id, { hdPrice: 3_333n });
-  await giveCoins(app.db, { userId: buyer.id }, 500);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
 });
 
 const as = (token: string) => ({ token });
@@ -75,7 +75,7 @@ const accounts = async (userId: number) => {
 };
 
 test('gives everything back, and ends what was bought', async () => {
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [second, 1]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const { orderItemId } = orderItems[0]!;
   const certify = {
     orderItemId,
@@ -91,26 +91,26 @@ test('gives everything back, and ends what was bought', async () => {
   expect(refunded).toMatchObject({ orderStatus: 4, payAmount: 133.33 });
   expect(refunded.orderItems.map(({ refundTime }) => refundTime)).toEqual([expect.any(String), expect.any(String)]);
   expect(await balance()).toBe(50_000n);
-  expect([await incomeOf(app.db, exclusive), await incomeOf(app.db, nonExclusive)]).toEqual([0n, 0n]);
-  expect([await salesOf(app.db, clip), await salesOf(app.db, second)]).toEqual([0, 0]);
+  expect([await readIncome(app.db, exclusive), await readIncome(app.db, nonExclusive)]).toEqual([0n, 0n]);
+  expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([0, 0]);
   expect((await app.call('GET /video/v1/downloadUrl', { orderItemId }, as(buyer.token))).code).toBe(40900);
   const certificate = await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId });
   expect(certificate.data).toMatchObject({ valid: false, voidTime: expect.any(String) });
-  expect(await toldTo(app.db, buyer)).toEqual(['退款已完成']);
-  expect(await toldTo(app.db, exclusive)).toEqual(['作品订单已退款']);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['退款已完成']);
+  expect(await readMessageTitles(app.db, exclusive)).toEqual(['作品订单已退款']);
   expect((await refund(orderId)).code).toBe(40900);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
 test('of some items leaves the others as they are', async () => {
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [second, 1]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   expect((await refund(orderId, [first])).code).toBe(0);
   const partly = await read(orderId);
   expect(partly.orderStatus).toBe(2);
   expect(partly.orderItems.map(({ refundTime }) => refundTime !== null)).toEqual([true, false]);
   expect(await balance()).toBe(50_000n - 3_333n);
-  expect(await incomeOf(app.db, nonExclusive)).toBe(1_166n);
+  expect(await readIncome(app.db, nonExclusive)).toBe(1_166n);
   const download = (orderItemId: string) => app.call('GET /video/v1/downloadUrl', { orderItemId }, as(buyer.token));
   expect([(await download(first)).code, (await download(other)).code]).toEqual([40900, 0]);
   expect((await refund(orderId, [first])).code).toBe(40900);
@@ -121,9 +121,9 @@ test('of some items leaves the others as they are', async () => {
 
 test('gives bonus coins back as bonus coins', async () => {
   const saver = await makeUser(app.db);
-  await giveCoins(app.db, { userId: saver.id }, 60);
-  await giveBonus(app.db, { userId: saver.id }, 100);
-  const { orderId, orderItems } = await buy(app, saver.token, [clip, 1], [second, 1]);
+  await creditCoins(app.db, { userId: saver.id }, 60);
+  await creditBonus(app.db, { userId: saver.id }, 100);
+  const { orderId, orderItems } = await buyClips(app, saver.token, [clip, 1], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   expect(await accounts(saver.id)).toEqual({ userCoins: 0n, userBonus: 2_667n });
   await refund(orderId, [other]);
@@ -133,21 +133,21 @@ test('gives bonus coins back as bonus coins', async () => {
 });
 
 test('gives the discount card back its part', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 40);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 40);
   const videos = [clip, second].map((videoId) => ({ videoId, videoType: 1 }));
   const { orderId } = (await app.call('POST /order/v1/create', { videos, discountId: card }, as(buyer.token))).data;
   await app.call('POST /order/v1/pay', { orderId }, as(buyer.token));
-  expect([await balance(), await remainOf(app.db, card)]).toEqual([50_000n - 9_333n, 0n]);
+  expect([await balance(), await readCardBalance(app.db, card)]).toEqual([50_000n - 9_333n, 0n]);
   const { orderItems } = await read(orderId);
   await refund(orderId, [orderItems[0]!.orderItemId]);
-  const part = await remainOf(app.db, card);
+  const part = await readCardBalance(app.db, card);
   expect(part > 0n && part < 4_000n).toBe(true);
   await refund(orderId);
-  expect([await balance(), await remainOf(app.db, card)]).toEqual([50_000n, 4_000n]);
+  expect([await balance(), await readCardBalance(app.db, card)]).toEqual([50_000n, 4_000n]);
 });
 
 test('income that is gone becomes a debt, which later income pays first', async () => {
-  const { orderId } = await buy(app, buyer.token, [clip, 1]);
+  const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   await inTransaction(app.db, (tx) =>
     post(tx, {
       cause: { kind: 'withdrawal', id: orderId },
@@ -160,26 +160,26 @@ test('income that is gone becomes a debt, which later income pays first', async 
   expect((await refund(orderId)).code).toBe(0);
   expect(await accounts(exclusive.id)).toMatchObject({ income: 0n, creatorDebt: -4_000n });
   const cheap = await makeClip(app.db, exclusive.id, { hdPrice: 6_000n });
-  await buy(app, buyer.token, [cheap, 1]);
+  await buyClips(app, buyer.token, [cheap, 1]);
   expect(await accounts(exclusive.id)).toMatchObject({ income: 0n, creatorDebt: -1_000n });
-  await buy(app, buyer.token, [cheap, 1]);
+  await buyClips(app, buyer.token, [cheap, 1]);
   expect(await accounts(exclusive.id)).toMatchObject({ income: 2_000n, creatorDebt: 0n });
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
 test('goes to the company that paid', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 200);
-  const { orderId } = await buy(app, company.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: company.companyId }, 200);
+  const { orderId } = await buyClips(app, company.token, [clip, 1]);
   expect((await refund(orderId)).code).toBe(0);
   expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(20_000n);
-  expect(await toldTo(app.db, company)).toEqual(['退款已完成']);
+  expect(await readMessageTitles(app.db, company)).toEqual(['退款已完成']);
 });
 
 test('only paid orders are refunded, by finance operators, with a reason, and items of the order', async () => {
-  const pending = await order(app, buyer.token, [clip, 1]);
-  const { orderId } = await buy(app, buyer.token, [clip, 1]);
-  const other = await buy(app, buyer.token, [second, 1]);
+  const pending = await placeOrder(app, buyer.token, [clip, 1]);
+  const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
+  const other = await buyClips(app, buyer.token, [second, 1]);
   expect((await app.call(REFUND, { orderId, reason: '无' })).code).toBe(403);
   expect((await app.call(REFUND, { orderId, reason: '无' }, as(buyer.token))).code).toBe(403);
   const editor = await makeOperator(app.db, 'editor');
@@ -193,7 +193,7 @@ test('only paid orders are refunded, by finance operators, with a reason, and it
 });
 
 test('ten refunds of one order at the same time give back once', async () => {
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [second, 1]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const one = [orderItems[0]!.orderItemId];
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) => refund(orderId, index % 2 === 0 ? one : undefined)),
@@ -206,22 +206,22 @@ test('ten refunds of one order at the same time give back once', async () => {
 });
 
 test('payments and refunds of one author’s clips at the same time block nobody', async () => {
-  const bought = await Promise.all(Array.from({ length: 4 }, () => buy(app, buyer.token, [second, 1])));
+  const bought = await Promise.all(Array.from({ length: 4 }, () => buyClips(app, buyer.token, [second, 1])));
   const answers = await Promise.all([
     ...bought.map(({ orderId }) => refund(orderId)),
     ...Array.from({ length: 4 }, async () => {
-      const orderId = await order(app, buyer.token, [second, 1]);
+      const orderId = await placeOrder(app, buyer.token, [second, 1]);
       return await app.call('POST /order/v1/pay', { orderId }, as(buyer.token));
     }),
   ]);
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
   expect(await balance()).toBe(50_000n - 4n * 3_333n);
-  expect([await incomeOf(app.db, nonExclusive), await salesOf(app.db, second)]).toEqual([4n * 1_166n, 4]);
+  expect([await readIncome(app.db, nonExclusive), await readSales(app.db, second)]).toEqual([4n * 1_166n, 4]);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
 test('a payment and a refund with one card and one clip at the same time block nobody', async () => {
-  const discountId = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 1_000);
+  const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 1_000);
   const create = async () => {
     const videos = [{ videoId: clip, videoType: 1 }];
     return (await app.call('POST /order/v1/create', { videos, discountId }, as(buyer.token))).data.orderId;
@@ -237,7 +237,7 @@ test('a payment and a refund with one card and one clip at the same time block n
   await waiters(2);
   await card.commit().execute();
   expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([0, 0]);
-  expect([await balance(), await remainOf(app.db, discountId)]).toEqual([45_000n, 95_000n]);
+  expect([await balance(), await readCardBalance(app.db, discountId)]).toEqual([45_000n, 95_000n]);
 });
 
 const waiters = (count: number) =>

@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, order, testFiles, toldTo } from '../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles, readMessageTitles } from '../orders/testing.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
@@ -37,8 +37,8 @@ afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const bought = await buy(app, buyer.token, [clip, 1], [clip, 2]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const bought = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
   orderId = bought.orderId;
   items = bought.orderItems.map(({ orderItemId }) => orderItemId);
 });
@@ -55,7 +55,7 @@ test('is asked for by the buyer of a paid order, once at a time', async () => {
   expect((await apply({}, await makeUser(app.db))).code).toBe(40400);
   expect((await apply({ reason: '' })).code).toBe(40000);
   expect((await apply({ orderItemIds: ['other'] })).code).toBe(40000);
-  expect((await apply({ orderId: await order(app, buyer.token, [clip, 1]) })).code).toBe(40900);
+  expect((await apply({ orderId: await placeOrder(app, buyer.token, [clip, 1]) })).code).toBe(40900);
   const answers = await Promise.all([apply(), apply(), apply()]);
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
   expect(await state()).toEqual({
@@ -81,7 +81,7 @@ test('an approval refunds what was asked for, and the buyer hears of it', async 
   expect((await app.call(APPROVE, { requestId, answer: '同意退款' }, as(finance.token))).code).toBe(0);
   expect(await state()).toMatchObject({ status: 1, answer: '同意退款', decideTime: expect.stringMatching(/Z$/) });
   expect(await balance()).toBe(40_000n);
-  expect(await toldTo(app.db, buyer)).toEqual(['退款已完成']);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['退款已完成']);
   expect((await app.call(APPROVE, { requestId }, as(finance.token))).code).toBe(40900);
   expect((await app.call(REJECT, { requestId, reason: '无' }, as(finance.token))).code).toBe(40900);
   expect((await apply()).code).toBe(0);
@@ -94,7 +94,7 @@ test('a rejection changes nothing but says why, and the buyer may ask again', as
   expect((await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token))).code).toBe(0);
   expect(await state()).toMatchObject({ status: 2, answer: '素材无质量问题' });
   expect(await balance()).toBe(20_000n);
-  expect(await toldTo(app.db, buyer)).toEqual(['退款申请未通过']);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['退款申请未通过']);
   expect((await apply()).code).toBe(0);
 });
 
@@ -160,7 +160,7 @@ test('of two answers at the same time one counts', async () => {
 
 test('viewers ask for nothing of the company’s, buyers do', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 500);
+  await creditCoins(app.db, { companyId: company.companyId }, 500);
   const [viewer, member] = [await makeUser(app.db), await makeUser(app.db)];
   await app.db
     .insertInto('company_members')
@@ -169,7 +169,7 @@ test('viewers ask for nothing of the company’s, buyers do', async () => {
       { user_id: member.id, company_id: company.companyId, role: 'buyer' },
     ])
     .execute();
-  const bought = await buy(app, company.token, [clip, 1]);
+  const bought = await buyClips(app, company.token, [clip, 1]);
   expect((await apply({ orderId: bought.orderId }, viewer)).code).toBe(40300);
   expect((await apply({ orderId: bought.orderId }, member)).code).toBe(0);
 });
@@ -203,7 +203,7 @@ test('an operator’s call with an Idempotency-Key refunds once, and its repeats
   expect(await balance()).toBe(30_000n);
   expect((await refund([items[1]!])).code).toBe(40900);
   // Another order is another path, and another operator has keys of their own.
-  expect((await refund(undefined, finance, (await buy(app, buyer.token, [clip, 1])).orderId)).code).toBe(0);
+  expect((await refund(undefined, finance, (await buyClips(app, buyer.token, [clip, 1])).orderId)).code).toBe(0);
   expect((await refund([items[1]!], await makeOperator(app.db, 'finance'))).code).toBe(0);
   expect(await balance()).toBe(50_000n);
 });

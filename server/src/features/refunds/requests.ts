@@ -2,13 +2,13 @@ import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
-interface Answer {
+interface Fulfilment {
   refundId: number;
   answer: string | null;
 }
 
 /** Answers the order's open request when nothing that it asks for is left to refund. */
-export async function closeAnswered(tx: Tx, orderId: string, { refundId, answer }: Answer): Promise<void> {
+export async function closeFulfilledRequest(tx: Tx, orderId: string, { refundId, answer }: Fulfilment): Promise<void> {
   await sql`
     update refund_requests q
     set status = ${REFUND_REQUEST_STATUS.refunded}, answer = ${answer}, refund_id = ${refundId}, decided_at = now()

@@ -2,11 +2,11 @@ import type { Fen } from '@zhenku/contract/money';
 import type { Tx } from '../../platform/database.ts';
 import type { LockedOrder } from '../orders/end-order.ts';
 import { bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
-import { takeIncomeBack } from '../wallet/debts.ts';
+import { clawBackIncome } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
 import type { RefundableItem } from './refundable-items.ts';
 
-interface Return {
+interface MoneyBack {
   order: LockedOrder;
   refundId: number;
   items: RefundableItem[];
@@ -15,11 +15,11 @@ interface Return {
 }
 
 /** Gives back to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. */
-export async function returnMoney(tx: Tx, { order, refundId, items, amount, bonus }: Return): Promise<void> {
+export async function returnMoney(tx: Tx, { order, refundId, items, amount, bonus }: MoneyBack): Promise<void> {
   const owner: CoinsOwner = order.company_id === null ? { userId: order.user_id } : { companyId: order.company_id };
   const revenue = { kind: 'revenue' } as const;
   const shares = items.map((item) => ({ userId: item.author_id, amount: item.creator_share ?? 0n }));
-  const fromCreators = await takeIncomeBack(tx, shares, [coinsOf(owner), bonusOf(owner), revenue]);
+  const fromCreators = await clawBackIncome(tx, shares, [coinsOf(owner), bonusOf(owner), revenue]);
   const shared = shares.reduce((sum, share) => sum + share.amount, 0n);
   await post(tx, {
     cause: { kind: 'refund', id: `${order.id}:${refundId}` },

@@ -10,9 +10,9 @@ import { readPageById } from '../../platform/paging.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
-import { tellBuyer } from '../orders/tell-buyer.ts';
-import { notice, refundItems } from './refund-order.ts';
-import { closeAnswered } from './requests.ts';
+import { notifyBuyer } from '../orders/notify-buyer.ts';
+import { refundMessage, refundItems } from './refund-order.ts';
+import { closeFulfilledRequest } from './requests.ts';
 
 /** Why a refund was made that a buyer asked for, to creators and in the books. */
 const REQUESTED = '买家申请退款';
@@ -20,7 +20,7 @@ const REQUESTED = '买家申请退款';
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
 
 /** Open ones oldest first, everything else newest first. */
-export async function listRequests(
+export async function listRefundRequests(
   db: Db,
   { status, ...paging }: Input<'GET /operator/v1/refunds'>,
 ): Promise<PageOf<OperatorRefundRequest>> {
@@ -30,10 +30,10 @@ export async function listRequests(
   const { rows, ...page } = await readPageById(db, paging, {
     matching,
     rows: matching.select('q.id').orderBy('q.id', status === open ? 'asc' : 'desc'),
-    read: (ids) => selectRequests(db).where('q.id', 'in', ids).execute(),
+    read: (ids) => selectRefundRequests(db).where('q.id', 'in', ids).execute(),
     idOf: ({ id }) => id,
   });
-  const items = await itemsOf(
+  const items = await readRequestedItems(
     db,
     rows.flatMap((row) => row.order_item_ids),
   );
@@ -52,14 +52,14 @@ export async function listRequests(
       answer: row.answer,
       applyTime: row.requested_at,
       decideTime: row.decided_at,
-      amount: toYuan(asked.filter((item) => isOf(row, item)).reduce((sum, { fen }) => sum + fen, 0n)),
+      amount: toYuan(asked.filter((item) => isRefundedBy(row, item)).reduce((sum, { fen }) => sum + fen, 0n)),
       items: asked.map(({ item }) => item),
     };
   });
   return { content, ...page };
 }
 
-function selectRequests(db: Db) {
+function selectRefundRequests(db: Db) {
   return db
     .selectFrom('refund_requests as q')
     .innerJoin('orders as o', 'o.id', 'q.order_id')
@@ -70,22 +70,22 @@ function selectRequests(db: Db) {
 }
 
 /** Whether a request gives an item back: an open one what is not refunded yet, a decided one what was not before it. */
-function isOf(
+function isRefundedBy(
   request: { refund_id: number | null; decided_at: string | null },
-  { refundId, item }: AskedItem,
+  { refundId, item }: RequestedItem,
 ): boolean {
   if (request.refund_id !== null) return refundId === request.refund_id;
   return item.refundTime === null || (request.decided_at !== null && item.refundTime >= request.decided_at);
 }
 
-interface AskedItem {
+interface RequestedItem {
   item: OperatorRefundRequest['items'][number];
   fen: Fen;
   refundId: number | null;
 }
 
 /** What an operator weighs: whether a clip was downloaded, and its licence given to somebody. */
-async function itemsOf(db: Db, ids: string[]): Promise<Map<string, AskedItem>> {
+async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, RequestedItem>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('order_items as i')
@@ -123,13 +123,13 @@ async function itemsOf(db: Db, ids: string[]): Promise<Map<string, AskedItem>> {
 }
 
 /** Refunds what was asked for and is not refunded yet. */
-export async function approveRequest(
+export async function approveRefundRequest(
   db: Db,
   operator: { id: number },
   { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const { order, request } = await lockOpen(tx, requestId);
+    const { order, request } = await lockOpenRequest(tx, requestId);
     const left = await tx
       .selectFrom('order_items')
       .select('id')
@@ -139,25 +139,25 @@ export async function approveRequest(
     // The buyer's own words are no answer to them, and none of the creators' business.
     const orderItemIds = left.map(({ id }) => id);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
-    await closeAnswered(tx, order.id, { refundId, answer: answer ?? null });
+    await closeFulfilledRequest(tx, order.id, { refundId, answer: answer ?? null });
     await audit(tx, operator, {
       action: 'refundRequest.approve',
       subject: `order:${order.id}`,
       before: { status: open },
       after: { status: refunded, refundId, answer },
     });
-    await tellBuyer(tx, order, await notice(tx, refundId, answer));
+    await notifyBuyer(tx, order, await refundMessage(tx, refundId, answer));
     return null;
   });
 }
 
-export async function rejectRequest(
+export async function rejectRefundRequest(
   db: Db,
   operator: { id: number },
   { requestId, reason }: Input<'POST /operator/v1/refunds/{requestId}/reject'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const { order } = await lockOpen(tx, requestId);
+    const { order } = await lockOpenRequest(tx, requestId);
     await tx
       .updateTable('refund_requests')
       .set({ status: rejected, answer: reason, decided_at: sql`now()` })
@@ -169,7 +169,7 @@ export async function rejectRequest(
       before: { status: open },
       after: { status: rejected, reason },
     });
-    await tellBuyer(tx, order, {
+    await notifyBuyer(tx, order, {
       title: '退款申请未通过',
       content: `订单 ${order.id} 的退款申请未通过。原因：${reason}`,
     });
@@ -178,7 +178,7 @@ export async function rejectRequest(
 }
 
 /** The order first, as whatever refunds it does. */
-async function lockOpen(tx: Tx, requestId: number) {
+async function lockOpenRequest(tx: Tx, requestId: number) {
   const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
   const found = await find().executeTakeFirst();
   if (!found) throw new AppError('notFound', { message: '退款申请不存在' });

@@ -14,8 +14,8 @@ import { audit } from '../../platform/audit.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { nextStatus } from '../orders/order-states.ts';
-import { tellBuyer } from '../orders/tell-buyer.ts';
-import { restoreCard } from '../promotions/cards.ts';
+import { notifyBuyer } from '../orders/notify-buyer.ts';
+import { restoreDiscountCard } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
@@ -75,17 +75,17 @@ function selectTransfers(db: Db) {
 /** The money has arrived at the bank: the order is paid with it, at its price of then. */
 export async function confirmTransfer(db: Db, operator: { id: number }, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const order = await lockWaiting(tx, orderId);
-    await decide(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
+    const order = await lockWaitingOrder(tx, orderId);
+    await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
     await completeOrder(tx, order, {
-      payer: await payerOf(tx, order),
+      payer: await findPayer(tx, order),
       charge: async (shares) => {
         const bank = { account: { kind: 'bankClearing' } as const, amount: -order.pay_amount };
         const entries = await payDebtsFirst(tx, [bank, ...shares]);
         return await post(tx, { cause: { kind: 'orderPayment', id: orderId }, entries });
       },
     });
-    await tellBuyer(tx, order, {
+    await notifyBuyer(tx, order, {
       title: '转账已到账',
       content: `订单 ${orderId} 的转账已确认到账，请在90天内完成下载，并尽快完成素材授权。`,
     });
@@ -100,20 +100,20 @@ export async function rejectTransfer(
   { orderId, reason }: Input<'POST /operator/v1/transfers/{orderId}/reject'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const order = await lockWaiting(tx, orderId);
-    await decide(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
+    const order = await lockWaitingOrder(tx, orderId);
+    await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
     await tx
       .updateTable('orders')
       .set({ status: nextStatus(order.status, 'close'), closed_at: sql`now()` })
       .where('id', '=', orderId)
       .execute();
-    await restoreCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
-    await tellBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
+    await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
+    await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
     return null;
   });
 }
 
-async function lockWaiting(tx: Tx, orderId: string): Promise<LockedOrder> {
+async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockAnyOrder(tx, orderId);
   if (order.transfer_status === TRANSFER_STATUS.none) throw new AppError('notFound', { message: '转账凭证不存在' });
   if (order.transfer_status !== TRANSFER_STATUS.waiting) throw new AppError('conflict', { message: '该转账已处理' });
@@ -121,7 +121,7 @@ async function lockWaiting(tx: Tx, orderId: string): Promise<LockedOrder> {
 }
 
 /** A company buyer's order is the company's, as when coins pay it. */
-async function payerOf(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
+async function findPayer(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
   const buyer = await tx
     .selectFrom('users as u')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
@@ -131,7 +131,7 @@ async function payerOf(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
   return coinsOwner({ ...buyer, companyId: buyer.userType === USER_TYPE.company ? buyer.companyId : null });
 }
 
-async function decide(
+async function recordTransferDecision(
   tx: Tx,
   operator: { id: number },
   order: LockedOrder,

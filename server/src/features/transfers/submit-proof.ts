@@ -5,9 +5,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
-import { refuseUnsellable } from '../orders/complete-order.ts';
+import { assertSellable } from '../orders/complete-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/end-order.ts';
-import { chargeCard } from '../orders/order-card.ts';
+import { chargeDiscountCard } from '../orders/order-discount.ts';
 import { nextStatus } from '../orders/order-states.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 
@@ -40,10 +40,10 @@ export async function submitProof(
 }
 
 async function startWaiting(tx: Tx, user: Buyer, order: LockedOrder, status: number): Promise<void> {
-  refuseTooLate(order);
+  assertWithinGrace(order);
   const payer = coinsOwner(user);
-  await refuseUnsellable(tx, user.id, payer, order.id);
-  await chargeCard(tx, order, payer);
+  await assertSellable(tx, user.id, payer, order.id);
+  await chargeDiscountCard(tx, order, payer);
   await tx
     .updateTable('orders')
     .set({ status, transfer_status: TRANSFER_STATUS.waiting })
@@ -51,7 +51,7 @@ async function startWaiting(tx: Tx, user: Buyer, order: LockedOrder, status: num
     .execute();
 }
 
-function refuseTooLate({ status, expires_at }: LockedOrder): void {
+function assertWithinGrace({ status, expires_at }: LockedOrder): void {
   const until = Date.parse(expires_at) + TRANSFER_GRACE_DAYS * DAY_MS;
   if (status === ORDER_STATUS.timedOut && until <= Date.now()) {
     throw new AppError('conflict', { message: `订单超时已满${TRANSFER_GRACE_DAYS}天，请重新下单` });

@@ -11,16 +11,16 @@ import {
 import { expireOrders } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import {
-  giveCoins,
-  giveDiscountCard,
-  incomeOf,
-  licenceCount,
+  creditCoins,
+  insertDiscountCard,
+  readIncome,
+  countLicences,
   makeOverdue,
-  order,
-  remainOf,
+  placeOrder,
+  readCardBalance,
   testFiles,
-  toldTo,
-  uploadedFile,
+  readMessageTitles,
+  uploadFile,
 } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 const prove = async (orderId: string, user = buyer) =>
-  app.call(PROOF, { orderId, fileKey: await uploadedFile(app.db, { userId: user.id }) }, { token: user.token });
+  app.call(PROOF, { orderId, fileKey: await uploadFile(app.db, { userId: user.id }) }, { token: user.token });
 const as = (token: string) => ({ token });
 const confirm = (orderId: string) => app.call(CONFIRM, { orderId }, as(finance.token));
 const reject = (orderId: string, reason = '金额不符') => app.call(REJECT, { orderId, reason }, as(finance.token));
@@ -70,21 +70,21 @@ test('the receiving account is told to who is logged in', async () => {
 });
 
 test('proof is taken from the order’s buyer alone, with a file of theirs', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const stranger = await makeUser(app.db);
-  const fileKey = await uploadedFile(app.db, { userId: buyer.id });
+  const fileKey = await uploadFile(app.db, { userId: buyer.id });
   expect((await app.call(PROOF, { orderId, fileKey })).code).toBe(403);
   expect((await prove(orderId, stranger)).code).toBe(40400);
   expect((await app.call(PROOF, { orderId }, as(buyer.token))).code).toBe(40000);
-  const theirs = await uploadedFile(app.db, { userId: stranger.id });
+  const theirs = await uploadFile(app.db, { userId: stranger.id });
   expect((await app.call(PROOF, { orderId, fileKey: theirs }, as(buyer.token))).code).toBe(40000);
   expect((await read(orderId)).transferStatus).toBe(0);
   expect((await app.call(PROOF, { orderId, fileKey }, as(buyer.token))).code).toBe(0);
 });
 
 test('an order with a proof waits: its clock stands still, and nothing else happens to it', async () => {
-  await giveCoins(app.db, { userId: buyer.id }, 500);
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  await creditCoins(app.db, { userId: buyer.id }, 500);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await prove(orderId)).code).toBe(0);
   await makeOverdue(app.db, orderId);
   await expireOrders(app.db);
@@ -101,12 +101,12 @@ test('an order with a proof waits: its clock stands still, and nothing else happ
 });
 
 test('a confirmed transfer pays the order from the bank', async () => {
-  const orderId = await order(app, buyer.token, [clip, 2]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 2]);
   await prove(orderId);
   expect((await confirm(orderId)).code).toBe(0);
   expect(await read(orderId)).toMatchObject({ orderStatus: 2, transferStatus: 2, payType: 1 });
-  expect([await licenceCount(app.db, orderId), await incomeOf(app.db, author)]).toEqual([1, 10_000n]);
-  expect(await toldTo(app.db, buyer)).toEqual(['转账已到账']);
+  expect([await countLicences(app.db, orderId), await readIncome(app.db, author)]).toEqual([1, 10_000n]);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['转账已到账']);
   expect((await confirm(orderId)).code).toBe(40900);
   expect((await reject(orderId)).code).toBe(40900);
   expect((await prove(orderId)).code).toBe(40900);
@@ -121,29 +121,29 @@ test('a confirmed transfer pays the order from the bank', async () => {
 
 test('a company buyer’s transfer buys for the company', async () => {
   const company = await makeCompanyUser(app.db);
-  const orderId = await order(app, company.token, [clip, 1]);
+  const orderId = await placeOrder(app, company.token, [clip, 1]);
   await prove(orderId, company);
   expect((await confirm(orderId)).code).toBe(0);
   expect(await read(orderId, company)).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
 });
 
 test('a rejected transfer cancels the order and says why', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await prove(orderId);
   expect((await app.call(REJECT, { orderId }, as(finance.token))).code).toBe(40000);
   expect((await reject(orderId, '未收到款项')).code).toBe(0);
   expect(await read(orderId)).toMatchObject({ orderStatus: 4, transferStatus: 3, transferReason: '未收到款项' });
-  expect(await toldTo(app.db, buyer)).toEqual(['转账凭证未通过']);
+  expect(await readMessageTitles(app.db, buyer)).toEqual(['转账凭证未通过']);
   expect((await prove(orderId)).code).toBe(40900);
   expect((await confirm(orderId)).code).toBe(40900);
-  expect(await licenceCount(app.db, orderId)).toBe(0);
+  expect(await countLicences(app.db, orderId)).toBe(0);
 });
 
 test('an order that timed out less than 7 days ago is still paid, at its old price; a cancelled one is not', async () => {
   const [timedOut, tooLate, cancelled] = [
-    await order(app, buyer.token, [clip, 1]),
-    await order(app, buyer.token, [clip, 1]),
-    await order(app, buyer.token, [clip, 1]),
+    await placeOrder(app, buyer.token, [clip, 1]),
+    await placeOrder(app, buyer.token, [clip, 1]),
+    await placeOrder(app, buyer.token, [clip, 1]),
   ];
   await app.db.updateTable('videos').set({ hd_price: 99_900n }).where('id', '=', clip).execute();
   const expire = (orderId: string, days: number) =>
@@ -163,7 +163,7 @@ test('an order that timed out less than 7 days ago is still paid, at its old pri
 });
 
 test('a card gives its part when the proof is handed in, and has it back when that is rejected', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 80, 100);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 100);
   const create = async () =>
     (
       await app.call(
@@ -175,27 +175,27 @@ test('a card gives its part when the proof is handed in, and has it back when th
   const [first, second] = [await create(), await create()];
   expect((await prove(first)).code).toBe(0);
   expect((await prove(first)).code).toBe(0);
-  expect(await remainOf(app.db, card)).toBe(2_000n);
+  expect(await readCardBalance(app.db, card)).toBe(2_000n);
   expect((await prove(second)).code).toBe(40900);
   expect(await read(second)).toMatchObject({ transferStatus: 0, payAmount: 95 });
   expect((await reject(first)).code).toBe(0);
-  expect(await remainOf(app.db, card)).toBe(10_000n);
+  expect(await readCardBalance(app.db, card)).toBe(10_000n);
 });
 
 test('of a confirmation and a rejection at the same time one happens', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const orderId = await order(app, buyer.token, [clip, 1]);
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await prove(orderId);
     const codes = (await Promise.all([confirm(orderId), reject(orderId), confirm(orderId)])).map(({ code }) => code);
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     const { orderStatus } = await read(orderId);
-    expect(await licenceCount(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
+    expect(await countLicences(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
   }
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
 test('transfers are for finance operators', async () => {
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await confirm(orderId)).code).toBe(40400);
   expect((await confirm('nothing')).code).toBe(40400);
   await prove(orderId);

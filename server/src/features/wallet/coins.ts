@@ -6,14 +6,14 @@ import { type Cause, type Entry, post, type Posted } from './post.ts';
 export type CoinsOwner = { userId: number } | { companyId: number };
 
 /** What of a session decides whose coins are meant. */
-export interface Purse {
+export interface Payer {
   id: number;
   userType: number;
   companyId: number | null;
 }
 
 /** A company buyer has the company's coins and no others. */
-export function coinsOwner({ id, userType, companyId }: Purse): CoinsOwner {
+export function coinsOwner({ id, userType, companyId }: Payer): CoinsOwner {
   return userType === 2 && companyId !== null ? { companyId } : { userId: id };
 }
 
@@ -55,22 +55,22 @@ export interface Balances {
   income: bigint;
 }
 
-export async function balancesOf(db: Db, user: Purse): Promise<Balances> {
+export async function balancesOf(db: Db, user: Payer): Promise<Balances> {
   const company: CoinsOwner | null = user.companyId === null ? null : { companyId: user.companyId };
   const [own, companyBalance, income] = await Promise.all([
-    sumOf(db, [coinsOf({ userId: user.id }), bonusOf({ userId: user.id })]),
-    company ? sumOf(db, [coinsOf(company), bonusOf(company)]) : 0n,
-    sumOf(db, [{ kind: 'income', userId: user.id }]),
+    sumBalances(db, [coinsOf({ userId: user.id }), bonusOf({ userId: user.id })]),
+    company ? sumBalances(db, [coinsOf(company), bonusOf(company)]) : 0n,
+    sumBalances(db, [{ kind: 'income', userId: user.id }]),
   ]);
   return { balance: 'companyId' in coinsOwner(user) ? companyBalance : own, companyBalance, income };
 }
 
 /** Fen in an owner's coins and bonus coins. */
 export async function coinsBalance(db: Db, owner: CoinsOwner): Promise<bigint> {
-  return await sumOf(db, [coinsOf(owner), bonusOf(owner)]);
+  return await sumBalances(db, [coinsOf(owner), bonusOf(owner)]);
 }
 
-async function sumOf(db: Db, refs: AccountRef[]): Promise<bigint> {
+async function sumBalances(db: Db, refs: AccountRef[]): Promise<bigint> {
   const accounts = await selectAccounts(db, refs).execute();
   return accounts.reduce((sum, { balance }) => sum + balance, 0n);
 }

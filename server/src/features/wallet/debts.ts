@@ -28,7 +28,7 @@ export async function payDebtsFirst(tx: Tx, entries: Entry[], alsoLocked: Accoun
 }
 
 /** Takes income back from creators; what they have withdrawn or asked to withdraw becomes a debt. */
-export async function takeIncomeBack(
+export async function clawBackIncome(
   tx: Tx,
   taken: { userId: number; amount: bigint }[],
   alsoLocked: AccountRef[],

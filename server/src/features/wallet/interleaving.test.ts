@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
-import { post, reverse } from './post.ts';
+import { post, reverseEntry } from './post.ts';
 
 /** Many movements at once, on accounts that they share. */
 
@@ -66,7 +66,7 @@ async function perform(tx: Tx, world: World, { kind, buyer, amount }: Step): Pro
     world.paid.push(id);
   } else if (kind === 'refund') {
     const paid = world.paid[buyer % Math.max(1, world.paid.length)];
-    if (paid) await reverse(tx, { kind: 'pay', id: paid }, { kind: 'refund', id: paid });
+    if (paid) await reverseEntry(tx, { kind: 'pay', id: paid }, { kind: 'refund', id: paid });
   } else if (kind === 'withdraw') {
     const account = { kind: 'income', userId: creator } as const;
     const hold = { kind: 'withdrawalHold', userId: creator } as const;

@@ -9,7 +9,7 @@ import { isWithin, readPageById } from '../../platform/paging.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
 
 /** The accounts of the books, in the order in which they were opened. */
-export async function ledgerAccounts(
+export async function listLedgerAccounts(
   db: Db,
   { kind, keyword, ...paging }: Input<'GET /operator/v1/ledger/accounts'>,
 ): Promise<PageOf<LedgerAccount>> {
@@ -46,11 +46,11 @@ export async function ledgerAccounts(
 }
 
 /** Entries with all their postings, newest first; `account`: those that moved it. Throws `notFound`. */
-export async function ledgerEntries(
+export async function listLedgerEntries(
   db: Db,
   { account, from, to, ...paging }: Input<'GET /operator/v1/ledger/entries'>,
 ): Promise<PageOf<LedgerEntry>> {
-  if (account !== undefined) await refuseUnknown(db, account);
+  if (account !== undefined) await assertAccountExists(db, account);
   const when = from || to ? isWithin('e.created_at', { from, to }) : null;
   const matching =
     account === undefined
@@ -67,7 +67,7 @@ export async function ledgerEntries(
     read: (ids) => db.selectFrom('journal_entries').selectAll().where('id', 'in', ids).execute(),
     idOf: ({ id }) => id,
   });
-  const postings = await postingsOf(
+  const postings = await readPostings(
     db,
     entries.map(({ id }) => id),
   );
@@ -89,12 +89,12 @@ export async function ledgerEntries(
   return { content, ...page };
 }
 
-async function refuseUnknown(db: Db, account: number): Promise<void> {
+async function assertAccountExists(db: Db, account: number): Promise<void> {
   const known = await db.selectFrom('ledger_accounts').select('id').where('id', '=', account).executeTakeFirst();
   if (!known) throw new AppError('notFound', { message: '账户不存在' });
 }
 
-async function postingsOf(db: Db, entryIds: bigint[]) {
+async function readPostings(db: Db, entryIds: bigint[]) {
   if (entryIds.length === 0) return [];
   return await db
     .selectFrom('postings as p')

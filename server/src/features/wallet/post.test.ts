@@ -5,7 +5,7 @@ import { makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import type { AccountRef } from './accounts.ts';
 import { balancesOf, coinsBalance, spendCoins } from './coins.ts';
-import { type Entry, post, reverse } from './post.ts';
+import { type Entry, post, reverseEntry } from './post.ts';
 
 let app: TestApp;
 let userId: number;
@@ -117,9 +117,9 @@ describe('reverse', () => {
   test('takes an entry back, named by its cause or its id, once', async () => {
     const cause = nextCause();
     const { entryId } = await move(pair(PROVIDER, coins(), 100n), cause);
-    const first = await inTransaction(app.db, (tx) => reverse(tx, cause, nextCause('reversal')));
+    const first = await inTransaction(app.db, (tx) => reverseEntry(tx, cause, nextCause('reversal')));
     expect(await balance(coins())).toBe(0n);
-    const second = await inTransaction(app.db, (tx) => reverse(tx, entryId, nextCause('reversal')));
+    const second = await inTransaction(app.db, (tx) => reverseEntry(tx, entryId, nextCause('reversal')));
     expect(second).toEqual({ entryId: first.entryId, alreadyPosted: true });
     expect(await balance(coins())).toBe(0n);
     const row = await app.db.selectFrom('journal_entries').selectAll().where('id', '=', first.entryId).execute();
@@ -130,9 +130,9 @@ describe('reverse', () => {
     const cause = nextCause();
     await move(pair(PROVIDER, coins(), 100n), cause);
     await move(pair(coins(), REVENUE, 1n));
-    const late = inTransaction(app.db, (tx) => reverse(tx, cause, nextCause('reversal')));
+    const late = inTransaction(app.db, (tx) => reverseEntry(tx, cause, nextCause('reversal')));
     await expect(late).rejects.toMatchObject({ kind: 'insufficientBalance' });
-    const never = inTransaction(app.db, (tx) => reverse(tx, nextCause(), nextCause('reversal')));
+    const never = inTransaction(app.db, (tx) => reverseEntry(tx, nextCause(), nextCause('reversal')));
     await expect(never).rejects.toThrow('no entry to reverse');
   });
 });

@@ -44,14 +44,14 @@ export async function post(tx: Tx, { cause, entries }: { cause: Cause; entries: 
   }
   const moves = [...gains].filter(([, gain]) => gain !== 0n);
   if (moves.length < 2) throw new Error(`${cause.kind} ${cause.id} moves nothing`);
-  return await record(tx, { cause, moves, reverses: null });
+  return await recordEntry(tx, { cause, moves, reverses: null });
 }
 
 /**
  * Takes back an entry, named by its id or its cause, by an entry of its own. An entry is reversed only once: a repeat
  * answers the first reversal. Throws as `post` does, so when the money has been spent.
  */
-export async function reverse(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
+export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
   const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
   if (reverses === undefined) throw new Error(`there is no entry to reverse for ${cause.kind} ${cause.id}`);
   const accounts = await tx
@@ -76,13 +76,13 @@ export async function reverse(tx: Tx, reversed: bigint | Cause, cause: Cause): P
   const moves = postings.map(({ account_id, amount }): Move => {
     return [accounts.find(({ id }) => id === account_id)!, -amount];
   });
-  return await record(tx, { cause, moves, reverses });
+  return await recordEntry(tx, { cause, moves, reverses });
 }
 
 type Move = [account: Account, gain: bigint];
 
 /** Writes an entry on locked accounts. Balances are moved by the trigger on `postings`. */
-async function record(
+async function recordEntry(
   tx: Tx,
   { cause, moves, reverses }: { cause: Cause; moves: Move[]; reverses: bigint | null },
 ): Promise<Posted> {

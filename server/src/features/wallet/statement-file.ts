@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
-import { allLines, type Holder, holderOf, type StatementOwner } from './statement.ts';
+import { streamStatementLines, type Holder, holderOf, type StatementOwner } from './statement.ts';
 
 const FILE_NAME = '帧库-账单.csv';
 
@@ -30,10 +30,10 @@ export function statementUrl(
  * The file of a link whose signature was checked: CSV as spreadsheets open it, in which no text is a formula. Throws
  * `linkInvalid` when the user may no longer see that statement.
  */
-export function statementFile(db: Db, user: StatementOwner, asked: string): Readable {
+export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
   const { account, ...selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as StatementFilter;
   const holder = holderOfLink(user, account);
-  const records = Readable.from(allLines(db, holder, selected)).map(recordOf);
+  const records = Readable.from(streamStatementLines(db, holder, selected)).map(asRecord);
   const csv = stringify({
     bom: true,
     header: true,
@@ -55,7 +55,7 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
 }
 
 /** Money in and out in columns of their own: a minus sign would be taken for the start of a formula. */
-function recordOf({ time, title, orderId, userName, amount, balance }: StatementLine): string[] {
+function asRecord({ time, title, orderId, userName, amount, balance }: StatementLine): string[] {
   const yuan = (value: number) => value.toFixed(2);
   return [
     formatTime(time),

@@ -58,7 +58,7 @@ interface Row {
 export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
 /** The lines of a statement, as `s`: an entry each, with the balance after it, whatever of them is selected. */
-async function linesOf(db: Db, holder: Holder, { kind, from, to }: Selected): Promise<RawBuilder<unknown>> {
+async function selectLines(db: Db, holder: Holder, { kind, from, to }: Selected): Promise<RawBuilder<unknown>> {
   const accounts = (await selectAccounts(db, accountsOf(holder)).execute()).map(({ id }) => id);
   return sql`(
     select l.*, u.name as user_name
@@ -73,11 +73,11 @@ async function linesOf(db: Db, holder: Holder, { kind, from, to }: Selected): Pr
     left join users u on u.id = o.user_id
     where (${from ?? null}::date is null or l.created_at >= ${from ?? null}::date::timestamp at time zone 'Asia/Shanghai')
       and (${to ?? null}::date is null or l.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai')
-      and ${isKind(holder, kind)}
+      and ${isOfKind(holder, kind)}
   ) s`;
 }
 
-function isKind(holder: Holder, kind: StatementKind | undefined): RawBuilder<SqlBool> {
+function isOfKind(holder: Holder, kind: StatementKind | undefined): RawBuilder<SqlBool> {
   if (kind === undefined) return sql<SqlBool>`true`;
   const known = kindsOf(holder);
   if (kind === 'other') return sql<SqlBool>`l.cause_kind <> all (${Object.keys(known)}::text[])`;
@@ -103,13 +103,13 @@ function asLine(holder: Holder, row: Row): StatementLine {
 export type Statement = PageOf<StatementLine> & { received: number; paid: number };
 
 /** A page of a statement, newest first. */
-export async function statement(
+export async function readStatement(
   db: Db,
   user: StatementOwner,
   { account, page, size, ...selected }: StatementFilter & { page: number; size: number },
 ): Promise<Statement> {
   const holder = holderOf(user, account);
-  const lines = await linesOf(db, holder, selected);
+  const lines = await selectLines(db, holder, selected);
   const { rows: totals } = await sql<{ total: number; received: bigint; paid: bigint }>`
     select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
       coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as paid from ${lines}`.execute(db);
@@ -124,8 +124,8 @@ export async function statement(
 const BATCH = 1_000;
 
 /** All lines of a statement, oldest first. */
-export async function* allLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
-  const lines = await linesOf(db, holder, selected);
+export async function* streamStatementLines(db: Db, holder: Holder, selected: Selected): AsyncGenerator<StatementLine> {
+  const lines = await selectLines(db, holder, selected);
   let after = 0n;
   for (;;) {
     const { rows } = await sql<Row>`

@@ -3,13 +3,13 @@ import { type App, route } from '../../platform/http/route.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import { checkLedger } from './check-ledger.ts';
-import { ledgerAccounts, ledgerEntries } from './ledger.ts';
-import { statement } from './statement.ts';
-import { statementFile, statementKey, statementUrl } from './statement-file.ts';
+import { listLedgerAccounts, listLedgerEntries } from './ledger.ts';
+import { readStatement } from './statement.ts';
+import { streamStatementFile, statementKey, statementUrl } from './statement-file.ts';
 
 /** `secret` signs links. */
 export function walletRoutes(app: App, { secret }: { secret: string }): void {
-  route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => statement(db, user, input));
+  route(app, 'GET /wallet/v1/statement', ({ db, user, input }) => readStatement(db, user, input));
   route(app, 'GET /wallet/v1/statement/export', ({ user, input }) => statementUrl(secret, user, input));
   app.http.get<{ Params: { asked: string } }>(
     FILES_PATH + statementKey(':asked'),
@@ -17,13 +17,13 @@ export function walletRoutes(app: App, { secret }: { secret: string }): void {
     async (request, reply) => {
       const { asked } = request.params;
       const { user, name } = await userOfLink(app.db, secret, statementKey(asked), request);
-      const file = statementFile(app.db, user, asked);
+      const file = streamStatementFile(app.db, user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('text/csv; charset=utf-8').send(file);
     },
   );
 
   route(app, 'GET /operator/v1/ledger/check', ({ db }) => checkLedger(db));
-  route(app, 'GET /operator/v1/ledger/accounts', ({ db, input }) => ledgerAccounts(db, input));
-  route(app, 'GET /operator/v1/ledger/entries', ({ db, input }) => ledgerEntries(db, input));
+  route(app, 'GET /operator/v1/ledger/accounts', ({ db, input }) => listLedgerAccounts(db, input));
+  route(app, 'GET /operator/v1/ledger/entries', ({ db, input }) => listLedgerEntries(db, input));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { remindOfDownloads } from '../remind-downloads.ts';
+import { sendDownloadReminders } from '../remind-downloads.ts';
 
 /** In the daytime, when people read their messages. */
 export const remindDownloads = defineJob<{ db: Db }, z.ZodObject>({
@@ -9,6 +9,6 @@ export const remindDownloads = defineJob<{ db: Db }, z.ZodObject>({
   payload: z.object({}),
   cron: '0 10 * * *',
   handle: async ({ db }) => {
-    await remindOfDownloads(db);
+    await sendDownloadReminders(db);
   },
 });

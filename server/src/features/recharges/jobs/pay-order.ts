@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { settleOrder } from '../settle-order.ts';
+import { settleOrderOfRecharge } from '../settle-order.ts';
 
 const payload = z.object({ rechargeId: z.string() });
 
@@ -10,5 +10,5 @@ export const payOrderOfRecharge = defineJob<{ db: Db }, typeof payload>({
   name: 'recharges.payOrder',
   payload,
   concurrency: 4,
-  handle: async ({ db }, { rechargeId }) => await settleOrder(db, rechargeId),
+  handle: async ({ db }, { rechargeId }) => await settleOrderOfRecharge(db, rechargeId),
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
-import { askProvider, closeAtProvider } from '../ask-provider.ts';
+import { queryProvider, closeRecharge } from '../query-provider.ts';
 import type { Payments } from '../payments.ts';
 import { continueRefund } from '../quarantine.ts';
 
@@ -19,17 +19,17 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   cron: '* * * * *',
   retries: 0,
   handle: async ({ db, payments }, _payload, { signal }) => {
-    for (const { id, overdue } of await openRecharges(db)) {
+    for (const { id, overdue } of await listRechargesToQuery(db)) {
       if (signal.aborted) return;
       await db
         .updateTable('recharges')
         .set({ asked_at: sql`now()` })
         .where('id', '=', id)
         .execute();
-      if (overdue) await closeAtProvider(db, payments, id, ORDER_STATUS.timedOut);
-      else await askProvider(db, payments, id);
+      if (overdue) await closeRecharge(db, payments, id, ORDER_STATUS.timedOut);
+      else await queryProvider(db, payments, id);
     }
-    for (const { id } of await refundsUnderWay(db, payments)) {
+    for (const { id } of await listPendingRefunds(db, payments)) {
       if (signal.aborted) return;
       await continueRefund(db, payments, id);
     }
@@ -37,7 +37,7 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
 });
 
 /** Those to ask about now: of each user the one that has waited longest, then of each the next, and so on. */
-export async function openRecharges(db: Db): Promise<{ id: string; overdue: boolean }[]> {
+export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdue: boolean }[]> {
   const { rows } = await sql<{ id: string; overdue: boolean }>`
     with waiting as (
       select id, expires_at < now() as overdue, coalesce(asked_at, created_at) as waits_since,
@@ -52,7 +52,7 @@ export async function openRecharges(db: Db): Promise<{ id: string; overdue: bool
 }
 
 /** A decision that is a moment old is still being carried out by the call that made it. */
-async function refundsUnderWay(db: Db, payments: Payments) {
+async function listPendingRefunds(db: Db, payments: Payments) {
   const channels = (['alipay', 'wxpay'] as const).filter((channel) => payments[channel] !== null);
   if (channels.length === 0) return [];
   return await db

@@ -11,7 +11,7 @@ import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** What the caller (or their company) has bought, with the certificates, newest first. */
-export async function licensedItems(
+export async function listLicensedItems(
   db: Db,
   storage: PublicFiles,
   owner: Owner,
@@ -23,7 +23,7 @@ export async function licensedItems(
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
     .where(ownedBy('l', owner))
-    .where(matches(keyword))
+    .where(matchesKeyword(keyword))
     .where(sql<SqlBool>`(${authorized ?? null}::boolean is null or (a.id is not null) = ${authorized ?? null})`);
   const listed = mine
     .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
@@ -60,7 +60,7 @@ export async function licensedItems(
   return { content, ...page };
 }
 
-function matches(keyword: string | undefined): RawBuilder<SqlBool> {
+function matchesKeyword(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   const columns = ['i.order_id', 'i.video_name', 'a.licensee', 'a.project'];
   return sql<SqlBool>`(${sql.join(

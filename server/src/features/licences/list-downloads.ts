@@ -12,7 +12,7 @@ import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
 
 /** What the caller and their company bought, and until when it can be downloaded; newest first. */
-export async function myDownloads(
+export async function listDownloads(
   db: Db,
   storage: PublicFiles,
   owner: Owner,

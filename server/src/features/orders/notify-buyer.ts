@@ -1,15 +1,15 @@
 import type { Tx } from '../../platform/database.ts';
 import { sendMessage } from '../messages/messages.ts';
 
-interface BoughtBy {
+interface OrderOwner {
   user_id: number;
   company_id: number | null;
 }
 
 /** Sends a message to whose order it is: who ordered, unless they have left the company that paid, and its owner. */
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: Tx,
-  { user_id, company_id }: BoughtBy,
+  { user_id, company_id }: OrderOwner,
   message: { title: string; content: string },
 ): Promise<void> {
   if (company_id === null) return await sendMessage(tx, user_id, message);

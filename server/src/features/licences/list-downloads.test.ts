@@ -4,9 +4,9 @@ import yauzl from 'yauzl';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, order, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
-import { remindOfDownloads } from './remind-downloads.ts';
+import { sendDownloadReminders } from './remind-downloads.ts';
 
 /** What somebody bought, to be downloaded one by one or at once. */
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const author = await makeCreator(app.db);
   clip = await makeClip(app.db, author.id, { name: '海上日落' });
   second = await makeClip(app.db, author.id, { name: '城市车流' });
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
 });
 
 const list = async (input: object = {}, user = buyer) => (await app.call(LIST, input, { token: user.token })).data;
@@ -39,7 +39,7 @@ const setLicence = (orderItemId: string, values: object) =>
   app.db.updateTable('licences').set(values).where('order_item_id', '=', orderItemId).execute();
 
 test('everything bought is listed with the days that are left and when it was downloaded', async () => {
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 2], [second, 1]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 2], [second, 1]);
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   await app.call('GET /video/v1/downloadUrl', { orderItemId: first }, { token: buyer.token });
   await setLicence(other, { download_until: inDays(2.5) });
@@ -53,7 +53,7 @@ test('everything bought is listed with the days that are left and when it was do
 });
 
 test('a download says whether it is certified, and whose coins paid', async () => {
-  const { orderItems } = await buy(app, buyer.token, [clip, 2]);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
   const { orderItemId } = orderItems[0]!;
   expect((await list()).content[0]).toMatchObject({ authorizationId: null, payType: 1 });
   const licensee = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
@@ -62,11 +62,11 @@ test('a download says whether it is certified, and whose coins paid', async () =
 });
 
 test('what is over or refunded stays listed, and is told apart', async () => {
-  const { orderItems } = await buy(app, buyer.token, [clip, 2], [second, 1]);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 2], [second, 1]);
   const [over, refunded] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   await setLicence(over, { download_until: inDays(-1) });
   await setLicence(refunded, { voided_at: new Date() });
-  await buy(app, buyer.token, [second, 3]);
+  await buyClips(app, buyer.token, [second, 3]);
   expect((await list()).content.map((item) => [item.available, item.daysLeft])).toEqual([
     [true, 90],
     [false, 0],
@@ -82,8 +82,8 @@ test('it is the caller’s and their company’s, and nobody else’s', async ()
   expect((await app.call(LIST)).code).toBe(403);
   expect((await app.call(LIST, { page: 0 }, { token: buyer.token })).code).toBe(40000);
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 100);
-  const { orderId } = await buy(app, company.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: company.companyId }, 100);
+  const { orderId } = await buyClips(app, company.token, [clip, 1]);
   expect((await list()).total).toBe(0);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'viewer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
@@ -91,7 +91,7 @@ test('it is the caller’s and their company’s, and nobody else’s', async ()
 });
 
 test('a whole order comes as one ZIP of its files as they are, and is recorded', async () => {
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1], [second, 2], [clip, 3]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 2], [clip, 3]);
   await setLicence(orderItems[2]!.orderItemId, { voided_at: new Date() });
   const { url } = (await zip(orderId)).data;
   const response = await app.http.inject(url);
@@ -104,11 +104,11 @@ test('a whole order comes as one ZIP of its files as they are, and is recorded',
 });
 
 test('a ZIP is for the order’s owner, while something can be downloaded, by a link that is signed', async () => {
-  const { orderId, orderItems } = await buy(app, buyer.token, [clip, 1]);
+  const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
   expect((await app.call(ZIP, { orderId })).code).toBe(403);
   expect((await zip(orderId, await makeUser(app.db))).code).toBe(40400);
   expect((await app.call(ZIP, {}, { token: buyer.token })).code).toBe(40000);
-  expect((await zip(await order(app, buyer.token, [clip, 1]))).code).toBe(40900);
+  expect((await zip(await placeOrder(app, buyer.token, [clip, 1]))).code).toBe(40900);
   const { url } = (await zip(orderId)).data;
   expect((await app.http.inject(url.replace(orderId, 'other'))).statusCode).toBe(403);
   expect((await app.http.inject(url.split('?')[0]!)).statusCode).toBe(403);
@@ -118,23 +118,23 @@ test('a ZIP is for the order’s owner, while something can be downloaded, by a 
 });
 
 test('a week before its window ends a purchase is reminded of, once', async () => {
-  const { orderItems } = await buy(app, buyer.token, [clip, 1], [second, 1]);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 100);
-  const companys = await buy(app, company.token, [clip, 1]);
+  await creditCoins(app.db, { companyId: company.companyId }, 100);
+  const companys = await buyClips(app, company.token, [clip, 1]);
   const messages = async (user: TestUser) =>
     (await app.db.selectFrom('messages').select('content').where('user_id', '=', user.id).execute()).map(
       ({ content }) => content,
     );
-  await remindOfDownloads(app.db);
+  await sendDownloadReminders(app.db);
   expect(await messages(buyer)).toEqual([]);
   await setLicence(orderItems[0]!.orderItemId, { download_until: inDays(6.9) });
   await setLicence(companys.orderItems[0]!.orderItemId, { download_until: inDays(1) });
-  await Promise.all([remindOfDownloads(app.db), remindOfDownloads(app.db)]);
+  await Promise.all([sendDownloadReminders(app.db), sendDownloadReminders(app.db)]);
   expect(await messages(buyer)).toEqual([expect.stringContaining('「海上日落」')]);
   expect(await messages(company)).toHaveLength(1);
   await setLicence(orderItems[1]!.orderItemId, { download_until: inDays(-1) });
-  await remindOfDownloads(app.db);
+  await sendDownloadReminders(app.db);
   expect(await messages(buyer)).toHaveLength(1);
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
-import { buy, giveCoins, testFiles } from '../orders/testing.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 
 let app: TestApp;
@@ -19,7 +19,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);
-  await giveCoins(app.db, { userId: buyer.id }, 10_000);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
 });
 
 const mine = (id: number, token?: string) => app.call('GET /video/v1/{id}/mine', { id }, { token });
@@ -36,7 +36,7 @@ test('it is the tiers in the cart and the bought ones, of this clip and this cal
     .insertInto('cart_items')
     .values([3, 1].map((tier) => ({ user_id: buyer.id, video_id: clip, tier })))
     .execute();
-  const { orderItems } = await buy(app, buyer.token, [clip, 2], [other, 1]);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 2], [other, 1]);
   const orderItemId = orderItems.find((item) => item.videoId === clip)!.orderItemId;
   expect((await mine(clip, buyer.token)).data).toEqual({
     inCart: [1, 3],
@@ -47,7 +47,7 @@ test('it is the tiers in the cart and the bought ones, of this clip and this cal
 });
 
 test('a refunded licence is not there any more', async () => {
-  await buy(app, buyer.token, [clip, 1]);
+  await buyClips(app, buyer.token, [clip, 1]);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).where('user_id', '=', buyer.id).execute();
   expect((await mine(clip, buyer.token)).data.licensed).toEqual([]);
 });

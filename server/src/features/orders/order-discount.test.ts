@@ -4,7 +4,7 @@ import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from 
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { orderRoutes } from './orders.routes.ts';
-import { giveCoins, giveDiscountCard, order, remainOf, testFiles } from './testing.ts';
+import { creditCoins, insertDiscountCard, placeOrder, readCardBalance, testFiles } from './testing.ts';
 
 /** Orders with discount cards: clips of 100.00 and 33.33. */
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
     makeClip(app.db, author.id),
     makeClip(app.db, author.id, { hdPrice: 3_333n }),
   ]);
-  await giveCoins(app.db, { userId: buyer.id }, 1_000);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
 });
 
 const create = (discountId: number, user = buyer) =>
@@ -43,31 +43,31 @@ const update = (orderId: string, discountId?: number, user = buyer) =>
 const balance = () => coinsBalance(app.db, { userId: buyer.id });
 
 test('an order is created at its price with the card, whose rest stays until it is paid', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 85, 500);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const { orderId } = (await create(card)).data;
   // 133.33 × 0.85 = 113.3305, half up; the items take 85.00 and 28.33.
   const { orderItems, ...created } = await read(orderId);
   expect(created).toMatchObject({ originAmount: 133.33, discountAmount: 20, payAmount: 113.33, discountId: card });
   expect(orderItems.map(({ payAmount }) => payAmount)).toEqual([85, 28.33]);
-  expect(await remainOf(app.db, card)).toBe(50_000n);
+  expect(await readCardBalance(app.db, card)).toBe(50_000n);
   expect((await pay(orderId)).code).toBe(0);
-  expect([await balance(), await remainOf(app.db, card)]).toEqual([100_000n - 11_333n, 50_000n - 11_333n]);
+  expect([await balance(), await readCardBalance(app.db, card)]).toEqual([100_000n - 11_333n, 50_000n - 11_333n]);
   expect((await pay(orderId)).code).toBe(0);
-  expect(await remainOf(app.db, card)).toBe(50_000n - 11_333n);
+  expect(await readCardBalance(app.db, card)).toBe(50_000n - 11_333n);
 });
 
 test('a card with too little left covers a part, and is empty then', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 40);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 40);
   const { orderId } = (await create(card)).data;
   expect(await read(orderId)).toMatchObject({ payAmount: 93.33, discountAmount: 40 });
   expect((await pay(orderId)).code).toBe(0);
-  expect([await balance(), await remainOf(app.db, card)]).toEqual([100_000n - 9_333n, 0n]);
+  expect([await balance(), await readCardBalance(app.db, card)]).toEqual([100_000n - 9_333n, 0n]);
 });
 
 test('a pending order changes its card, and gives it up', async () => {
   const [better, worse] = [
-    await giveDiscountCard(app.db, { userId: buyer.id }, 60, 500),
-    await giveDiscountCard(app.db, { userId: buyer.id }, 90, 500),
+    await insertDiscountCard(app.db, { userId: buyer.id }, 60, 500),
+    await insertDiscountCard(app.db, { userId: buyer.id }, 90, 500),
   ];
   const { orderId } = (await create(worse)).data;
   expect((await update(orderId, better)).code).toBe(0);
@@ -78,14 +78,14 @@ test('a pending order changes its card, and gives it up', async () => {
   expect(without.orderItems.map(({ payAmount }) => payAmount)).toEqual([100, 33.33]);
   expect((await pay(orderId)).code).toBe(0);
   expect((await update(orderId, better)).code).toBe(40900);
-  expect(await remainOf(app.db, better)).toBe(50_000n);
+  expect(await readCardBalance(app.db, better)).toBe(50_000n);
 });
 
 test('a card is changed by the order’s buyer alone, with a card of theirs', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 85, 500);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const stranger = await makeUser(app.db);
-  const theirs = await giveDiscountCard(app.db, { userId: stranger.id }, 85, 500);
-  const orderId = await order(app, buyer.token, [clip, 1]);
+  const theirs = await insertDiscountCard(app.db, { userId: stranger.id }, 85, 500);
+  const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   expect((await app.call(UPDATE, { orderId, discountId: card })).code).toBe(403);
   expect((await update(orderId, theirs, stranger)).code).toBe(40400);
   expect((await update(orderId, theirs)).code).toBe(40400);
@@ -98,7 +98,7 @@ test('a card is changed by the order’s buyer alone, with a card of theirs', as
 });
 
 test('when the card has less than the buyer was told, nothing is charged and the order says its new price', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 80);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 80);
   const [first, late] = [(await create(card)).data.orderId, (await create(card)).data.orderId];
   expect((await pay(first)).code).toBe(0);
   const before = await balance();
@@ -107,9 +107,9 @@ test('when the card has less than the buyer was told, nothing is charged and the
   // 80.00 − 66.67 are left, which cover 26.66.
   expect(await read(late)).toMatchObject({ payAmount: 120, discountId: card, orderStatus: 1 });
   expect((await pay(late)).code).toBe(0);
-  expect([before - (await balance()), await remainOf(app.db, card)]).toEqual([12_000n, 0n]);
+  expect([before - (await balance()), await readCardBalance(app.db, card)]).toEqual([12_000n, 0n]);
 
-  const dead = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 80);
+  const dead = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 80);
   const expired = (await create(dead)).data.orderId;
   await app.db.updateTable('discount_cards').set({ expires_at: new Date() }).where('id', '=', dead).execute();
   expect((await pay(expired)).code).toBe(40900);
@@ -119,28 +119,28 @@ test('when the card has less than the buyer was told, nothing is charged and the
 
 test('a card pays only from the account that it belongs to', async () => {
   const company = await makeCompanyUser(app.db);
-  await giveCoins(app.db, { companyId: company.companyId }, 1_000);
+  await creditCoins(app.db, { companyId: company.companyId }, 1_000);
   const membership = { user_id: buyer.id, company_id: company.companyId, role: 'buyer' as const };
   await app.db.insertInto('company_members').values(membership).execute();
-  const own = await giveDiscountCard(app.db, { userId: buyer.id }, 85, 500);
-  const companys = await giveDiscountCard(app.db, { companyId: company.companyId }, 85, 500);
+  const own = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
+  const companys = await insertDiscountCard(app.db, { companyId: company.companyId }, 85, 500);
   const withOwn = (await create(own)).data.orderId;
   expect((await pay(withOwn, { companyPay: true })).code).toBe(40900);
   expect((await pay(withOwn)).code).toBe(0);
   const withCompanys = (await create(companys)).data.orderId;
   expect((await pay(withCompanys)).code).toBe(40900);
   expect((await pay(withCompanys, { companyPay: true })).code).toBe(0);
-  expect([await remainOf(app.db, own), await remainOf(app.db, companys)]).toEqual([38_667n, 38_667n]);
+  expect([await readCardBalance(app.db, own), await readCardBalance(app.db, companys)]).toEqual([38_667n, 38_667n]);
 });
 
 test('ten orders paid with one card at once take from it what it holds, and the rest are told their new price', async () => {
-  const card = await giveDiscountCard(app.db, { userId: buyer.id }, 50, 200);
+  const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 200);
   const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
   const answers = await Promise.all(orders.map((orderId) => pay(orderId)));
   // Three of 66.67, of which the third takes the last 66.66.
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
   expect(answers.filter(({ code }) => code === 40900)).toHaveLength(7);
-  expect(await remainOf(app.db, card)).toBe(0n);
+  expect(await readCardBalance(app.db, card)).toBe(0n);
   expect(await balance()).toBe(100_000n - 3n * 6_667n);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });

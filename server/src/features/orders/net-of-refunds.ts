@@ -2,7 +2,7 @@ import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
-export interface KeptAmounts {
+export interface NetAmounts {
   /** Fen that the order was paid and that were not refunded. */
   amount: Fen;
   /** Fen of it that bonus coins paid. */
@@ -10,8 +10,8 @@ export interface KeptAmounts {
 }
 
 /** What an order still costs its buyer, from the books: what its payment took and its refunds gave back. */
-export async function keptAmounts(db: Db, orderId: string): Promise<KeptAmounts> {
-  const { rows } = await sql<KeptAmounts>`
+export async function netOfRefunds(db: Db, orderId: string): Promise<NetAmounts> {
+  const { rows } = await sql<NetAmounts>`
     select
       (select coalesce(sum(i.pay_amount), 0)::bigint from order_items i
         where i.order_id = ${orderId} and i.refunded_at is null) as amount,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 
 /** What the caller has of a clip already, sold or not: its tiers in the cart, and the licences that are not void. */
-export async function myLicences(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
+export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
   const [video, cart, licences] = await Promise.all([
     db.selectFrom('videos').select('id').where('id', '=', videoId).executeTakeFirst(),
     db

@@ -2,11 +2,11 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
-import { applyTrade, tradeOfAnswer } from './apply-trade.ts';
+import { applyTrade, asPaymentEvent } from './apply-trade.ts';
 import type { Channel, Payments } from './payments.ts';
 
 /** The provider of a recharge; null for one from income, and where its settings have gone. */
-async function providerOf(db: Db, payments: Payments, id: string): Promise<Channel | null> {
+async function findProvider(db: Db, payments: Payments, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
   return row.channel === 'income' ? null : payments[row.channel];
 }
@@ -14,14 +14,14 @@ async function providerOf(db: Db, payments: Payments, id: string): Promise<Chann
 /**
  * Asks the provider what became of a recharge and applies the answer. An uncertain answer changes nothing: false.
  */
-export async function askProvider(db: Db, payments: Payments, id: string): Promise<boolean> {
-  const channel = await providerOf(db, payments, id);
+export async function queryProvider(db: Db, payments: Payments, id: string): Promise<boolean> {
+  const channel = await findProvider(db, payments, id);
   if (!channel) return false;
   const { provider } = channel;
   try {
     const trade = await provider.query(id);
     if (trade.state === 'paid') {
-      await applyTrade(db, payments, provider.channel, tradeOfAnswer(id, trade));
+      await applyTrade(db, payments, provider.channel, asPaymentEvent(id, trade));
     }
     return true;
   } catch (error) {
@@ -35,13 +35,13 @@ export async function askProvider(db: Db, payments: Payments, id: string): Promi
  * Ends an open recharge as `status`, at the provider first. One that was paid meanwhile is credited instead; where the
  * provider gives no certain answer the recharge stays open until it does.
  */
-export async function closeAtProvider(db: Db, payments: Payments, id: string, status: number): Promise<void> {
-  const channel = await providerOf(db, payments, id);
+export async function closeRecharge(db: Db, payments: Payments, id: string, status: number): Promise<void> {
+  const channel = await findProvider(db, payments, id);
   if (!channel) return;
   try {
-    await askProvider(db, payments, id);
+    await queryProvider(db, payments, id);
     const paid = (await channel.provider.close(id)) === 'paid';
-    if (paid && !(await askProvider(db, payments, id))) return;
+    if (paid && !(await queryProvider(db, payments, id))) return;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
     payments.log.warn(

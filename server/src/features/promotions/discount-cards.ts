@@ -8,7 +8,7 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 
 /** A discount card; amounts in fen. */
-export interface Card {
+export interface DiscountCardRow {
   id: number;
   userId: number | null;
   companyId: number | null;
@@ -19,15 +19,15 @@ export interface Card {
   expiresAt: string;
 }
 
-export interface QuotedCard extends Card {
+export interface QuotedDiscountCard extends DiscountCardRow {
   /** What the order would cost with it; null without an order. */
   payAmount: Fen | null;
 }
 
 /** What of a session decides whose cards are meant. */
-export type CardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
+export type DiscountCardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
-const CARD_COLUMNS = [
+const DISCOUNT_CARD_COLUMNS = [
   'id',
   'user_id as userId',
   'company_id as companyId',
@@ -38,20 +38,24 @@ const CARD_COLUMNS = [
 ] as const;
 
 /** The cards of the coins that the caller may spend: their own, and their company's unless they only view there. */
-function selectLiveCards(db: Db, user: CardHolder) {
+function selectLiveDiscountCards(db: Db, user: DiscountCardHolder) {
   const own = coinsOwner(user);
   const company = user.companyId !== null && user.companyRole !== 'viewer' ? user.companyId : null;
   return db
     .selectFrom('discount_cards')
-    .select(CARD_COLUMNS)
+    .select(DISCOUNT_CARD_COLUMNS)
     .where('remain_amount', '>', 0n)
     .where('expires_at', '>', sql<string>`now()`)
     .where((is) => is.or([is('user_id', '=', 'userId' in own ? own.userId : null), is('company_id', '=', company)]));
 }
 
 /** The caller's live cards: for an order those that make it cheapest first, else those that expire first. */
-export async function cardsFor(db: Db, user: CardHolder, order?: { originAmount: Fen }): Promise<QuotedCard[]> {
-  const cards = await selectLiveCards(db, user).orderBy('expires_at').orderBy('id').execute();
+export async function listDiscountCards(
+  db: Db,
+  user: DiscountCardHolder,
+  order?: { originAmount: Fen },
+): Promise<QuotedDiscountCard[]> {
+  const cards = await selectLiveDiscountCards(db, user).orderBy('expires_at').orderBy('id').execute();
   if (!order) return cards.map((card) => ({ ...card, payAmount: null }));
   return cards
     .map((card) => ({ ...card, payAmount: quoteCard(order.originAmount, card).payAmount }))
@@ -59,10 +63,10 @@ export async function cardsFor(db: Db, user: CardHolder, order?: { originAmount:
 }
 
 /** The live cards of an owner's coins, locked; those that expire first come first. */
-export async function lockLiveCards(tx: Tx, owner: CoinsOwner): Promise<Card[]> {
+export async function lockLiveDiscountCards(tx: Tx, owner: CoinsOwner): Promise<DiscountCardRow[]> {
   const cards = await tx
     .selectFrom('discount_cards')
-    .select(CARD_COLUMNS)
+    .select(DISCOUNT_CARD_COLUMNS)
     .where('remain_amount', '>', 0n)
     .where('expires_at', '>', sql<string>`now()`)
     .where((is) => ('companyId' in owner ? is('company_id', '=', owner.companyId) : is('user_id', '=', owner.userId)))
@@ -74,19 +78,19 @@ export async function lockLiveCards(tx: Tx, owner: CoinsOwner): Promise<Card[]> 
 }
 
 /** Fen left on the caller's live cards. */
-export async function cardsBalance(db: Db, user: CardHolder): Promise<Fen> {
-  const cards = await selectLiveCards(db, user).execute();
+export async function discountCardsBalance(db: Db, user: DiscountCardHolder): Promise<Fen> {
+  const cards = await selectLiveDiscountCards(db, user).execute();
   return cards.reduce((sum, { remainAmount }) => sum + remainAmount, 0n);
 }
 
 /** The live card that the caller names for an order. Throws `notFound` for someone else's, and for one that is used up or expired. */
-export async function cardOf(db: Db, user: CardHolder, cardId: number): Promise<Card> {
-  const card = await selectLiveCards(db, user).where('id', '=', cardId).executeTakeFirst();
+export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId: number): Promise<DiscountCardRow> {
+  const card = await selectLiveDiscountCards(db, user).where('id', '=', cardId).executeTakeFirst();
   if (!card) throw new AppError('notFound', { message: '折扣卡不存在或已失效' });
   return card;
 }
 
-interface CardPayment {
+interface DiscountCardPayment {
   cardId: number;
   orderId: string;
   /** Whose coins pay. */
@@ -101,13 +105,13 @@ interface CardPayment {
  * was told, `applied` is false, `payAmount` says which (the full price when the card is no longer good), and nothing
  * changes. Throws `conflict` when the card belongs to other coins than those that pay.
  */
-export async function applyCard(
+export async function drawFromDiscountCard(
   tx: Tx,
-  { cardId, orderId, payer, originAmount, payAmount: expected }: CardPayment,
+  { cardId, orderId, payer, originAmount, payAmount: expected }: DiscountCardPayment,
 ): Promise<{ applied: boolean; payAmount: Fen }> {
   const card = await tx
     .selectFrom('discount_cards')
-    .select(CARD_COLUMNS)
+    .select(DISCOUNT_CARD_COLUMNS)
     .select(sql<boolean>`remain_amount > 0 and expires_at > now()`.as('live'))
     .where('id', '=', cardId)
     .forUpdate()
@@ -130,7 +134,7 @@ export async function applyCard(
  * Gives a card back its part of what an order has been refunded so far: `refunded` of the `paid` fen, this refund
  * included. A repeat changes nothing; an order that was paid without a card has nothing to give back.
  */
-export async function restoreCard(
+export async function restoreDiscountCard(
   tx: Tx,
   { orderId, refunded, paid }: { orderId: string; refunded: Fen; paid: Fen },
 ): Promise<void> {
@@ -155,7 +159,7 @@ export async function restoreCard(
     .execute();
 }
 
-interface NewCard {
+interface NewDiscountCard {
   owner: CoinsOwner;
   discount: number;
   amount: Fen;
@@ -163,7 +167,10 @@ interface NewCard {
 }
 
 /** Gives the recharged coins the card that their recharge was opened for. */
-export async function giveCard(tx: Tx, { owner, discount, amount, rechargeId }: NewCard): Promise<void> {
+export async function issueDiscountCard(
+  tx: Tx,
+  { owner, discount, amount, rechargeId }: NewDiscountCard,
+): Promise<void> {
   await tx
     .insertInto('discount_cards')
     .values({

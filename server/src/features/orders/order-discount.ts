@@ -4,31 +4,31 @@ import { allocate, quoteCard } from '@zhenku/contract/rules/discount';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { applyCard, type CardHolder, cardOf } from '../promotions/cards.ts';
+import { drawFromDiscountCard, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
-import { nextStatus, refuseWaiting } from './order-states.ts';
+import { nextStatus, assertNoPendingTransfer } from './order-states.ts';
 
 /** What an order costs with a card, in fen, the order's items included: theirs add up to the order's. */
-export function priceWithCard(prices: Fen[], card: { discount: number; remainAmount: Fen } | null) {
+export function priceWithDiscountCard(prices: Fen[], card: { discount: number; remainAmount: Fen } | null) {
   const originAmount = prices.reduce((sum, price) => sum + price, 0n);
   const payAmount = card ? quoteCard(originAmount, card).payAmount : originAmount;
   return { originAmount, payAmount, itemAmounts: allocate(payAmount, prices) };
 }
 
 /** Puts another card on a pending order, or none. */
-export async function changeCard(
+export async function changeDiscountCard(
   db: Db,
-  user: CardHolder,
+  user: DiscountCardHolder,
   { orderId, discountId }: Input<'POST /order/v1/discount/update'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    refuseWaiting(order);
+    assertNoPendingTransfer(order);
     nextStatus(order.status, 'pay');
-    const card = discountId === undefined ? null : await cardOf(tx, user, discountId);
+    const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     const payAmount = card ? quoteCard(order.origin_amount, card).payAmount : order.origin_amount;
-    await setPrice(tx, order, { payAmount, cardId: card?.id ?? null });
+    await setOrderPrice(tx, order, { payAmount, cardId: card?.id ?? null });
     return null;
   });
 }
@@ -37,10 +37,10 @@ export async function changeCard(
  * Takes from the order's card what it contributes. Where the order would cost another amount than the buyer has seen, it is
  * given its new price and nothing is charged: throws `conflict`.
  */
-export async function chargeCard(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
+export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
   const { id, discount_card_id: cardId, origin_amount: originAmount } = order;
   if (cardId === null) return;
-  const { applied, payAmount } = await applyCard(tx, {
+  const { applied, payAmount } = await drawFromDiscountCard(tx, {
     cardId,
     orderId: id,
     payer,
@@ -48,11 +48,11 @@ export async function chargeCard(tx: Tx, order: LockedOrder, payer: CoinsOwner):
     payAmount: order.pay_amount,
   });
   if (applied) return;
-  await setPrice(tx, order, { payAmount, cardId: payAmount === originAmount ? null : cardId });
+  await setOrderPrice(tx, order, { payAmount, cardId: payAmount === originAmount ? null : cardId });
   throw new AppError('conflict', { message: '折扣卡余额有变动，订单金额已更新，请确认后重新支付', keepChanges: true });
 }
 
-export async function setPrice(
+export async function setOrderPrice(
   tx: Tx,
   order: LockedOrder,
   { payAmount, cardId }: { payAmount: Fen; cardId: number | null },

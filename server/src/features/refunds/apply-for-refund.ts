@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { nextStatus } from '../orders/order-states.ts';
 import type { OrderEditor } from '../orders/ownership.ts';
-import { refundableItems } from './refundable-items.ts';
+import { readRefundableItems } from './refundable-items.ts';
 
 /** Asks for a refund, with grounds; one request of an order at a time. */
 export async function applyForRefund(
@@ -16,7 +16,7 @@ export async function applyForRefund(
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     nextStatus(order.status, 'refund');
-    const items = await refundableItems(tx, orderId, orderItemIds);
+    const items = await readRefundableItems(tx, orderId, orderItemIds);
     const open = await tx
       .selectFrom('refund_requests')
       .select('id')
