@@ -6,7 +6,6 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
-import type { ListScope, SearchEngine } from '../search/engine.ts';
 import { videoCards } from './cards.ts';
 
 interface PageInput {
@@ -19,8 +18,20 @@ type Filter = (eb: Scope) => Expression<SqlBool>;
 
 const NEWEST = sql`v.published_at desc, v.id desc`;
 
-/** Lists of any length, from the index that searches are answered from. */
-export type Lister = Pick<SearchEngine, 'list'>;
+/** A list without keywords: of all clips, or those of a label, a category, an author, or a clip's categories. */
+export interface ListScope {
+  sort: 'newest' | 'hot';
+  labelId?: number;
+  categoryId?: number;
+  authorId?: number;
+  likeVideoId?: number;
+  exceptVideoId?: number;
+}
+
+/** Pages of published clips. The search index is behind it, because it is as fast for a long list as for a short one. */
+export interface Lister {
+  list: (scope: ListScope, page: PageInput) => Promise<{ ids: number[]; total: number }>;
+}
 
 async function indexedPage(
   db: Db,

@@ -3,6 +3,7 @@ import type { Output } from '@zhenku/contract/api';
 import type { SearchFilters } from '@zhenku/contract/search';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Lister } from '../catalogue/lists.ts';
 import { readings } from './pinyin.ts';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from './terms.ts';
 
@@ -27,16 +28,6 @@ export interface SearchResult {
   suggestions: string[];
 }
 
-/** A list without words: of all clips, a label's, a category's, an author's, or those of a clip's categories. */
-export interface ListScope {
-  sort: 'newest' | 'hot';
-  labelId?: number;
-  categoryId?: number;
-  authorId?: number;
-  likeVideoId?: number;
-  exceptVideoId?: number;
-}
-
 export const NEAR_BELOW = 6;
 export const NEAR_MAX = 12;
 export const SUGGESTIONS_MAX = 10;
@@ -45,9 +36,8 @@ export const FPS_TOLERANCE = 0.01;
 export const isFrameRate = (fps: number | null, rate: number) => fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;
 
 /** What searching asks of a search engine. Texts come as people type them. */
-export interface SearchEngine {
+export interface SearchEngine extends Lister {
   search: (filters: Filters, page: PageInput) => Promise<SearchResult>;
-  list: (scope: ListScope, page: PageInput) => Promise<{ ids: number[]; total: number }>;
   /** Words and keywords of published clips that what is typed may become, the commonest first. */
   suggest: (typed: string) => Promise<string[]>;
 }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
 import { createLog } from '../../platform/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
-import { indexVideo, type ListScope, type SearchEngine, unindexVideo } from './engine.ts';
+import type { ListScope } from '../catalogue/lists.ts';
+import { indexVideo, type SearchEngine, unindexVideo } from './engine.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { listIndex, searchIndex } from './memory/search-index.ts';
 import { loadIndex } from './memory/load.ts';

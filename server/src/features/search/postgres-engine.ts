@@ -3,10 +3,10 @@ import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { ListScope } from '../catalogue/lists.ts';
 import {
   type Facets,
   FPS_TOLERANCE,
-  type ListScope,
   NEAR_BELOW,
   NEAR_MAX,
   type PageInput,

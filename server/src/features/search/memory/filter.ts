@@ -1,5 +1,6 @@
 import { toFen } from '@zhenku/contract/money';
-import { type Filters, isFrameRate, type ListScope } from '../engine.ts';
+import type { ListScope } from '../../catalogue/lists.ts';
+import { type Filters, isFrameRate } from '../engine.ts';
 import { type Bitmap, bitsOf, clearBit, emptyBitmap, hasBit, intersect, withBit } from './bitmap.ts';
 import { type ClipIndex, slotOfClip } from './clip-index.ts';
 import { members } from './columns.ts';

@@ -1,4 +1,5 @@
-import { type Facets, type Filters, type ListScope, NEAR_BELOW, NEAR_MAX, type PageInput } from '../engine.ts';
+import type { ListScope } from '../../catalogue/lists.ts';
+import { type Facets, type Filters, NEAR_BELOW, NEAR_MAX, type PageInput } from '../engine.ts';
 import { type QueryWord, queryWords } from '../terms.ts';
 import { type Bitmap, countBits, countShared } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
