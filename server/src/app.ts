@@ -15,7 +15,7 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
-import { authenticationRoutes } from './features/operators/authentications.routes.ts';
+import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
@@ -33,6 +33,7 @@ import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
+import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
 import type { Keyring } from './platform/encryption.ts';
@@ -106,6 +107,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     secret,
     limitByAddress: !config.sandbox,
     proofOfWork: config.proofOfWork,
+    personalData,
+    closingChecks,
   });
   operatorRoutes(app, {
     jobs,

@@ -1,5 +1,6 @@
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
@@ -17,6 +18,9 @@ import { openSessions, revokeSession } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices {
   storage: PictureFiles;
+  /** What the features hold of a person: for the export and for closing an account. */
+  personalData: readonly PersonalData[];
+  closingChecks: readonly ClosingCheck[];
 }
 
 export function accountRoutes(app: App, services: AccountServices): void {
@@ -78,20 +82,20 @@ function securityRoutes(app: App, services: AccountServices): void {
     return null;
   });
   route(app, 'POST /user/v1/close', async ({ db, user, input, request }) => {
-    await closeAccount(db, services.storage, { userId: user.id, secretKey: input.secretKey, ip: request.ip });
+    await closeAccount(db, services, { userId: user.id, secretKey: input.secretKey, ip: request.ip });
     return null;
   });
 }
 
 /** The link stands for its user, for as long as the login lasts: whoever follows it has no token to show. */
-function exportRoutes(app: App, { storage, secret }: AccountServices): void {
+function exportRoutes(app: App, { storage, secret, personalData }: AccountServices): void {
   route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user));
   app.http.get<{ Params: { userId: string } }>(
     FILES_PATH + exportKey(':userId'),
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { user, name } = await userOfLink(app.db, secret, exportKey(request.params.userId), request);
-      const file = await exportFile(app.db, storage, user.id);
+      const file = await exportFile(app.db, { photos: storage, personalData }, user.id);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').send(file);
     },

@@ -14,7 +14,7 @@ import { sign } from '../../platform/secrets.ts';
 import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
 import type { SendSms } from '../../providers/sms/sms.ts';
 import type { SmsTemplate } from '../../providers/templates.ts';
-import { demandProof } from './proof-of-work.ts';
+import { requireProofOfWork } from './proof-of-work.ts';
 
 const SMS_TEMPLATE = {
   register: 'registerCode',
@@ -63,7 +63,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   const codes = recipients.map((to) => ({ to, code: String(randomInt(1_000_000)).padStart(6, '0') }));
   const rows = await inTransaction(db, async (tx) => {
     await refuseTooMany(tx, services.limitByAddress, request);
-    if (services.proofOfWork) await demandProof(tx, services.secret, request);
+    if (services.proofOfWork) await requireProofOfWork(tx, services.secret, request);
     const values = codes.map(({ to, code }) => ({
       recipient: to,
       purpose,

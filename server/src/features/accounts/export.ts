@@ -6,14 +6,15 @@ import { ZipFile } from 'yazl';
 import type { Db } from '../../platform/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
-import { SECTIONS, type Section } from './export-sections.ts';
+import type { DataOwner, ExportSection, PersonalData } from '../../platform/personal-data.ts';
+import { findOwnedCompany } from '../companies/companies.ts';
 import { type Photos, userInfo } from './user-info.ts';
 
-/** Rows are read as fast as the browser takes them, this many at a time: no export fills the memory. */
+/** Rows are read in batches as fast as the browser takes them, so that no export fills the memory. */
 const BATCH = 500;
 const FILE_NAME = '帧库-我的数据.zip';
 
-/** What the link of a user's export is signed for; below `/files/`, where nothing stored has such a key. */
+/** The key that the link of a user's export is signed for. No stored file has such a key. */
 export const exportKey = (userId: number | string) => `exports/account/${userId}`;
 
 export function exportUrl(secret: string, user: UserSession): { url: string } {
@@ -21,20 +22,26 @@ export function exportUrl(secret: string, user: UserSession): { url: string } {
   return { url: signedLink(secret, exportKey(user.id), options) };
 }
 
-/** A ZIP of JSON files of all that is the user's own. */
-export async function exportFile(db: Db, photos: Photos, userId: number): Promise<Readable> {
+/** A ZIP of JSON files with all that is the user's own. */
+export async function exportFile(
+  db: Db,
+  { photos, personalData }: { photos: Photos; personalData: readonly PersonalData[] },
+  userId: number,
+): Promise<Readable> {
+  const sections = personalData.flatMap((data) => data.export ?? []);
+  const owner = { id: userId, companyId: await findOwnedCompany(db, userId) };
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   const account = { ...(await userInfo(db, photos, userId)), phone };
 
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: unknown) => output.destroy(error as Error));
-  const contents = [{ file: 'account', title: '账号资料' }, ...SECTIONS];
+  const contents = [{ file: 'account', title: '账号资料' }, ...sections];
   zip.addBuffer(Buffer.from(contents.map(({ file, title }) => `${file}.json\t${title}\r\n`).join('')), '说明.txt');
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 1)), 'account.json');
-  for (const section of SECTIONS) {
+  for (const section of sections) {
     zip.addReadStreamLazy(`${section.file}.json`, {}, (done) =>
-      done(null, Readable.from(jsonArray(rowsOf(db, section, userId)))),
+      done(null, Readable.from(jsonArray(rowsOf(db, section, owner)))),
     );
   }
   zip.end();
@@ -43,11 +50,11 @@ export async function exportFile(db: Db, photos: Photos, userId: number): Promis
 
 type Row = { key: bigint | number | string };
 
-async function* rowsOf(db: Db, section: Section, userId: number): AsyncGenerator<Row> {
+async function* rowsOf(db: Db, section: ExportSection, owner: DataOwner): AsyncGenerator<Row> {
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
-      select * from (${section.rows(userId)}) s where ${after} order by s.key limit ${BATCH}`.execute(db);
+      select * from (${section.rows(owner)}) s where ${after} order by s.key limit ${BATCH}`.execute(db);
     yield* rows;
     if (rows.length < BATCH) return;
     after = sql`s.key > ${rows.at(-1)!.key}`;

@@ -8,7 +8,7 @@ const PAIR_TRIES = 10;
 const ACCOUNT_TRIES = 50;
 
 /** A try to log in, by user or operator. */
-export interface LoginTry {
+export interface LoginAttempt {
   realm: 'user' | 'operator';
   /** See `accountKey`. */
   account: string;
@@ -24,7 +24,7 @@ export function accountKey(id: number | undefined, typedName: string): string {
  * Ten wrong tries within 15 minutes from one address lock that address out of the account for 15 minutes from the tenth
  * on, fifty lock a user's account. Nothing is recorded during a lock, so the newest failure is the one that began it.
  */
-export async function isLocked(db: Db, { realm, account, ...from }: LoginTry): Promise<boolean> {
+export async function isLocked(db: Db, { realm, account, ...from }: LoginAttempt): Promise<boolean> {
   const ip = callerGroup(from.ip);
   const { rows } = await sql<{ locked: boolean }>`
     with recent as (
@@ -44,7 +44,7 @@ export async function isLocked(db: Db, { realm, account, ...from }: LoginTry): P
   return rows[0]?.locked ?? false;
 }
 
-export async function refuseLocked(db: Db, attempt: LoginTry): Promise<void> {
+export async function assertNotLocked(db: Db, attempt: LoginAttempt): Promise<void> {
   if (await isLocked(db, attempt)) throw tooManyFailures();
 }
 
@@ -55,15 +55,15 @@ export const tooManyFailures = (): AppError =>
  * Settles a try whose password has been checked, one at a time for an account, so that tries made at once count as those
  * made in turn do. `open` answers null for a wrong try; a right one forgives the earlier ones from its address.
  */
-export async function settleTry<T>(
+export async function recordLoginAttempt<T>(
   db: Db,
-  attempt: LoginTry,
+  attempt: LoginAttempt,
   open: (tx: Tx) => Promise<T | null>,
   wrong: string = WRONG_LOGIN,
 ): Promise<T> {
   return await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
-    await refuseLocked(tx, attempt);
+    await assertNotLocked(tx, attempt);
     const opened = await open(tx);
     if (opened === null) {
       await recordFailure(tx, attempt);
@@ -84,11 +84,11 @@ export const failedAttempt = (field: string, message: string): AppError =>
   new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
 
 /** Makes attempts at one account wait for each other until the transaction ends. */
-export async function lockAttempts(tx: Tx, { realm, account }: LoginTry): Promise<void> {
+export async function lockAttempts(tx: Tx, { realm, account }: LoginAttempt): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login ${realm} ${account}`}, 0))`.execute(tx);
 }
 
-export async function recordFailure(tx: Tx, { realm, account, ip }: LoginTry): Promise<void> {
+export async function recordFailure(tx: Tx, { realm, account, ip }: LoginAttempt): Promise<void> {
   await tx
     .insertInto('login_failures')
     .values({ realm, account, ip: callerGroup(ip) })
@@ -96,7 +96,7 @@ export async function recordFailure(tx: Tx, { realm, account, ip }: LoginTry): P
 }
 
 /** Forgets the failures of the attempt's address, not those of other addresses. */
-export async function forgiveAddress(tx: Tx, { realm, account, ip }: LoginTry): Promise<void> {
+export async function forgiveAddress(tx: Tx, { realm, account, ip }: LoginAttempt): Promise<void> {
   await tx
     .deleteFrom('login_failures')
     .where('realm', '=', realm)
@@ -106,6 +106,6 @@ export async function forgiveAddress(tx: Tx, { realm, account, ip }: LoginTry): 
 }
 
 /** Unlocks an account, from every address: its owner has proved who they are in another way. */
-export async function forgetFailures(tx: Db, realm: LoginTry['realm'], account: string): Promise<void> {
+export async function forgetFailures(tx: Db, realm: LoginAttempt['realm'], account: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('realm', '=', realm).where('account', '=', account).execute();
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { accountKey, type LoginTry, refuseLocked, settleTry, WRONG_PASSWORD } from './login-limit.ts';
+import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt, WRONG_PASSWORD } from './login-limit.ts';
 import { isPassword } from './passwords.ts';
 
 interface Credentials {
@@ -12,17 +12,17 @@ interface Credentials {
   secretKey: string;
 }
 
-/** Opens a session. A wrong name and a wrong password get the same answer, in the same time. */
+/** Opens a session. A wrong name and a wrong password have the same response, in the same time. */
 export async function login(
   db: Db,
   { username, secretKey }: Credentials,
   from: { ip: string; userAgent: string },
 ): Promise<{ userId: number; token: string }> {
   const user = await db.selectFrom('users').select(['id', 'password_hash']).where(isNamed(username)).executeTakeFirst();
-  const attempt: LoginTry = { realm: 'user', account: accountKey(user?.id, username), ip: from.ip };
-  await refuseLocked(db, attempt);
+  const attempt: LoginAttempt = { realm: 'user', account: accountKey(user?.id, username), ip: from.ip };
+  await assertNotLocked(db, attempt);
   const right = await isPassword(user?.password_hash, secretKey);
-  return await settleTry(db, attempt, async (tx) => {
+  return await recordLoginAttempt(db, attempt, async (tx) => {
     if (!user || !right) return null;
     // Locked and read again: a name or a password that was replaced while it was being checked opens nothing.
     const current = await tx
@@ -42,20 +42,31 @@ export async function login(
 const isNamed = (username: string) => (eb: ExpressionBuilder<Tables, 'users'>) =>
   eb.or([eb('phone', '=', username), eb('email', '=', username.toLowerCase())]);
 
-/** For what a stolen token alone may not do. Wrong passwords count as those of logins do, and throw what these throw. */
-export async function assertPassword(
+interface OwnPassword {
+  userId: number;
+  secretKey: string;
+  ip: string;
+}
+
+/** Protects what a stolen token alone may not do. A wrong password counts and throws as in a login. */
+export async function assertPassword(db: Db, own: OwnPassword): Promise<void> {
+  const { attempt, isRight } = await checkOwnPassword(db, own);
+  await recordLoginAttempt(db, attempt, async () => isRight || null, WRONG_PASSWORD);
+}
+
+/** Checks the password of a user who is logged in, outside a transaction. `recordLoginAttempt` has to follow. */
+export async function checkOwnPassword(
   db: Db,
-  { userId, secretKey, ip }: { userId: number; secretKey: string; ip: string },
-): Promise<void> {
-  const attempt: LoginTry = { realm: 'user', account: accountKey(userId, ''), ip };
-  await refuseLocked(db, attempt);
-  const { password_hash } = await db
+  { userId, secretKey, ip }: OwnPassword,
+): Promise<{ attempt: LoginAttempt; passwordHash: string; isRight: boolean }> {
+  const attempt: LoginAttempt = { realm: 'user', account: accountKey(userId, ''), ip };
+  await assertNotLocked(db, attempt);
+  const { password_hash: passwordHash } = await db
     .selectFrom('users')
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const right = await isPassword(password_hash, secretKey);
-  await settleTry(db, attempt, async () => right || null, WRONG_PASSWORD);
+  return { attempt, passwordHash, isRight: await isPassword(passwordHash, secretKey) };
 }
 
 /** Signs out: the token is unknown from now on. */

@@ -24,7 +24,7 @@ interface CodeRequest {
  * was made for this very request. Its subject names the newest code, so it ends with the code that it pays for: call it
  * where nothing else is sent to these recipients meanwhile.
  */
-export async function demandProof(tx: Tx, secret: string, request: CodeRequest): Promise<void> {
+export async function requireProofOfWork(tx: Tx, secret: string, request: CodeRequest): Promise<void> {
   const { recipients, purpose, altcha } = request;
   const ip = callerGroup(request.ip);
   const { newest, many } = await tx

@@ -1,5 +1,6 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { createCompany } from '../companies/companies.ts';
 import { assertCode, type CodeServices, redeemCode } from './codes.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -62,11 +63,6 @@ export async function createUser(
     if (!user) throw new AppError('conflict', { message: '该手机号已注册' });
     if (userType === 1) return { id: user.id, companyId: null };
     if (!companyName) throw invalidField('companyName', '请输入企业名称');
-    const company = await tx
-      .insertInto('companies')
-      .values({ owner_user_id: user.id, name: companyName })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: user.id, companyId: company.id };
+    return { id: user.id, companyId: await createCompany(tx, user.id, companyName) };
   });
 }

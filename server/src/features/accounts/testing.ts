@@ -8,11 +8,13 @@ import type { HttpOptions } from '../../platform/http/server.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
-import { accountRoutes } from './accounts.routes.ts';
+import { type AccountServices, accountRoutes } from './accounts.routes.ts';
 import type { CodePurpose, CodeServices } from './codes.ts';
 
 /** What clients send for a password. */
 export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
+
+type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks'>;
 
 export interface AccountsApp extends TestApp {
   services: CodeServices;
@@ -31,17 +33,19 @@ export interface AccountsApp extends TestApp {
 
 /** The account endpoints on a database of their own, with SMS that arrive in `sent` and mails in `mailed`. */
 export async function accountsApp(
-  options: Partial<CodeServices> = {},
+  options: Partial<CodeServices & AccountData> = {},
   http: Partial<HttpOptions> = {},
 ): Promise<AccountsApp> {
   const sent: SmsMessage[] = [];
   const mailed: MailMessage[] = [];
-  const services: CodeServices = {
+  const services: CodeServices & AccountData = {
     sendSms: async (message) => void sent.push(message),
     sendMail: async (message) => void mailed.push(message),
     secret: 'a secret of the tests',
     limitByAddress: false,
     proofOfWork: false,
+    personalData: [],
+    closingChecks: [],
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
-import { authenticationRoutes } from '../operators/authentications.routes.ts';
+import { authenticationRoutes } from '../authentications/authentications.routes.ts';
 import { companyRoutes } from './companies.routes.ts';
 import { onCompanyDecided } from './verification.ts';
 

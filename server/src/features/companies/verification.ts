@@ -10,37 +10,36 @@ import { forUser } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { sendMessage } from '../messages/messages.ts';
-import type { Decision } from '../operators/authentications.ts';
+import {
+  type Decision,
+  findLatestSubmission,
+  findStandingStatus,
+  submitAuthentication,
+} from '../authentications/authentications.ts';
 import { notices } from './notices.ts';
 
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
 
-function refuseOthers(user: Submitter): void {
+function assertCompanyBuyer(user: Submitter): void {
   if (user.userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '仅企业账号可以进行企业认证' });
 }
 
 const codeTaken = () => new AppError('conflict', { message: '该统一社会信用代码已被其他企业认证' });
 
-/** Submits a company buyer's business licence: one submission at a time, and none once it has passed. */
+/** Submits a company buyer's business licence. There is one submission at a time, and none after it has passed. */
 export async function submitCompany(
   db: Db,
   user: Submitter,
   { companyName, socialCreditCode, licenceFileKey }: Input<'POST /company/v1/authentication/commit'>,
 ): Promise<null> {
-  refuseOthers(user);
+  assertCompanyBuyer(user);
   return await inTransaction(db, async (tx) => {
-    // Locked first, so that a second submission made at once finds this one.
+    // Locked first, so that of two submissions made at once the second finds the first.
     await tx.selectFrom('companies').select('id').where('owner_user_id', '=', user.id).forUpdate().execute();
     const licence = await claimUpload(tx, user.id, licenceFileKey, 'image', 'licenceFileKey');
-    const standing = await tx
-      .selectFrom('authentications')
-      .select('status')
-      .where('user_id', '=', user.id)
-      .where('kind', '=', 'company')
-      .where('status', '!=', AUTHENTICATION_STATUS.rejected)
-      .executeTakeFirst();
-    if (standing) {
-      const inReview = standing.status === AUTHENTICATION_STATUS.inReview;
+    const standing = await findStandingStatus(tx, { userId: user.id, kind: 'company' });
+    if (standing !== undefined) {
+      const inReview = standing === AUTHENTICATION_STATUS.inReview;
       throw new AppError('conflict', { message: inReview ? '企业认证审核中，请勿重复提交' : '企业已通过认证' });
     }
     const taken = await tx
@@ -49,16 +48,13 @@ export async function submitCompany(
       .where('credit_code', '=', socialCreditCode)
       .executeTakeFirst();
     if (taken) throw codeTaken();
-    await tx
-      .insertInto('authentications')
-      .values({
-        kind: 'company',
-        user_id: user.id,
-        company_name: companyName,
-        credit_code: socialCreditCode,
-        licence_upload_id: licence.id,
-      })
-      .execute();
+    await submitAuthentication(tx, {
+      kind: 'company',
+      userId: user.id,
+      companyName,
+      creditCode: socialCreditCode,
+      licenceUploadId: licence.id,
+    });
     return null;
   });
 }
@@ -69,16 +65,8 @@ export async function readSubmission(
   storage: Pick<Storage, 'signedUrl'>,
   user: UserSession,
 ): Promise<CompanyAuthentication | null> {
-  refuseOthers(user);
-  const row = await db
-    .selectFrom('authentications as a')
-    .innerJoin('uploads as f', 'f.id', 'a.licence_upload_id')
-    .select(['a.company_name', 'a.credit_code', 'a.status', 'a.reason', 'a.submitted_at', 'f.storage_key'])
-    .where('a.user_id', '=', user.id)
-    .where('a.kind', '=', 'company')
-    .orderBy('a.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  assertCompanyBuyer(user);
+  const row = await findLatestSubmission(db, { userId: user.id, kind: 'company' });
   if (!row) return null;
   return {
     companyName: row.company_name!,
@@ -93,7 +81,7 @@ export async function readSubmission(
   };
 }
 
-/** What a decision does to a company: one that has passed is verified, and its owner hears of either. */
+/** Verifies a company whose submission has passed, and notifies its owner of either decision. */
 export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void> {
   if (decision.passed) await verifyCompany(tx, decision);
   const notice = decision.passed ? notices.verified(decision.companyName!) : notices.rejected(decision.reason!);

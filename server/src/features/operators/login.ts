@@ -10,7 +10,7 @@ import {
   forgiveAddress,
   isLocked,
   lockAttempts,
-  type LoginTry,
+  type LoginAttempt,
   recordFailure,
   tooManyFailures,
   WRONG_LOGIN,
@@ -57,7 +57,7 @@ export async function loginOperator(
     .select(['id', 'password_hash'])
     .where('username', '=', username)
     .executeTakeFirst();
-  const attempt: LoginTry = { realm: 'operator', account: accountKey(operator?.id, username), ip };
+  const attempt: LoginAttempt = { realm: 'operator', account: accountKey(operator?.id, username), ip };
   const locked = await isLocked(db, attempt);
   const right = !locked && (await isPassword(operator?.password_hash, password));
   return await inTransaction(db, async (tx) => {

@@ -7,9 +7,9 @@ import {
   accountKey,
   failedAttempt,
   lockAttempts,
-  type LoginTry,
+  type LoginAttempt,
   recordFailure,
-  refuseLocked,
+  assertNotLocked,
 } from '../accounts/login-limit.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
@@ -93,10 +93,10 @@ async function withPassword(
   db: Db,
   { operator, ip }: Caller,
   { field, password }: { field: string; password: string },
-  work: (tx: Tx, attempt: LoginTry) => Promise<void>,
+  work: (tx: Tx, attempt: LoginAttempt) => Promise<void>,
 ): Promise<void> {
-  const attempt: LoginTry = { realm: 'operator', account: accountKey(operator.id, operator.username), ip };
-  await refuseLocked(db, attempt);
+  const attempt: LoginAttempt = { realm: 'operator', account: accountKey(operator.id, operator.username), ip };
+  await assertNotLocked(db, attempt);
   const stored = await db
     .selectFrom('operators')
     .select('password_hash')
@@ -105,7 +105,7 @@ async function withPassword(
   const right = await isPassword(stored.password_hash, password);
   await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
-    await refuseLocked(tx, attempt);
+    await assertNotLocked(tx, attempt);
     const current = await lockOperator(tx, operator.id);
     if (!right || current.password_hash !== stored.password_hash) {
       await recordFailure(tx, attempt);

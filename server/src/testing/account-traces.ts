@@ -1,11 +1,11 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
-import type { TestUser } from '../../platform/testing/fixtures.ts';
-import { post } from '../wallet/post.ts';
+import { type Db, inTransaction } from '../platform/database.ts';
+import type { TestUser } from '../platform/testing/fixtures.ts';
+import { post } from '../features/wallet/post.ts';
 
 let orders = 0;
 
-/** A paid order of one clip with its licence, certificate and download. */
-export async function bought(
+/** Inserts a paid order of one clip with its licence, certificate and download, and returns its id. */
+export async function insertPaidOrder(
   db: Db,
   userId: number,
   videoId: number,
@@ -64,8 +64,8 @@ export async function bought(
   return id;
 }
 
-/** Something of every kind that an account leaves behind. Answers the id of its order. */
-export async function livedIn(db: Db, user: TestUser, videoId: number): Promise<string> {
+/** Inserts something of every kind that an account leaves behind, and returns the id of its order. */
+export async function insertTraces(db: Db, user: TestUser, videoId: number): Promise<string> {
   const ids = { user_id: user.id, video_id: videoId };
   const folder = await db
     .insertInto('favourite_folders')
@@ -119,5 +119,5 @@ export async function livedIn(db: Db, user: TestUser, videoId: number): Promise<
     .insertInto('coupons')
     .values({ user_id: user.id, name: `券${user.id}`, ...coupon })
     .execute();
-  return await bought(db, user.id, videoId);
+  return await insertPaidOrder(db, user.id, videoId);
 }

@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { inTransaction } from '../../platform/database.ts';
-import { makeClip, makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
-import { checkLedger } from '../wallet/check-ledger.ts';
-import { type AccountRef } from '../wallet/accounts.ts';
-import { post } from '../wallet/post.ts';
-import { accountsApp, type AccountsApp, digest } from './testing.ts';
+import { inTransaction } from './platform/database.ts';
+import { makeClip, makeCompanyUser, makeUser } from './platform/testing/fixtures.ts';
+import { checkLedger } from './features/wallet/check-ledger.ts';
+import { type AccountRef } from './features/wallet/accounts.ts';
+import { post } from './features/wallet/post.ts';
+import { closingChecks, personalData } from './personal-data.ts';
+import { accountsApp, type AccountsApp, digest } from './features/accounts/testing.ts';
 
 let app: AccountsApp;
 beforeAll(async () => {
-  app = await accountsApp();
+  app = await accountsApp({ personalData, closingChecks });
 });
 afterAll(() => app.close());
 

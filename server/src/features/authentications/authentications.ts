@@ -13,12 +13,64 @@ import { audit } from '../../platform/audit.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 
+interface Submission {
+  kind: AuthenticationKind;
+  userId: number;
+  companyName: string;
+  creditCode: string;
+  licenceUploadId: number;
+}
+
+/** Puts a submission into the operators' queue. */
+export async function submitAuthentication(tx: Tx, submission: Submission): Promise<void> {
+  await tx
+    .insertInto('authentications')
+    .values({
+      kind: submission.kind,
+      user_id: submission.userId,
+      company_name: submission.companyName,
+      credit_code: submission.creditCode,
+      licence_upload_id: submission.licenceUploadId,
+    })
+    .execute();
+}
+
+interface Submitter {
+  userId: number;
+  kind: AuthenticationKind;
+}
+
+/** The status of a submission that is in review or has passed; undefined when there is none. */
+export async function findStandingStatus(db: Db, { userId, kind }: Submitter): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('authentications')
+    .select('status')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('status', '!=', rejected)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** The latest submission of a user, with the storage key of its business licence. */
+export async function findLatestSubmission(db: Db, { userId, kind }: Submitter) {
+  return await db
+    .selectFrom('authentications as a')
+    .innerJoin('uploads as f', 'f.id', 'a.licence_upload_id')
+    .select(['a.company_name', 'a.credit_code', 'a.status', 'a.reason', 'a.submitted_at', 'f.storage_key'])
+    .where('a.user_id', '=', userId)
+    .where('a.kind', '=', kind)
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 interface Queue extends Paging {
   kind?: AuthenticationKind | undefined;
   status?: number | undefined;
 }
 
-/** What users submitted to be verified: those in review oldest first, everything else newest first. */
+/** What users submitted for verification: those in review oldest first, all others newest first. */
 export async function listAuthentications(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
@@ -61,21 +113,21 @@ export interface Decision {
   reason: string | null;
 }
 
-/** What follows from a decision, in its transaction; the features whose users are verified each bring their own. */
+/** Run in the transaction of a decision. Each feature whose users are verified has its own. */
 export type DecisionListeners = Partial<Record<AuthenticationKind, (tx: Tx, decision: Decision) => Promise<void>>>;
 
-interface Verdict {
+interface DecisionInput {
   authenticationId: number;
-  /** Absent: it passes. */
+  /** Absent when the submission passes. */
   reason?: string;
 }
 
-/** Lets a submission pass, or rejects it with a reason. Throws `notFound`, `conflict` when that is decided already. */
-export async function decide(
+/** Approves a submission, or rejects it with a reason. Throws `notFound`, or `conflict` when it is decided already. */
+export async function decideAuthentication(
   db: Db,
   listeners: DecisionListeners,
   operator: { id: number },
-  { authenticationId, reason }: Verdict,
+  { authenticationId, reason }: DecisionInput,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await tx

@@ -1,6 +1,6 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { decide, type DecisionListeners, listAuthentications } from './authentications.ts';
+import { decideAuthentication, type DecisionListeners, listAuthentications } from './authentications.ts';
 
 interface Services {
   storage: Pick<Storage, 'signedUrl'>;
@@ -12,11 +12,11 @@ export function authenticationRoutes(app: App, { storage, onDecided }: Services)
     listAuthentications(db, storage, operator, input),
   );
   route(app, 'POST /operator/v1/authentications/{authenticationId}/approve', async ({ db, operator, input }) => {
-    await decide(db, onDecided, operator, { authenticationId: input.authenticationId });
+    await decideAuthentication(db, onDecided, operator, { authenticationId: input.authenticationId });
     return null;
   });
   route(app, 'POST /operator/v1/authentications/{authenticationId}/reject', async ({ db, operator, input }) => {
-    await decide(db, onDecided, operator, input);
+    await decideAuthentication(db, onDecided, operator, input);
     return null;
   });
 }

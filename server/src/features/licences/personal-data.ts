@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type PersonalData, sortableByTime } from '../../platform/personal-data.ts';
+import { ownedBy } from '../orders/ownership.ts';
+
+export const personalData: PersonalData = {
+  tables: { licences: 'kept', certificates: 'kept', downloads: 'kept' },
+  export: [
+    {
+      file: 'licences',
+      title: '授权',
+      rows: (owner) => sql`
+        select l.id as key, l.order_item_id as "orderItemId", l.video_id as "videoId", l.tier as "videoType",
+          l.granted_at as "grantTime", l.download_until as "downloadExpireTime", l.voided_at as "voidTime"
+        from licences l where ${ownedBy('l', owner)}`,
+    },
+    {
+      file: 'certificates',
+      title: '授权书',
+      rows: (owner) => sql`
+        select ${sortableByTime('c.created_at', 'c.id')} as key, c.id as "authorizationId", l.order_item_id as "orderItemId",
+          c.licensee as "authorizedUser", c.licensee_code as "socialCreditCode", c.project as "authorizedProject",
+          c.created_at as "authorizationTime"
+        from certificates c join licences l on l.id = c.licence_id where ${ownedBy('l', owner)}`,
+    },
+    {
+      file: 'downloads',
+      title: '下载记录',
+      rows: (owner) => sql`
+        select id as key, video_id as "videoId", tier as "videoType", ip, created_at as "createTime"
+        from downloads where user_id = ${owner.id}`,
+    },
+  ],
+  erase: async (tx, { id }) => {
+    await tx.updateTable('downloads').set({ ip: null }).where('user_id', '=', id).execute();
+  },
+};

@@ -1,0 +1,26 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
+
+export const personalData: PersonalData = {
+  tables: { videos: 'kept' },
+  export: [
+    {
+      file: 'videos',
+      title: '发布的作品',
+      rows: (owner) => sql`
+        select v.id as key, v.id as "videoId", v.name as "videoName", v.remark as "videoRemark",
+          v.keywords as "videoKeywords", v.authentication_type as "authenticationType", v.status as "videoStatus",
+          v.reason, v.hd_price as "hdPrice", v.hd4k_price as "hd4kPrice", v.plus_price as "hdPlusPrice",
+          v.created_at as "addTime", v.published_at as "publishTime", v.deleted_at as "deleteTime"
+        from videos v where v.author_id = ${owner.id}`,
+    },
+  ],
+};
+
+export const checkLiveVideos: ClosingCheck = async (tx, { id }) => {
+  const { rows } = await sql`
+    select from videos where author_id = ${id} and deleted_at is null and status in (
+      ${VIDEO_STATUS.processing}, ${VIDEO_STATUS.inReview}, ${VIDEO_STATUS.published}) limit 1`.execute(tx);
+  return rows.length > 0 ? '还有在售或审核中的作品，请先下架' : null;
+};

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closingChecks, personalData } from './personal-data.ts';
+import { accountsApp, type AccountsApp } from './features/accounts/testing.ts';
+import { inTransaction } from './platform/database.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser } from './platform/testing/fixtures.ts';
+import { insertTraces } from './testing/account-traces.ts';
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp({ personalData, closingChecks });
+});
+afterAll(() => app.close());
+
+/** Every column that refers to a user, in the form `table.column`. */
+async function userColumns(): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as "table", a.attname as "column"
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'users'::regclass
+    order by 1, 2`.execute(app.db);
+  return rows;
+}
+
+const declared = () => personalData.flatMap(({ tables }) => Object.keys(tables));
+
+test('every table with a user’s id is the personal data of one feature', async () => {
+  const tables = new Set((await userColumns()).map(({ table }) => table));
+  expect(declared().toSorted()).toEqual([...tables].toSorted());
+});
+
+test('every such table is exported, or left out for a reason', () => {
+  const selects = personalData.flatMap((data) => data.export ?? []).map(({ rows }) => rows({ id: 1, companyId: 1 }));
+  const read = selects.map((select) => select.compile(app.db).sql).join('\n');
+  const leftOut = personalData.flatMap((data) => Object.keys(data.notExported ?? {}));
+  const missing = declared().filter((table) => !new RegExp(`\\b(from|join) ${table}\\b`).test(read));
+  expect(missing.toSorted()).toEqual(leftOut.toSorted());
+});
+
+test('closing an account erases what is declared as erased, and keeps the other rows', async () => {
+  const [user, author, company] = [await makeUser(app.db), await makeCreator(app.db), await makeCompanyUser(app.db)];
+  const { id } = user;
+  await insertTraces(app.db, user, await makeClip(app.db, author.id));
+  const membership = { user_id: id, company_id: company.companyId, role: 'buyer' as const };
+  await app.db.insertInto('company_members').values(membership).execute();
+  await app.db.insertInto('company_invites').values(membership).execute();
+
+  const count = async ({ table, column }: { table: string; column: string }) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(app.db);
+    return rows[0]!.n;
+  };
+  const columns = await userColumns();
+  const before = await Promise.all(columns.map(count));
+  await inTransaction(app.db, async (tx) => {
+    const closing = { id, companyId: null, phone: user.phone, email: null, pendingEmail: null };
+    for (const { erase } of personalData) await erase?.(tx, closing);
+  });
+  const fates = Object.assign({}, ...personalData.map(({ tables }) => tables)) as Record<string, 'erased' | 'kept'>;
+  const expected = columns.map(({ table }, at) => (fates[table] === 'erased' ? 0 : before[at]));
+  expect(await Promise.all(columns.map(count))).toEqual(expected);
+  const untouched = columns.filter((_, at) => before[at] === 0).map(({ table }) => table);
+  expect(untouched).toEqual([
+    'companies',
+    'idempotency_keys',
+    'message_reads',
+    'transfers',
+    'uploads',
+    'verification_codes',
+    'videos',
+  ]);
+});

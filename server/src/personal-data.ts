@@ -1,0 +1,52 @@
+import { personalData as accounts } from './features/accounts/personal-data.ts';
+import { personalData as authentications } from './features/authentications/personal-data.ts';
+import { personalData as cart } from './features/cart/personal-data.ts';
+import { checkMembers, personalData as companies } from './features/companies/personal-data.ts';
+import { personalData as favourites } from './features/favourites/personal-data.ts';
+import { personalData as history } from './features/history/personal-data.ts';
+import { personalData as invoices } from './features/invoices/personal-data.ts';
+import { personalData as licences } from './features/licences/personal-data.ts';
+import { personalData as messages } from './features/messages/personal-data.ts';
+import { checkOpenOrders, personalData as orders } from './features/orders/personal-data.ts';
+import { personalData as promotions } from './features/promotions/personal-data.ts';
+import { checkLiveVideos, personalData as publishing } from './features/publishing/personal-data.ts';
+import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
+import { checkOpenRefundRequests, personalData as refunds } from './features/refunds/personal-data.ts';
+import { personalData as telemetry } from './features/telemetry/personal-data.ts';
+import { personalData as transfers } from './features/transfers/personal-data.ts';
+import { checkBalances, personalData as wallet } from './features/wallet/personal-data.ts';
+import type { ClosingCheck, PersonalData } from './platform/personal-data.ts';
+import { callerData, uploadData } from './platform/platform-personal-data.ts';
+
+/** What the features hold of a person, in the order of the exported files. */
+export const personalData: readonly PersonalData[] = [
+  callerData,
+  accounts,
+  companies,
+  authentications,
+  orders,
+  transfers,
+  invoices,
+  refunds,
+  recharges,
+  promotions,
+  wallet,
+  licences,
+  cart,
+  favourites,
+  history,
+  messages,
+  publishing,
+  uploadData,
+  telemetry,
+];
+
+/** Why an account may not be closed yet. The first reason is shown to the user. */
+export const closingChecks: readonly ClosingCheck[] = [
+  checkBalances,
+  checkOpenOrders,
+  checkOpenRefundRequests,
+  checkOpenRecharges,
+  checkLiveVideos,
+  checkMembers,
+];

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { PersonalData } from './personal-data.ts';
+
+export const callerData: PersonalData = {
+  tables: { sessions: 'erased', idempotency_keys: 'erased' },
+  notExported: { idempotency_keys: 'responses of a day' },
+  export: [
+    {
+      file: 'sessions',
+      title: '登录记录',
+      rows: (owner) => sql`
+        select id as key, user_agent as "userAgent", ip, created_at as "addTime", seen_at as "lastTime",
+          expires_at as "expireTime", revoked_at as "revokeTime"
+        from sessions where user_id = ${owner.id}`,
+    },
+  ],
+  erase: async (tx, { id }) => {
+    await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+    await tx.deleteFrom('idempotency_keys').where('user_id', '=', id).execute();
+  },
+};
+
+export const uploadData: PersonalData = {
+  tables: { uploads: 'kept' },
+  export: [
+    {
+      file: 'uploads',
+      title: '上传的文件',
+      rows: (owner) => sql`
+        select id as key, kind, file_name as "fileName", bytes::float8 as "fileSize", content_type as "contentType",
+          created_at as "addTime", received_at as "receiveTime"
+        from uploads where user_id = ${owner.id}`,
+    },
+  ],
+  /** The sweep removes what nothing refers to. */
+  erase: async (tx, { id }) => {
+    await tx
+      .updateTable('uploads')
+      .set({ expires_at: sql`now()` })
+      .where('user_id', '=', id)
+      .where('used_at', 'is', null)
+      .execute();
+  },
+};
