@@ -8,7 +8,7 @@ export type SandboxDb = Kysely<SandboxTables>;
 export type SandboxTrade = Selectable<SandboxTables['sandbox_trades']>;
 export type SandboxRefund = Selectable<SandboxTables['sandbox_refunds']>;
 
-/** What a trade's state does not allow; each stand-in says it in its provider's words. */
+/** What a trade's state does not allow; each simulator says it in its provider's words. */
 export type RefusalReason = 'absent' | 'closed' | 'paid' | 'inconsistent' | 'tooMuch';
 
 export class Refusal extends Error {

@@ -67,7 +67,7 @@ export interface RechargesApp extends TestApp {
 
 const NO_JOBS: Pick<Jobs, 'enqueue'> = { enqueue: async () => undefined };
 
-/** Recharges, promotions and orders on a real port, between the production adapters and the stand-ins; `more` adds routes. */
+/** Recharges, promotions and orders on a real port, between the production adapters and the simulators; `more` adds routes. */
 export async function rechargesApp(
   jobs: Pick<Jobs, 'enqueue'> = NO_JOBS,
   more: (app: App) => void = () => undefined,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
 import { loseReply } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
-import { standIn, type SandboxOptions } from '../stand-in.ts';
+import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { billArchive } from './bill.ts';
 import { formFields } from './form.ts';
@@ -20,10 +20,10 @@ export type AlipaySandboxOptions = SandboxOptions & {
   findOrderForm: (orderId: string) => Promise<string | undefined>;
 };
 
-/** A stand-in for Alipay that speaks its protocol; a Fastify plugin for the root of the site. */
+/** A simulator for Alipay that speaks its protocol; a Fastify plugin for the root of the site. */
 export async function alipaySandbox(app: FastifyInstance, options: AlipaySandboxOptions): Promise<void> {
   const { keys } = options;
-  const { payer, faults } = standIn(app, options, {
+  const { payer, faults } = startSimulator(app, options, {
     voice: alipayVoice(keys),
     acknowledged: (status, body) => status === 200 && body === 'success',
     findTrade: openedTrade,

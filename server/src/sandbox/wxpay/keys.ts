@@ -10,7 +10,7 @@ export const publicKeyId = 'PUB_KEY_ID_0119000001092026010100000000000001';
 /** Guards nothing: both ends of the sandbox are this server. */
 export const apiV3Key = 'zhenkuSandboxApiV3KeyOf32Letters';
 
-/** The private keys of both sides: the merchant, and the stand-in for WeChat Pay. */
+/** The private keys of both sides: the merchant, and the simulator for WeChat Pay. */
 export type WxpaySandboxKeys = { merchant: KeyObject; wxpay: KeyObject };
 
 /** The key pairs in `dataDir/sandbox/wxpay-*.pem`, made on first use. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
 import { type Fault, loseReply } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
-import { standIn, type SandboxOptions } from '../stand-in.ts';
+import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { answerCall, billOf, type GatewayAnswer, type Urls } from './gateway.ts';
 import type { WxpaySandboxKeys } from './keys.ts';
@@ -20,13 +20,13 @@ const REFUSALS = {
   tooMuch: [400, 'INVALID_REQUEST'],
 } as const;
 
-/** A stand-in for WeChat Pay that speaks its protocol; a Fastify plugin for the root of the site. */
+/** A simulator for WeChat Pay that speaks its protocol; a Fastify plugin for the root of the site. */
 export async function wxpaySandbox(
   app: FastifyInstance,
   options: SandboxOptions & { keys: WxpaySandboxKeys },
 ): Promise<void> {
   const { keys } = options;
-  const { payer, faults } = standIn(app, options, {
+  const { payer, faults } = startSimulator(app, options, {
     voice: wxpayVoice(keys),
     acknowledged: (status) => status === 200 || status === 204,
     findTrade: (orderId) => findTrade(payer.db, 'wxpay', 'out_trade_no', orderId),

@@ -18,7 +18,7 @@ export type SandboxOptions = {
   retryDelaysMs?: number[];
 };
 
-type Stand = {
+type SimulatedProvider = {
   voice: Voice;
   acknowledged: NoticeOptions['acknowledged'];
   /** The trade of a recharge order, opened if its payer is the first to act; undefined when there is none. */
@@ -36,9 +36,13 @@ const FaultInput = z.object({
   calls: z.int().min(1).max(100).default(1),
 });
 
-/** What both stand-ins share: the payer, the notices, and the faults of their gateways. */
-export function standIn(app: FastifyInstance, options: SandboxOptions, stand: Stand): { payer: Payer; faults: Faults } {
-  const { voice, acknowledged } = stand;
+/** What both simulators share: the payer, the notices, and the faults of their gateways. */
+export function startSimulator(
+  app: FastifyInstance,
+  options: SandboxOptions,
+  provider: SimulatedProvider,
+): { payer: Payer; faults: Faults } {
+  const { voice, acknowledged } = provider;
   const notices = noticeSender({
     log: app.log,
     retryDelaysMs: options.retryDelaysMs,
@@ -52,7 +56,7 @@ export function standIn(app: FastifyInstance, options: SandboxOptions, stand: St
   app.post(`/sandbox/${voice.channel}/pay`, async (request, reply) => {
     const { orderId, outcome } = parseInput(PayInput, request);
     try {
-      const trade = await stand.findTrade(orderId);
+      const trade = await provider.findTrade(orderId);
       if (!trade) throw new AppError('notFound', { message: '充值订单不存在' });
       const after = await actAsPayer(payer, trade, outcome);
       return reply.send({ code: 0, data: { tradeNo: after.trade_no, tradeStatus: after.status }, message: '' });
