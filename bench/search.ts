@@ -14,7 +14,7 @@ import {
 } from '../server/src/features/catalogue/lists.ts';
 import { startSearch } from '../server/src/features/search/live-search.ts';
 import { searchVideos } from '../server/src/features/search/search.ts';
-import { createSharedAnswers } from '../server/src/platform/http/shared-answers.ts';
+import { createResponseCache } from '../server/src/platform/http/response-cache.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { filledDatabase } from './catalogue/database.ts';
 import { randomFrom, zipf } from './catalogue/fill.ts';
@@ -39,7 +39,7 @@ try {
   const storage = await diskStorage({ dataDir: folder, secret: 'secret' });
   const before = memory();
   const from = performance.now();
-  const engine = startSearch({ db, shared: createSharedAnswers(), log: createLog('warn') });
+  const engine = startSearch({ db, responseCache: createResponseCache(), log: createLog('warn') });
   await engine.ready;
   const after = memory();
   const used = after.heapUsed + after.external - before.heapUsed - before.external;

@@ -41,7 +41,7 @@ import { healthRoutes } from './platform/http/health.ts';
 import { serveDocs } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
 import { createHttp } from './platform/http/server.ts';
-import type { SharedAnswers } from './platform/http/shared-answers.ts';
+import type { ResponseCache } from './platform/http/response-cache.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { createLog } from './platform/log.ts';
@@ -69,7 +69,7 @@ export interface Services {
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
   storage: DiskStorage;
-  shared: SharedAnswers;
+  responseCache: ResponseCache;
   search: SearchEngine;
   /** Keep the search index in line with the catalogue, in the transaction that changes it. */
   onPublished: VideoListener;
@@ -87,13 +87,13 @@ export interface Services {
 
 /** The HTTP side of the product: an explicit list of its features. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, db, log, metrics, storage, shared, search, views, payments, jobs, sendSms, secret } = services;
+  const { config, db, log, metrics, storage, responseCache, search, views, payments, jobs, sendSms, secret } = services;
   const http = await createHttp({
     log,
     metrics,
     trustProxy: config.trustProxy,
     limitByAddress: !config.sandbox,
-    shared,
+    responseCache,
     formTargets: formTargets(services),
     scriptHashes: await inlineScripts(services.webDist),
     secure: services.publicUrl.startsWith('https:'),
@@ -112,7 +112,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   operatorRoutes(app, {
     jobs,
-    shared,
+    responseCache,
     takeOffSale: (tx, by, userId) => takeDownAllOf(tx, services, by, userId),
   });
   operatorAccountRoutes(app, { keyring: services.keyring });
@@ -120,11 +120,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   walletRoutes(app, { secret });
-  catalogueRoutes(app, { storage, shared, views, search });
-  taxonomyRoutes(app, { storage, shared });
-  searchRoutes(app, { storage, shared, search });
-  homeRoutes(app, { storage, shared, search });
-  documentRoutes(app, { shared });
+  catalogueRoutes(app, { storage, responseCache, views, search });
+  taxonomyRoutes(app, { storage, responseCache });
+  searchRoutes(app, { storage, responseCache, search });
+  homeRoutes(app, { storage, responseCache, search });
+  documentRoutes(app, { responseCache });
   telemetryRoutes(app);
   publishingRoutes(app, services);
   creatorRoutes(app);

@@ -14,7 +14,7 @@ import { jobs as definitions } from './jobs.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database.ts';
 import { loadKeyring } from './platform/encryption.ts';
-import { createSharedAnswers } from './platform/http/shared-answers.ts';
+import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -68,8 +68,8 @@ async function main(): Promise<void> {
   const views = startViewCounter(db, log);
   stops.push(() => views.stop());
 
-  const shared = createSharedAnswers();
-  const search = startSearch({ db, shared, log });
+  const responseCache = createResponseCache();
+  const search = startSearch({ db, responseCache, log });
   stops.push(() => search.stop());
 
   const internalUrl = `http://${config.host.includes(':') ? `[${config.host}]` : reachable(config.host)}:${port}`;
@@ -106,7 +106,7 @@ async function main(): Promise<void> {
     log,
     metrics,
     storage,
-    shared,
+    responseCache,
     search,
     onPublished: indexVideo,
     onWithdrawn: unindexVideo,

@@ -47,7 +47,7 @@ function readToken(header: unknown): Buffer {
   return hashOf(header);
 }
 
-function refuseUnlessLive(session: { revoked: boolean; expired: boolean } | undefined): void {
+function assertLive(session: { revoked: boolean; expired: boolean } | undefined): void {
   if (!session) throw new AppError('notLoggedIn');
   if (session.revoked) throw new AppError('tokenRevoked');
   if (session.expired) throw new AppError('tokenExpired');
@@ -97,7 +97,7 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
       sql<boolean>`s.seen_at < now() - interval '1 hour'`.as('stale'),
     ])
     .executeTakeFirst();
-  refuseUnlessLive(row);
+  assertLive(row);
   const { revoked: _revoked, expired: _expired, stale, ...user } = row!;
   if (stale) {
     await db
@@ -139,7 +139,7 @@ export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorS
       sql<boolean>`s.expires_at <= now()`.as('expired'),
     ])
     .executeTakeFirst();
-  refuseUnlessLive(row);
+  assertLive(row);
   const { revoked: _revoked, expired: _expired, ...operator } = row!;
   return { ...operator, tokenHash: hash };
 }

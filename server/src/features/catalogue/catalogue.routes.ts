@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { previewKey, videoDetail } from './detail.ts';
 import {
@@ -18,15 +18,15 @@ import type { ViewCounter } from './views.ts';
 
 interface Services {
   storage: Storage;
-  shared: SharedAnswers;
+  responseCache: ResponseCache;
   views: ViewCounter;
   search: Lister;
 }
 
 const SAMPLE_URL_SECONDS = 600;
 
-export function catalogueRoutes(app: App, { storage, shared, views, search }: Services): void {
-  const everybody = { shared };
+export function catalogueRoutes(app: App, { storage, responseCache, views, search }: Services): void {
+  const everybody = { responseCache };
   route(app, 'GET /video/v1/queryHot', ({ db, input }) => hotVideos(db, storage, search, input), everybody);
   route(app, 'GET /video/v1/queryByAuthor', ({ db, input }) => videosOfAuthor(db, storage, search, input), everybody);
   route(

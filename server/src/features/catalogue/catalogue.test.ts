@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noSharedAnswers } from '../../platform/testing/shared-answers.ts';
+import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
-      shared: noSharedAnswers(),
+      responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { noSharedAnswers } from '../../platform/testing/shared-answers.ts';
+import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
       storage,
-      shared: noSharedAnswers(),
+      responseCache: disabledResponseCache(),
       views,
       search: testLister(target.db),
     });

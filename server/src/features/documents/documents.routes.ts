@@ -2,20 +2,20 @@ import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { create as contentDisposition } from 'content-disposition';
 import { AppError } from '../../platform/errors.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { asPage, documentFileUrl, documentOf, saveDocument } from './documents.ts';
 import { sanitise } from './sanitise.ts';
 
 interface Services {
-  shared: SharedAnswers;
+  responseCache: ResponseCache;
 }
 
-export function documentRoutes(app: App, { shared }: Services): void {
-  route(app, 'GET /doc/v1/queryByType', ({ db, input }) => documentOf(db, input.type), { shared });
+export function documentRoutes(app: App, { responseCache }: Services): void {
+  route(app, 'GET /doc/v1/queryByType', ({ db, input }) => documentOf(db, input.type), { responseCache });
   route(app, 'POST /doc/v1/file/url', async ({ db, input }) => ({ url: await documentFileUrl(db, input.type) }));
   route(app, 'PUT /operator/v1/documents/{type}', async ({ db, operator, input }) => {
-    await saveDocument(db, { shared }, operator, input);
+    await saveDocument(db, { responseCache }, operator, input);
     return null;
   });
   route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitise(input.content) }));

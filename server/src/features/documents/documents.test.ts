@@ -1,6 +1,6 @@
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { documentRoutes } from './documents.routes.ts';
@@ -10,7 +10,7 @@ import { sanitise } from './sanitise.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp((target) => documentRoutes(target, { shared: createSharedAnswers() }));
+  app = await testApp((target) => documentRoutes(target, { responseCache: createResponseCache() }));
 });
 
 afterAll(() => app.close());

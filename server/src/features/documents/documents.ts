@@ -2,12 +2,12 @@ import { type Document, DOCUMENT_TITLES, type DocumentType } from '@zhenku/contr
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { audit } from '../../platform/audit.ts';
 import { sanitise } from './sanitise.ts';
 
 interface Services {
-  shared: Pick<SharedAnswers, 'forget'>;
+  responseCache: Pick<ResponseCache, 'clear'>;
 }
 
 export interface Draft {
@@ -42,7 +42,7 @@ export async function saveDocument(db: Db, services: Services, operator: { id: n
     const after = { title, content };
     await audit(tx, operator, { action: 'document.save', subject: `document:${type}`, before, after });
   });
-  services.shared.forget();
+  services.responseCache.clear();
 }
 
 /** Stores the texts that nobody has written yet. */

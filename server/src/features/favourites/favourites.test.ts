@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noSharedAnswers } from '../../platform/testing/shared-answers.ts';
+import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   app = await testApp((each) => {
     favouriteRoutes(each, { storage });
     views = startViewCounter(each.db, createLog('silent'));
-    const shared = noSharedAnswers();
-    catalogueRoutes(each, { storage, shared, views, search: testLister(each.db) });
+    const responseCache = disabledResponseCache();
+    catalogueRoutes(each, { storage, responseCache, views, search: testLister(each.db) });
   });
   creator = await makeCreator(app.db);
 });

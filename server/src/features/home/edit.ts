@@ -1,14 +1,14 @@
 import type { Output } from '@zhenku/contract/api';
 import type { EditedSettings, HomeContent } from '@zhenku/contract/home';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { changeSettings, type SiteSettings, siteSettings } from '../../platform/site-settings.ts';
 import { chosenClips } from '../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { audit } from '../../platform/audit.ts';
 
 interface Services {
-  shared: Pick<SharedAnswers, 'forget'>;
+  responseCache: Pick<ResponseCache, 'clear'>;
 }
 
 /** The names that the wire has for settings of the home page. */
@@ -50,7 +50,7 @@ export async function changeHome(
       after: change,
     });
   });
-  services.shared.forget();
+  services.responseCache.clear();
 }
 
 export async function changeSite(
@@ -64,7 +64,7 @@ export async function changeSite(
     await changeSettings(tx, change);
     await audit(tx, operator, { action: 'settings.change', subject: 'settings', before, after: change });
   });
-  services.shared.forget();
+  services.responseCache.clear();
 }
 
 /** What was there of that which changes. */

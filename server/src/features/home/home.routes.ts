@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Lister } from '../catalogue/lists.ts';
@@ -8,12 +8,12 @@ import { homeActivities, homeClassification, homeHead, homeMaterial, homeRecomme
 
 interface Services {
   storage: Storage;
-  shared: SharedAnswers;
+  responseCache: ResponseCache;
   search: Lister;
 }
 
-export function homeRoutes(app: App, { storage, shared, search }: Services): void {
-  const everybody = { shared };
+export function homeRoutes(app: App, { storage, responseCache, search }: Services): void {
+  const everybody = { responseCache };
   route(app, 'GET /homepage/v1/head/query', ({ db }) => homeHead(db, storage), everybody);
   route(app, 'GET /homepage/v1/material/query', ({ db }) => homeMaterial(db, storage, search), everybody);
   route(app, 'GET /homepage/v1/activity/query', ({ db }) => homeActivities(db), everybody);
@@ -31,12 +31,12 @@ export function homeRoutes(app: App, { storage, shared, search }: Services): voi
 
   route(app, 'GET /operator/v1/home', ({ db }) => editedHome(db, storage));
   route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
-    await changeHome(db, { shared }, operator, input);
+    await changeHome(db, { responseCache }, operator, input);
     return null;
   });
   route(app, 'GET /operator/v1/settings', ({ db }) => siteSettings(db));
   route(app, 'PUT /operator/v1/settings', async ({ db, operator, input }) => {
-    await changeSite(db, { shared }, operator, input);
+    await changeSite(db, { responseCache }, operator, input);
     return null;
   });
 }

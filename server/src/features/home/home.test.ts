@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noSharedAnswers } from '../../platform/testing/shared-answers.ts';
+import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -13,7 +13,7 @@ const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Stora
 
 beforeAll(async () => {
   app = await testApp((target) =>
-    homeRoutes(target, { storage, shared: noSharedAnswers(), search: testLister(target.db) }),
+    homeRoutes(target, { storage, responseCache: disabledResponseCache(), search: testLister(target.db) }),
   );
   const creator = await makeCreator(app.db);
   clips = [];

@@ -1,5 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { listAudit } from './list-audit.ts';
 import { listJobs, retryJob } from './jobs.ts';
@@ -8,10 +8,10 @@ import { listUsers, makeCreator, restoreUser, suspendUser, type TakeOffSale } fr
 interface Services {
   jobs: Pick<Jobs, 'retry'>;
   takeOffSale: TakeOffSale;
-  shared: Pick<SharedAnswers, 'forget'>;
+  responseCache: Pick<ResponseCache, 'clear'>;
 }
 
-export function operatorRoutes(app: App, { jobs, takeOffSale, shared }: Services): void {
+export function operatorRoutes(app: App, { jobs, takeOffSale, responseCache }: Services): void {
   route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
   route(app, 'POST /operator/v1/users/{userId}/creator', async ({ db, operator, input }) => {
     await makeCreator(db, operator, input);
@@ -19,12 +19,12 @@ export function operatorRoutes(app: App, { jobs, takeOffSale, shared }: Services
   });
   route(app, 'POST /operator/v1/users/{userId}/suspend', async ({ db, operator, input }) => {
     await suspendUser(db, takeOffSale, operator, input);
-    shared.forget();
+    responseCache.clear();
     return null;
   });
   route(app, 'POST /operator/v1/users/{userId}/restore', async ({ db, operator, input }) => {
     await restoreUser(db, operator, input.userId);
-    shared.forget();
+    responseCache.clear();
     return null;
   });
   route(app, 'GET /operator/v1/jobs', ({ db, input }) => listJobs(db, input));

@@ -9,7 +9,7 @@ import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
 
 /** For tests that suspend nobody who sells anything. */
-export const emptyCatalogue = { takeOffSale: async () => undefined, shared: { forget: () => undefined } };
+export const emptyCatalogue = { takeOffSale: async () => undefined, responseCache: { clear: () => undefined } };
 
 /** Encrypts what a test stores. */
 const keyring: Keyring = { current: 1, keys: new Map([[1, createSecretKey(randomBytes(32))]]) };

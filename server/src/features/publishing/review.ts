@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 import { transition, type VideoTransition } from './states.ts';
@@ -11,7 +11,7 @@ import { tellAuthor } from './tell-author.ts';
 export type VideoListener = (tx: Db, videoId: number) => Promise<void>;
 
 export interface Reviewing {
-  shared: Pick<SharedAnswers, 'forget'>;
+  responseCache: Pick<ResponseCache, 'clear'>;
   /** Makes the clip findable. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
@@ -28,7 +28,7 @@ export async function approve(db: Db, services: Reviewing, operator: Operator, v
     await decide(tx, operator, videoId, 'approve', null);
     await goLive(tx, services, videoId);
   });
-  services.shared.forget();
+  services.responseCache.clear();
 }
 
 /** Their clips are off sale. Locked before the clip is: a suspension that comes at the same time finds it on sale. */
@@ -57,7 +57,7 @@ export async function publishDemoClip(db: Db, services: Reviewing, videoId: numb
     await transition(tx, videoId, 'approve');
     await goLive(tx, services, videoId);
   });
-  services.shared.forget();
+  services.responseCache.clear();
 }
 
 async function goLive(tx: Tx, services: Reviewing, videoId: number): Promise<void> {
@@ -90,13 +90,13 @@ export async function takeDown(
     await decide(tx, operator, videoId, 'takeDown', reason);
     await services.onWithdrawn(tx, videoId);
   });
-  services.shared.forget();
+  services.responseCache.clear();
 }
 
 /** What a suspended creator reads about their clips; why they are suspended is for operators alone. */
 const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系客服';
 
-/** Takes all published clips of a user off sale, in the transaction that suspends them; forget the shared answers then. */
+/** Takes all published clips of a user off sale, in the transaction that suspends them; forget the cached responses then. */
 export async function takeDownAllOf(
   tx: Tx,
   services: Pick<Reviewing, 'onWithdrawn'>,

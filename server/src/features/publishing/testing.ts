@@ -25,7 +25,7 @@ export interface Studio extends TestApp, Reviewing {
   /** The clips that were made findable, and withdrawn. */
   published: number[];
   withdrawn: number[];
-  /** How often the shared answers were forgotten. */
+  /** How often the cached responses were forgotten. */
   forgotten: () => number;
   /** Sends a file to a ticket as a browser's form would. */
   send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;
@@ -53,7 +53,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   const [published, withdrawn]: [number[], number[]] = [[], []];
   let forgotten = 0;
   const reviewing: Reviewing = {
-    shared: { forget: () => void forgotten++ },
+    responseCache: { clear: () => void forgotten++ },
     onPublished: async (_tx, videoId) => void published.push(videoId),
     onWithdrawn: async (_tx, videoId) => void withdrawn.push(videoId),
   };

@@ -4,7 +4,7 @@ import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { KeepAnswer } from '../../platform/http/idempotency.ts';
+import type { SaveResponse } from '../../platform/http/idempotency.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { type PaymentChannel, type PaymentStart, ProviderUnknown } from '../../providers/payments/provider.ts';
@@ -83,7 +83,7 @@ export async function rechargeFromIncome(
   db: Db,
   payments: Payments,
   user: Buyer,
-  { keepAnswer, ...request }: RechargeRequest & { keepAnswer: KeepAnswer<{ orderId: string }> },
+  { saveResponse, ...request }: RechargeRequest & { saveResponse: SaveResponse<{ orderId: string }> },
 ): Promise<{ orderId: string }> {
   const { id } = await insertRecharge(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
     const from = { kind: 'income', userId: user.id } as const;
@@ -93,7 +93,7 @@ export async function rechargeFromIncome(
       if (!(error instanceof AppError && error.kind === 'insufficientBalance')) throw error;
       throw new AppError('insufficientBalance', { message: '创作收益不足，请选择其他充值方式', cause: error });
     }
-    await keepAnswer(tx, { orderId: recharge.id });
+    await saveResponse(tx, { orderId: recharge.id });
   });
   return { orderId: id };
 }

@@ -38,8 +38,8 @@ export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): 
   route(app, 'POST /wxpay/v1/recharge/order', ({ db, user, input }) =>
     openRecharge(db, payments, user, { channel: 'wxpay', ...requestOf(input) }),
   );
-  route(app, 'POST /author/v1/rechargeByDeposit', ({ db, user, input, keepAnswer }) =>
-    rechargeFromIncome(db, payments, user, { ...requestOf(input), keepAnswer }),
+  route(app, 'POST /author/v1/rechargeByDeposit', ({ db, user, input, saveResponse }) =>
+    rechargeFromIncome(db, payments, user, { ...requestOf(input), saveResponse }),
   );
   route(app, 'POST /order/v1/recharge/status', ({ db, user, input }) =>
     readRechargeStatus(db, payments, user.id, input.orderId),

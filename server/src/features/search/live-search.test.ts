@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { SearchFilters, SORTS } from '@zhenku/contract/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import type { ListScope } from '../catalogue/lists.ts';
@@ -95,7 +95,7 @@ describe('the index in memory', () => {
           .set({ pin_rank: 1 })
           .where('id', '=', ids[(changed + 2) % ids.length]!)
           .execute();
-        app.forget();
+        app.clearCache();
         await app.search.suggest('夜'); // Catches up.
         const { index } = await loadIndex(app.db, AbortSignal.timeout(60_000));
         const postgres = postgresEngine(app.db);
@@ -133,7 +133,7 @@ describe('the index in memory', () => {
         }),
       );
     await app.db.updateTable('videos').set({ pin_rank: 3 }).where('id', '=', ids[4]!).execute();
-    app.forget();
+    app.clearCache();
     const { author_id: authorId } = await app.db
       .selectFrom('videos')
       .select('author_id')
@@ -172,7 +172,7 @@ test('labels and categories follow what operators call them, and find nothing on
   const labelId = await taxon(app.db, 'labels', '深海');
   const categoryId = await taxon(app.db, 'categories', '水下');
   const facets = async () => {
-    app.forget();
+    app.clearCache();
     return (await app.search.search(filters('潜水艇'), ALL)).facets;
   };
   const counted = { labels: [{ labelId, labelName: '深海', count: 1 }], categories: [{ categoryId, count: 1 }] };
@@ -189,33 +189,33 @@ test('labels and categories follow what operators call them, and find nothing on
 });
 
 describe('servers on one database', () => {
-  const start = async (): Promise<LiveSearch & { forget: () => void }> => {
-    const shared = createSharedAnswers();
-    const engine = startSearch({ db: app.db, shared, log });
+  const start = async (): Promise<LiveSearch & { clearCache: () => void }> => {
+    const responseCache = createResponseCache();
+    const engine = startSearch({ db: app.db, responseCache, log });
     await engine.ready;
-    return { ...engine, forget: () => shared.forget() };
+    return { ...engine, clearCache: () => responseCache.clear() };
   };
 
   test('find what one of them publishes: that one at once, the others soon', async () => {
     const [one, other] = [await start(), await start()];
     const id = await app.publish({ name: '潜水艇' });
-    one.forget();
+    one.clearCache();
     expect(await found(one, '潜水艇')).toBe(1);
     await expect.poll(() => found(other, '潜水艇'), PATIENT).toBe(1);
     await unindexVideo(app.db, id);
-    other.forget();
+    other.clearCache();
     expect(await found(other, '潜水艇')).toBe(0);
     await expect.poll(() => found(one, '潜水艇'), PATIENT).toBe(0);
     await Promise.all([one.stop(), other.stop()]);
   });
 
   test('forget the answers they share when another one changes the catalogue', async () => {
-    const shared = createSharedAnswers();
-    const engine = startSearch({ db: app.db, shared, log });
+    const responseCache = createResponseCache();
+    const engine = startSearch({ db: app.db, responseCache, log });
     await engine.ready;
-    shared.set('key', Buffer.from('old'), shared.version());
+    responseCache.set('key', Buffer.from('old'), responseCache.version());
     await app.publish({ name: '潜水艇' });
-    await expect.poll(() => shared.get('key'), PATIENT).toBeUndefined();
+    await expect.poll(() => responseCache.get('key'), PATIENT).toBeUndefined();
     await engine.stop();
   });
 
@@ -227,7 +227,7 @@ describe('servers on one database', () => {
       await app.publish({ name: '三' }),
     ];
     const list = async () => {
-      engine.forget();
+      engine.clearCache();
       return (await engine.list({ sort: 'hot' }, ALL)).ids;
     };
     expect(await list()).toEqual([hot, cold, pinned]);
@@ -240,7 +240,7 @@ describe('servers on one database', () => {
 
   test('know the whole catalogue after a restart, and answer before', async () => {
     for (let i = 0; i < 3; i += 1) await app.publish({ name: `潜水艇${i}` });
-    const engine = startSearch({ db: app.db, shared: createSharedAnswers(), log });
+    const engine = startSearch({ db: app.db, responseCache: createResponseCache(), log });
     expect(await found(engine, '潜水艇')).toBe(3);
     await engine.ready;
     expect(await found(engine, '潜水艇')).toBe(3);
@@ -264,7 +264,7 @@ describe('servers on one database', () => {
           await indexVideo(tx, id);
           await sleep(number % 3);
         });
-        engine.forget();
+        engine.clearCache();
         // What has been answered to be approved is found by the same server.
         if (!(await engine.search(filters(`x${number}`), ALL)).ids.includes(id)) missed.push(id);
       }),
@@ -274,7 +274,7 @@ describe('servers on one database', () => {
     expect(missed).toEqual([]);
     expect(totals.length).toBeGreaterThan(1);
     for (const engine of engines) {
-      engine.forget();
+      engine.clearCache();
       expect(await found(engine, '潜水艇')).toBe(40);
       await engine.stop();
     }
@@ -289,7 +289,7 @@ describe('servers on one database', () => {
         .set({ is_8k: i % 2 === 0 })
         .where('video_id', '=', id)
         .execute();
-      engine.forget();
+      engine.clearCache();
       expect(await found(engine, '潜水艇')).toBe(1);
     }
     await sleep(1_500);
@@ -300,7 +300,7 @@ describe('servers on one database', () => {
 
 describe('near words', () => {
   const near = async (keyword: string) => {
-    app.forget();
+    app.clearCache();
     return (await app.call('POST /video/v1/queryByKeyword', { keyword })).data;
   };
 

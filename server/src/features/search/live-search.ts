@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../platform/database.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Filters, NEAR_BELOW, NEAR_MAX, type PageInput, type SearchEngine, type SearchResult } from './engine.ts';
 import { type ClipIndex, isWorn } from './memory/clip-index.ts';
@@ -10,14 +10,14 @@ import { bestClips, type Found, listIndex, searchIndex } from './memory/search-i
 import { suggestFrom } from './memory/suggest.ts';
 import { postgresEngine } from './postgres-engine.ts';
 
-/** Other servers' changes show after this and the time of a query: with shared answers of 1 s, within 2 s. */
+/** Other servers' changes show after this and the time of a query: with cached responses of 1 s, within 2 s. */
 const LOOK_MS = 500;
 const RETRY_MS = 5_000;
 
-interface Needs {
+interface Deps {
   db: Db;
   /** Forgotten when this server changes the catalogue, which is when the index is looked after before the next answer. */
-  shared: Pick<SharedAnswers, 'version' | 'forget'>;
+  responseCache: Pick<ResponseCache, 'version' | 'clear'>;
   log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -31,7 +31,7 @@ export interface LiveSearch extends SearchEngine {
  * Searches an index in memory that follows `video_search`: what this server has committed is found at once, what others
  * have within a second. Until it is loaded, and should it fail to be, PostgreSQL answers.
  */
-export function startSearch({ db, shared, log }: Needs): LiveSearch {
+export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
   const fallback = postgresEngine(db);
   const stopping = new AbortController();
   let loaded: Loaded | undefined;
@@ -48,7 +48,7 @@ export function startSearch({ db, shared, log }: Needs): LiveSearch {
       await looking.catch(() => false);
       if (seen >= wanted) return false;
     }
-    const version = shared.version();
+    const version = responseCache.version();
     const target = loaded!;
     looking = catchUp(db, target).finally(() => (looking = undefined));
     const changed = await looking;
@@ -58,7 +58,7 @@ export function startSearch({ db, shared, log }: Needs): LiveSearch {
 
   async function fresh(): Promise<ClipIndex | undefined> {
     if (!loaded) return undefined;
-    const wanted = shared.version();
+    const wanted = responseCache.version();
     if (seen < wanted) await look(wanted);
     return loaded.index;
   }
@@ -87,7 +87,7 @@ export function startSearch({ db, shared, log }: Needs): LiveSearch {
 
   async function followOthers(): Promise<void> {
     if (!loaded || rebuilding) return;
-    if (await look(Infinity)) shared.forget();
+    if (await look(Infinity)) responseCache.clear();
     if (!isWorn(loaded.index)) return;
     rebuilding = true;
     await load().finally(() => (rebuilding = false));

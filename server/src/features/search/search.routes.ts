@@ -1,17 +1,17 @@
 import { type App, route } from '../../platform/http/route.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SearchEngine } from './engine.ts';
 import { searchVideos } from './search.ts';
 
 interface Services {
   storage: Storage;
-  shared: SharedAnswers;
+  responseCache: ResponseCache;
   search: SearchEngine;
 }
 
-export function searchRoutes(app: App, { storage, shared, search }: Services): void {
-  const everybody = { shared };
+export function searchRoutes(app: App, { storage, responseCache, search }: Services): void {
+  const everybody = { responseCache };
   route(app, 'POST /video/v1/queryByKeyword', ({ db, input }) => searchVideos(db, storage, search, input), everybody);
   route(app, 'GET /video/v1/suggest', async ({ input }) => ({ list: await search.suggest(input.keyword) }), everybody);
 }

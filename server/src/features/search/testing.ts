@@ -1,5 +1,5 @@
 import { diskStorage } from '../../platform/storage/disk.ts';
-import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
 import type { Db } from '../../platform/database.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
@@ -31,7 +31,7 @@ interface Clip {
 export interface SearchTestApp extends TestApp {
   search: SearchEngine;
   /** What publishing does after a commit. */
-  forget: () => void;
+  clearCache: () => void;
   /** Makes a clip and indexes it, as publishing does. */
   publish: (clip: Clip) => Promise<number>;
   /** The names that a search answers, in their order. */
@@ -44,43 +44,43 @@ export interface SearchTestApp extends TestApp {
 
 /** The search endpoints on a database of their own. */
 export async function searchTestApp(): Promise<SearchTestApp> {
-  const shared = createSharedAnswers();
+  const responseCache = createResponseCache();
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'search-')), secret: 'secret' });
   let live: LiveSearch | undefined;
   const app = await testApp((routes) => {
-    live = startSearch({ db: routes.db, shared, log: createLog('silent') });
-    searchRoutes(routes, { storage, shared, search: live });
+    live = startSearch({ db: routes.db, responseCache, log: createLog('silent') });
+    searchRoutes(routes, { storage, responseCache, search: live });
   });
   await live!.ready;
   const { id: author } = await makeCreator(app.db);
   const search = async (keyword: string, filters: object = {}) => {
-    shared.forget();
+    responseCache.clear();
     return (await app.call('POST /video/v1/queryByKeyword', { keyword, size: 200, ...filters })).data;
   };
   return {
     ...app,
     search: live!,
-    forget: () => shared.forget(),
+    clearCache: () => responseCache.clear(),
     close: async () => {
       await live!.stop();
       await app.close();
     },
     publish: async (clip) => {
       const id = await publish(app.db, author, clip);
-      shared.forget();
+      responseCache.clear();
       return id;
     },
     find: async (keyword, filters) => (await search(keyword, filters)).content.map((card) => card.videoName),
     near: async (keyword) => (await search(keyword)).near.map((card) => card.videoName),
     suggest: async (keyword) => {
-      shared.forget();
+      responseCache.clear();
       return (await app.call('GET /video/v1/suggest', { keyword })).data.list;
     },
     clear: async () => {
-      shared.forget();
+      responseCache.clear();
       await app.db.deleteFrom('videos').execute();
       await app.db.deleteFrom('search_terms').execute();
-      shared.forget();
+      responseCache.clear();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { audit } from '../../platform/audit.ts';
@@ -12,7 +12,7 @@ import { type Kind, KINDS } from './kinds.ts';
 export interface Editing {
   db: Db;
   storage: PictureFiles;
-  shared: Pick<SharedAnswers, 'forget'>;
+  responseCache: Pick<ResponseCache, 'clear'>;
   operator: { id: number };
 }
 
@@ -100,7 +100,7 @@ type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
 
 /** Runs `work` in a transaction with the columns that are to change; a new cover is there before it begins. */
 async function edit<T>(
-  { db, storage, shared, operator }: Editing,
+  { db, storage, responseCache, operator }: Editing,
   kind: Kind,
   { name, rank, coverFileKey, removeCover }: Change,
   work: (tx: Tx, columns: Columns) => Promise<Outcome<T>>,
@@ -120,7 +120,7 @@ async function edit<T>(
       ? invalidField(nameField, `已有同名${label}`)
       : error;
   });
-  shared.forget();
+  responseCache.clear();
   if (obsolete) await storage.remove(obsolete);
   return answer;
 }

@@ -20,7 +20,7 @@ export async function membersOf(db: Db, storage: PublicFiles, kind: ChosenKind, 
 
 /** Puts these clips in, in this order, and no others. Throws `notFound`, and `invalidInput` for a clip that is not there. */
 export async function setMembers(
-  { db, shared, operator }: Editing,
+  { db, responseCache, operator }: Editing,
   kind: ChosenKind,
   id: number,
   videoIds: number[],
@@ -42,7 +42,7 @@ export async function setMembers(
       after: { videoIds: wanted },
     });
   });
-  shared.forget();
+  responseCache.clear();
   return null;
 }
 

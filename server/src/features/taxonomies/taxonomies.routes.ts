@@ -1,5 +1,5 @@
 import { type App, type Context, route } from '../../platform/http/route.ts';
-import type { SharedAnswers } from '../../platform/http/shared-answers.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { asAlbum, asCategory, asLabel } from '../catalogue/taxonomies.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { add, change, type Editing, remove } from './edit.ts';
@@ -8,7 +8,7 @@ import { membersOf, setMembers } from './members.ts';
 
 interface Services {
   storage: PictureFiles;
-  shared: Pick<SharedAnswers, 'forget'>;
+  responseCache: Pick<ResponseCache, 'clear'>;
 }
 
 type Caller = Pick<Context<'DELETE /operator/v1/labels/{labelId}'>, 'db' | 'operator'>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createCanvas } from '@napi-rs/canvas';
-import { createSharedAnswers } from '../../platform/http/shared-answers.ts';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
@@ -22,12 +22,12 @@ export interface TaxonomyApp extends TestApp {
 /** The operators' side of the catalogue and the visitors', whose answers are kept for longer than a test takes. */
 export async function taxonomyApp(): Promise<TaxonomyApp> {
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'taxonomies-')), secret: 'secret' });
-  const shared = createSharedAnswers({ ttlMs: 600_000 });
+  const responseCache = createResponseCache({ ttlMs: 600_000 });
   const app = await testApp((routes) => {
-    taxonomyRoutes(routes, { storage, shared });
+    taxonomyRoutes(routes, { storage, responseCache });
     pictureRoutes(routes, { storage });
     const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
-    catalogueRoutes(routes, { storage, shared, views, search: testLister(routes.db) });
+    catalogueRoutes(routes, { storage, responseCache, views, search: testLister(routes.db) });
   });
   return {
     ...app,

@@ -20,7 +20,7 @@ beforeAll(async () => {
     formTargets: [],
     secure: false,
     bodyDeadlineMs: DEADLINE_MS,
-    shared: { get: (url) => (url === '/ready' ? { body: Buffer.from('ready'), etag: 'W/"1"' } : undefined) },
+    responseCache: { get: (url) => (url === '/ready' ? { body: Buffer.from('ready'), etag: 'W/"1"' } : undefined) },
   });
   handled = [];
   http.post('/json', ({ body }) => {

@@ -5,11 +5,11 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { makeCreator, makeOperator, makeUser } from '../testing/fixtures.ts';
 import { openApiDocument } from './openapi.ts';
 import { route } from './route.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createResponseCache } from './response-cache.ts';
 
 let app: TestApp;
 let created = 0;
-const shared = createSharedAnswers({ ttlMs: 60_000 });
+const responseCache = createResponseCache({ ttlMs: 60_000 });
 let asked = 0;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
       size: input.size,
     }));
     route(target, 'GET /operator/v1/ledger/check', () => ({ balanced: true, entries: 0, imbalances: [] }));
-    route(target, 'GET /label/v1/query', () => ({ list: [], total: (asked += 1) }), { shared });
+    route(target, 'GET /label/v1/query', () => ({ list: [], total: (asked += 1) }), { responseCache });
     route(target, 'POST /userfavorite/v1/create', () => ({ favoriteId: 1 }));
     route(target, 'GET /user/v1/info', () => {
       throw new Error('password=hunter2');
@@ -262,7 +262,7 @@ describe('answers that are the same for everybody', () => {
   it('are made once, and again after the catalogue has changed', async () => {
     const first = await app.call('GET /label/v1/query');
     expect(await app.call('GET /label/v1/query')).toEqual(first);
-    shared.forget();
+    responseCache.clear();
     expect((await app.call('GET /label/v1/query')).data.total).toBe(first.data.total + 1);
   });
 });

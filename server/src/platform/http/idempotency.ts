@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../errors.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-export interface Repeatable {
+export interface IdempotentCall {
   by: { userId: number } | { operatorId: number };
   /** Method and path. */
   endpoint: string;
@@ -24,7 +24,7 @@ function lockNumber(text: string): bigint {
  * with another body it is a conflict. The answer is stored in the transaction of the work itself, so that neither can
  * exist without the other; failures are not kept.
  */
-export async function once<T>(db: Db, call: Repeatable, work: (db: Db) => Promise<T>): Promise<T> {
+export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: Db) => Promise<T>): Promise<T> {
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
   return await inTransaction(db, async (tx) => {
@@ -33,7 +33,7 @@ export async function once<T>(db: Db, call: Repeatable, work: (db: Db) => Promis
     const known = await tx
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'response'])
-      .where((is) => is.and(keyOf(call)))
+      .where((eb) => eb.and(keyOf(call)))
       .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
       .executeTakeFirst();
     if (known) {
@@ -57,17 +57,17 @@ const CLAIM_SECONDS = 120;
 const LOOK_AGAIN_MS = 100;
 
 /** Keeps the answer of a call in the transaction of what must not happen again. */
-export type KeepAnswer<T> = (tx: Db, answer: T) => Promise<void>;
+export type SaveResponse<T> = (tx: Db, answer: T) => Promise<void>;
 
 /**
  * The same for work that asks third parties, which no transaction may wait for: the key is claimed, the work done, its
  * answer stored, each by itself. A claim that a crash left behind is free again after two minutes; what the work did
  * until then stands, unless it kept its answer together with that.
  */
-export async function onceOutside<T>(
+export async function runIdempotentOutsideTransaction<T>(
   db: Db,
-  call: Repeatable,
-  work: (db: Db, keepAnswer: KeepAnswer<T>) => Promise<T>,
+  call: IdempotentCall,
+  work: (db: Db, saveResponse: SaveResponse<T>) => Promise<T>,
 ): Promise<T> {
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
@@ -90,7 +90,7 @@ export async function onceOutside<T>(
   } catch (error) {
     await db
       .deleteFrom('idempotency_keys')
-      .where((is) => is.and(keyOf(call)))
+      .where((eb) => eb.and(keyOf(call)))
       .where('response', 'is', null)
       .execute();
     throw error;
@@ -98,27 +98,27 @@ export async function onceOutside<T>(
 }
 
 /** Whether there was no answer before. */
-async function keep(db: Db, call: Repeatable, answer: unknown): Promise<boolean> {
+async function keep(db: Db, call: IdempotentCall, answer: unknown): Promise<boolean> {
   const kept = await db
     .updateTable('idempotency_keys')
     .set({ response: JSON.stringify({ answer }) })
-    .where((is) => is.and(keyOf(call)))
+    .where((eb) => eb.and(keyOf(call)))
     .where('response', 'is', null)
     .executeTakeFirst();
   return kept.numUpdatedRows > 0n;
 }
 
 const KEY_COLUMNS = ['user_id', 'operator_id', 'endpoint', 'key'] as const;
-const keyOf = ({ by, endpoint, key }: Repeatable) => ({
+const keyOf = ({ by, endpoint, key }: IdempotentCall) => ({
   user_id: 'userId' in by ? by.userId : null,
   operator_id: 'operatorId' in by ? by.operatorId : null,
   endpoint,
   key,
 });
-const rowOf = (db: Db, call: Repeatable) => db.selectFrom('idempotency_keys').where((is) => is.and(keyOf(call)));
+const rowOf = (db: Db, call: IdempotentCall) => db.selectFrom('idempotency_keys').where((eb) => eb.and(keyOf(call)));
 
 /** Whether the key is the caller's to work under: new, a day old, or claimed by somebody who never finished. */
-async function claim(db: Db, call: Repeatable, bodyHash: Buffer): Promise<boolean> {
+async function claim(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise<boolean> {
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ ...keyOf(call), body_hash: bodyHash, response: null })
@@ -126,12 +126,12 @@ async function claim(db: Db, call: Repeatable, bodyHash: Buffer): Promise<boolea
       conflict
         .columns(KEY_COLUMNS)
         .doUpdateSet({ body_hash: bodyHash, response: null, created_at: sql<string>`now()` })
-        .where((is) =>
-          is.or([
-            is('idempotency_keys.created_at', '<', sql<string>`now() - interval '24 hours'`),
-            is.and([
-              is('idempotency_keys.response', 'is', null),
-              is('idempotency_keys.created_at', '<', sql<string>`now() - make_interval(secs => ${CLAIM_SECONDS})`),
+        .where((eb) =>
+          eb.or([
+            eb('idempotency_keys.created_at', '<', sql<string>`now() - interval '24 hours'`),
+            eb.and([
+              eb('idempotency_keys.response', 'is', null),
+              eb('idempotency_keys.created_at', '<', sql<string>`now() - make_interval(secs => ${CLAIM_SECONDS})`),
             ]),
           ]),
         ),

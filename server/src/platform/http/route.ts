@@ -8,10 +8,15 @@ import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { plainAddress } from './addresses.ts';
 import { callerOf, rememberCaller } from './caller.ts';
-import { type KeepAnswer, once, onceOutside, type Repeatable } from './idempotency.ts';
+import {
+  type SaveResponse,
+  runIdempotent,
+  runIdempotentOutsideTransaction,
+  type IdempotentCall,
+} from './idempotency.ts';
 import { parseInput } from './input.ts';
 import { gzipOf, wantsGzip } from './compression.ts';
-import { etagOf, isKnown, SHARED_HEADERS, type SharedAnswer, type SharedAnswers } from './shared-answers.ts';
+import { etagOf, isKnown, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
 /** What `route` needs of the app; see `buildApp`. */
 export interface App {
@@ -33,14 +38,14 @@ export type Context<K extends Key> = Caller<Api[K]['access']> & {
   /** A transaction when the caller sent an Idempotency-Key, else the pool. */
   db: Db;
   /** For a call that asks third parties: in the transaction that moves its money, so that no repeat moves it again. */
-  keepAnswer: KeepAnswer<Output<K>>;
+  saveResponse: SaveResponse<Output<K>>;
   input: Input<K>;
   request: { ip: string; userAgent: string; log: Log };
 };
 
 interface Options {
   /** For answers that are the same for everybody. */
-  shared?: SharedAnswers;
+  responseCache?: ResponseCache;
   /** For answers that their caller asks for again and again: told 304 while nothing has changed. */
   polled?: boolean;
   /** From one address, where addresses are limited at all. */
@@ -56,7 +61,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options = {}): void {
-  const { shared, polled, requestsAMinute } = options;
+  const { responseCache, polled, requestsAMinute } = options;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
@@ -70,11 +75,11 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const input = parseInput(endpoint.input, request) as Input<K>;
-      const cacheKey = shared && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
-      const ready = cacheKey && shared.get(cacheKey);
+      const cacheKey = responseCache && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
+      const ready = cacheKey && responseCache.get(cacheKey);
       void reply.type(JSON_TYPE);
-      if (ready) return await sendShared(request, reply, ready);
-      const version = shared?.version();
+      if (ready) return await sendCached(request, reply, ready);
+      const version = responseCache?.version();
 
       const context = {
         ...callerOf(request),
@@ -86,29 +91,31 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
           log: request.log as Log,
         },
       } as unknown as Context<K>;
-      const run = async (db: Db, keepAnswer: KeepAnswer<Output<K>> = keptAnyway) =>
-        await handler({ ...context, db, keepAnswer });
+      const run = async (db: Db, saveResponse: SaveResponse<Output<K>> = saveNothing) =>
+        await handler({ ...context, db, saveResponse });
       const repeatKey = endpoint.idempotent && request.headers['idempotency-key'];
       const by = keyHolder(request);
       const data =
         typeof repeatKey === 'string' && repeatKey !== '' && by
-          ? await (endpoint.idempotent === 'outside' ? onceOutside : once)(
+          ? await (endpoint.idempotent === 'outside' ? runIdempotentOutsideTransaction : runIdempotent)(
               app.db,
               { by, endpoint: withParameters(key, input), key: repeatKey, input },
               run,
             )
           : await run(app.db);
 
-      const output = shared && !app.strict ? data : endpoint.output.parse(data);
+      const output = responseCache && !app.strict ? data : endpoint.output.parse(data);
       const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
       if (polled) return sendPolled(request, reply, body);
-      return cacheKey ? await sendShared(request, reply, shared.set(cacheKey, body, version!)) : reply.send(body);
+      return cacheKey
+        ? await sendCached(request, reply, responseCache.set(cacheKey, body, version!))
+        : reply.send(body);
     },
   });
 }
 
 /** Whose an Idempotency-Key is. */
-function keyHolder(request: FastifyRequest): Repeatable['by'] | null {
+function keyHolder(request: FastifyRequest): IdempotentCall['by'] | null {
   const { user, operator } = callerOf(request);
   if (user) return { userId: user.id };
   return operator ? { operatorId: operator.id } : null;
@@ -117,11 +124,11 @@ function keyHolder(request: FastifyRequest): Repeatable['by'] | null {
 const withParameters = (key: Key, input: object): string =>
   key.replace(/\{(\w+)\}/g, (_, name: string) => String((input as Record<string, unknown>)[name]));
 
-const keptAnyway = async (): Promise<void> => undefined;
+const saveNothing = async (): Promise<void> => undefined;
 
-async function sendShared(request: FastifyRequest, reply: FastifyReply, answer: SharedAnswer): Promise<FastifyReply> {
+async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): Promise<FastifyReply> {
   if (request.method === 'GET' || request.method === 'HEAD') {
-    void reply.headers(SHARED_HEADERS);
+    void reply.headers(CACHE_HEADERS);
     if (isKnownTo(request, reply, answer.etag)) return sendKnown(reply);
   }
   if (!wantsGzip(request.headers['accept-encoding'], answer.body)) return reply.send(answer.body);

@@ -15,10 +15,10 @@ import type { Metrics } from '../metrics.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
 import { limitBodies } from './body-deadline.ts';
 import { callerOf } from './caller.ts';
-import { sendReadyAnswersFirst } from './ready-answers.ts';
+import { serveCachedResponsesFirst } from './cached-responses.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders, type SecurityOptions } from './security-headers.ts';
-import type { SharedAnswers } from './shared-answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 const JSON_LIMIT = 1024 * 1024;
 const REQUESTS_A_MINUTE = 1_200;
@@ -34,7 +34,7 @@ export interface HttpOptions extends SecurityOptions {
   /** How long a body may take to arrive, uploads excepted. */
   bodyDeadlineMs?: number;
   /** Answers that are ready to be sent, by the address of a GET. */
-  shared?: Pick<SharedAnswers, 'get'>;
+  responseCache?: Pick<ResponseCache, 'get'>;
 }
 
 /** Fastify with what every endpoint shares: envelope for every failure, security headers, limits, request ids, metrics. */
@@ -51,7 +51,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // Uploads take as long as they take: `limitBodies` ends the others, and Node the headers after 60 s.
     requestTimeout: 0,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: replyToMalformedRequest,
     routerOptions: { maxParamLength: 200 },
     // What comes before any route: a path that cannot be decoded.
     frameworkErrors: sendFailure,
@@ -67,7 +67,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const headers = securityHeaders(options);
   setOnEveryAnswer(http, headers);
   limitBodies(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
-  if (options.shared) sendReadyAnswersFirst(http, { shared: options.shared, metrics: options.metrics, headers });
+  if (options.responseCache)
+    serveCachedResponsesFirst(http, { responseCache: options.responseCache, metrics: options.metrics, headers });
   if (options.limitByAddress) {
     await http.register(rateLimit, {
       max: options.requestsAMinute ?? REQUESTS_A_MINUTE,
@@ -104,7 +105,7 @@ function fromFastify(error: FastifyError): AppError {
 }
 
 /** What is no HTTP never becomes a request: it gets the envelope and an end. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+function replyToMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { code, message } = errors.malformedRequest;
   const body = JSON.stringify({ code, data: null, message });

@@ -39,7 +39,7 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
         if (arriving.has(upload.id)) throw new AppError('linkInvalid', { message: '该文件正在上传中' });
         arriving.add(upload.id);
         try {
-          refuseLonger(request.raw, UPLOAD_MAX_BYTES[upload.kind]);
+          assertFits(request.raw, UPLOAD_MAX_BYTES[upload.kind]);
           await uploads.storage.withTempFolder(async (folder) => {
             const path = join(folder, 'upload');
             await pipeline(bounded(file, UPLOAD_MAX_BYTES[upload.kind]), createWriteStream(path));
@@ -105,7 +105,7 @@ function drain(request: IncomingMessage, file: Readable): void {
   file.resume();
 }
 
-function refuseLonger(request: IncomingMessage, maxBytes: number): void {
+function assertFits(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_OVERHEAD) throw tooLarge(maxBytes);
 }
 

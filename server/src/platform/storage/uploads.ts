@@ -49,7 +49,7 @@ export async function expectUpload(db: Db, { kind, fileName, ...by }: Expected) 
 export async function issueTicket(db: Db, secret: string, expected: Expected): Promise<UploadTicket> {
   const { unused } = await db
     .selectFrom('uploads')
-    .where((is) => is.and(columnsOf(expected)))
+    .where((eb) => eb.and(columnsOf(expected)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .select((eb) => eb.fn.countAll<bigint>().as('unused'))
@@ -153,7 +153,7 @@ export async function unusedUpload(
   const upload = await db
     .selectFrom('uploads')
     .where('file_key', '=', fileKey)
-    .where((is) => is.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
+    .where((eb) => eb.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
     .where('kind', '=', kind)
     .where('received_at', 'is not', null)
     .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'used_at'])

@@ -4,10 +4,10 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { makeUser } from '../testing/fixtures.ts';
 import { AppError } from '../errors.ts';
 import { route } from './route.ts';
-import { createSharedAnswers, isKnown, type SharedAnswers } from './shared-answers.ts';
+import { createResponseCache, isKnown, type ResponseCache } from './response-cache.ts';
 
 let app: TestApp;
-let shared: SharedAnswers;
+let responseCache: ResponseCache;
 /** What the catalogue holds, and how often it was read. */
 let names: string[];
 let reads: number;
@@ -18,7 +18,7 @@ const URL = '/video-platform/label/v1/query';
 
 beforeAll(async () => {
   app = await testApp((target) => {
-    shared = createSharedAnswers({ ttlMs: 60_000 });
+    responseCache = createResponseCache({ ttlMs: 60_000 });
     route(
       target,
       'GET /label/v1/query',
@@ -33,16 +33,16 @@ beforeAll(async () => {
         meanwhile();
         return { list, total: list.length };
       },
-      { shared },
+      { responseCache },
     );
-    route(target, 'GET /label/v1/info', () => Promise.reject(new AppError('notFound')), { shared });
-    route(target, 'POST /doc/v1/file/url', () => ({ url: `/${'long'.repeat(1_000)}` }), { shared });
+    route(target, 'GET /label/v1/info', () => Promise.reject(new AppError('notFound')), { responseCache });
+    route(target, 'POST /doc/v1/file/url', () => ({ url: `/${'long'.repeat(1_000)}` }), { responseCache });
     route(target, 'GET /category/v1/query', () => ({ list: [], total: 0 }));
   });
 });
 
 beforeEach(() => {
-  shared.forget();
+  responseCache.clear();
   names = ['航拍'];
   reads = 0;
   meanwhile = () => undefined;
@@ -84,21 +84,21 @@ describe('an answer that is the same for everybody', () => {
     const { etag } = (await ask()).headers;
     names.push('延时');
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
-    shared.forget();
+    responseCache.clear();
     const changed = await ask({ 'if-none-match': etag! });
     expect(changed.statusCode).toBe(200);
     expect(changed.json().data.total).toBe(2);
     expect(changed.headers.etag).not.toBe(etag);
     // The same words are the same answer, whenever they were read.
     names.pop();
-    shared.forget();
+    responseCache.clear();
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
   });
 
   it('is not kept when the catalogue changed while it was read', async () => {
     meanwhile = () => {
       names.push('延时');
-      shared.forget();
+      responseCache.clear();
     };
     expect((await ask()).json().data.total).toBe(1);
     meanwhile = () => undefined;

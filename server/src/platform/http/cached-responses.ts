@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { hasBody } from './body-deadline.ts';
 import { wantsGzip } from './compression.ts';
-import { isKnown, SHARED_HEADERS, type SharedAnswers } from './shared-answers.ts';
+import { isKnown, CACHE_HEADERS, type ResponseCache } from './response-cache.ts';
 
-interface Needs {
-  shared: Pick<SharedAnswers, 'get'>;
+interface Deps {
+  responseCache: Pick<ResponseCache, 'get'>;
   metrics: Metrics;
   /** Of every answer. */
   headers: Record<string, string>;
@@ -17,10 +17,10 @@ interface Needs {
  * Answers a GET whose answer was given a moment ago, the same for everybody, before the framework looks at the request:
  * that costs twice as much as sending it. All else goes on as before, also while the server is closing.
  */
-export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, headers }: Needs): void {
+export function serveCachedResponsesFirst(http: FastifyInstance, { responseCache, metrics, headers }: Deps): void {
   const { server } = http;
   const [handle] = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  const fixed = Object.entries({ ...headers, ...SHARED_HEADERS }).flat();
+  const fixed = Object.entries({ ...headers, ...CACHE_HEADERS }).flat();
   const series = {
     200: metrics.requests.labels('GET', 'ready', '200'),
     304: metrics.requests.labels('GET', 'ready', '304'),
@@ -29,7 +29,7 @@ export function sendReadyAnswersFirst(http: FastifyInstance, { shared, metrics, 
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
     // What brings a body goes on to the deadline of bodies.
     const asks = request.method === 'GET' && server.listening && !hasBody(request);
-    const ready = asks ? shared.get(request.url!) : undefined;
+    const ready = asks ? responseCache.get(request.url!) : undefined;
     if (!ready) return handle!(request, response);
     const started = performance.now();
     const { etag } = ready;

@@ -4,11 +4,11 @@ import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { gzipOf } from './compression.ts';
 import { createHttp } from './server.ts';
-import { createSharedAnswers } from './shared-answers.ts';
+import { createResponseCache } from './response-cache.ts';
 
 const PATH = '/lists?page=1';
 const metrics = createMetrics();
-const shared = createSharedAnswers({ ttlMs: 60_000 });
+const responseCache = createResponseCache({ ttlMs: 60_000 });
 let http: FastifyInstance;
 let url: string;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   http = await createHttp({
     log: createLog('silent'),
     metrics,
-    shared,
+    responseCache,
     trustProxy: false,
     limitByAddress: false,
     formTargets: [],
@@ -32,7 +32,7 @@ test('an answer that is ready is sent with the headers of every other one, until
   const anew = await fetch(url);
   expect(await anew.json()).toEqual({ made: 'anew' });
 
-  const { etag } = shared.set(PATH, Buffer.from('{"made":"before"}'), shared.version());
+  const { etag } = responseCache.set(PATH, Buffer.from('{"made":"before"}'), responseCache.version());
   const ready = await fetch(url);
   expect(await ready.json()).toEqual({ made: 'before' });
   expect(ready.headers.get('etag')).toBe(etag);
@@ -42,12 +42,12 @@ test('an answer that is ready is sent with the headers of every other one, until
     expect(ready.headers.get(name), name).toBe(anew.headers.get(name));
   expect(await (await fetch(url, { method: 'POST' })).json()).toEqual({ made: 'by a POST' });
 
-  shared.forget();
+  responseCache.clear();
   expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
 });
 
 test('who knows it already is told so', async () => {
-  const { etag } = shared.set(PATH, Buffer.from('{"made":"before"}'), shared.version());
+  const { etag } = responseCache.set(PATH, Buffer.from('{"made":"before"}'), responseCache.version());
   const known = await fetch(url, { headers: { 'if-none-match': etag } });
   expect([known.status, await known.text()]).toEqual([304, '']);
   expect(known.headers.get('content-type')).toBeNull();
@@ -61,7 +61,7 @@ test('it is counted like every other', async () => {
 
 test('it is sent gzipped to who takes that, once somebody has had it made', async () => {
   const body = Buffer.from(JSON.stringify({ made: 'before'.repeat(1_000) }));
-  const answer = shared.set(PATH, body, shared.version());
+  const answer = responseCache.set(PATH, body, responseCache.version());
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   // Who knows it needs none.
   expect((await fetch(url, { headers: { 'if-none-match': answer.etag } })).status).toBe(304);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Compressible } from './compression.ts';
 
 /** An answer that is the same for everybody, ready to send. */
-export interface SharedAnswer extends Compressible {
+export interface CachedResponse extends Compressible {
   /** Weak: what the answer says, whatever encoding it travels in. */
   etag: string;
 }
@@ -12,30 +12,30 @@ export interface SharedAnswer extends Compressible {
  * Short-lived, so that other servers' changes show within the second, and forgotten at once when this server changes the
  * catalogue.
  */
-export interface SharedAnswers {
-  get: (key: string) => SharedAnswer | undefined;
+export interface ResponseCache {
+  get: (key: string) => CachedResponse | undefined;
   /** Grows whenever the answers are forgotten: read it before the database is. */
   version: () => number;
   /** Keeps the answer, unless it was read before the catalogue last changed. */
-  set: (key: string, body: Buffer, version: number) => SharedAnswer;
-  forget: () => void;
+  set: (key: string, body: Buffer, version: number) => CachedResponse;
+  clear: () => void;
 }
 
-export const SHARED_SECONDS = 1;
+export const CACHE_SECONDS = 1;
 /**
  * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
  * so that a change shows within two seconds behind them too.
  */
-export const SHARED_HEADERS = {
-  'cache-control': `public, max-age=0, s-maxage=${SHARED_SECONDS}`,
+export const CACHE_HEADERS = {
+  'cache-control': `public, max-age=0, s-maxage=${CACHE_SECONDS}`,
   vary: 'accept-encoding',
 };
 
-export function createSharedAnswers({
+export function createResponseCache({
   maxBytes = 32 * 1024 * 1024,
-  ttlMs = SHARED_SECONDS * 1_000,
-} = {}): SharedAnswers {
-  const cache = new LRUCache<string, SharedAnswer>({
+  ttlMs = CACHE_SECONDS * 1_000,
+} = {}): ResponseCache {
+  const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     // A quarter more for what may be gzipped.
     sizeCalculation: ({ body }) => Math.ceil(body.length * 1.25) + 300,
@@ -50,7 +50,7 @@ export function createSharedAnswers({
       if (version === current) cache.set(key, answer);
       return answer;
     },
-    forget: () => {
+    clear: () => {
       current++;
       cache.clear();
     },
