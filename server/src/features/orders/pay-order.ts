@@ -3,8 +3,7 @@ import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { lockBuyer } from '../companies/members.ts';
-import { bonusOf, type CoinsOwner, coinsOf, coinsOwner, spendCoins } from '../wallet/coins.ts';
-import { payDebtsFirst } from '../wallet/debts.ts';
+import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { completeOrder, assertSellable } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { chargeDiscountCard } from './order-discount.ts';
@@ -40,10 +39,7 @@ export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner
   await chargeDiscountCard(tx, order, payer);
   await completeOrder(tx, order, {
     payer,
-    charge: async (shares) => {
-      const to = await payDebtsFirst(tx, shares, [coinsOf(payer), bonusOf(payer)]);
-      return await spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to });
-    },
+    charge: (shares) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares }),
   });
 }
 

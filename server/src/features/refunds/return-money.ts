@@ -17,17 +17,18 @@ interface MoneyBack {
 /** Gives back to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. */
 export async function returnMoney(tx: Tx, { order, refundId, items, amount, bonus }: MoneyBack): Promise<void> {
   const owner: CoinsOwner = order.company_id === null ? { userId: order.user_id } : { companyId: order.company_id };
+  const [coins, bonusCoins] = [coinsOf(owner), bonusOf(owner)];
   const revenue = { kind: 'revenue' } as const;
   const shares = items.map((item) => ({ userId: item.author_id, amount: item.creator_share ?? 0n }));
-  const fromCreators = await clawBackIncome(tx, shares, [coinsOf(owner), bonusOf(owner), revenue]);
   const shared = shares.reduce((sum, share) => sum + share.amount, 0n);
   await post(tx, {
     cause: { kind: 'refund', id: `${order.id}:${refundId}` },
-    entries: [
-      { account: coinsOf(owner), amount: amount - bonus },
-      { account: bonusOf(owner), amount: bonus },
+    accounts: [coins, bonusCoins, revenue, ...shares.map(({ userId }) => ({ kind: 'income', userId }) as const)],
+    plan: (balanceOf) => [
+      { account: coins, amount: amount - bonus },
+      { account: bonusCoins, amount: bonus },
       { account: revenue, amount: shared - amount },
-      ...fromCreators,
+      ...clawBackIncome(shares, balanceOf),
     ],
   });
 }

@@ -79,11 +79,15 @@ export async function confirmTransfer(db: Db, operator: { id: number }, orderId:
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
     await completeOrder(tx, order, {
       payer: await findPayer(tx, order),
-      charge: async (shares) => {
-        const bank = { account: { kind: 'bankClearing' } as const, amount: -order.pay_amount };
-        const entries = await payDebtsFirst(tx, [bank, ...shares]);
-        return await post(tx, { cause: { kind: 'orderPayment', id: orderId }, entries });
-      },
+      charge: (shares) =>
+        post(tx, {
+          cause: { kind: 'orderPayment', id: orderId },
+          accounts: [{ kind: 'bankClearing' }, ...shares.map(({ account }) => account)],
+          plan: (balanceOf) => [
+            { account: { kind: 'bankClearing' }, amount: -order.pay_amount },
+            ...payDebtsFirst(shares, balanceOf),
+          ],
+        }),
     });
     await notifyBuyer(tx, order, {
       title: '转账已到账',

@@ -1,11 +1,13 @@
+import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db, Tx } from '../../platform/database.ts';
-import { type AccountRef, lockAccounts, selectAccounts } from './accounts.ts';
+import { type AccountRef, selectAccounts } from './accounts.ts';
+import { payDebtsFirst } from './debts.ts';
 import { type Cause, type Entry, post, type Posted } from './post.ts';
 
 /** Who owns coins: a user, or a company. */
 export type CoinsOwner = { userId: number } | { companyId: number };
 
-/** What of a session decides whose coins are meant. */
+/** The part of a session that decides whose coins are meant. */
 export interface Payer {
   id: number;
   userType: number;
@@ -14,7 +16,7 @@ export interface Payer {
 
 /** A company buyer has the company's coins and no others. */
 export function coinsOwner({ id, userType, companyId }: Payer): CoinsOwner {
-  return userType === 2 && companyId !== null ? { companyId } : { userId: id };
+  return userType === USER_TYPE.company && companyId !== null ? { companyId } : { userId: id };
 }
 
 export function coinsOf(owner: CoinsOwner): AccountRef {
@@ -32,18 +34,23 @@ interface Spending {
   to: Entry[];
 }
 
-/** Pays with coins first and bonus coins last. Throws `insufficientBalance`. */
+/** Pays with coins first and bonus coins last; income among `to` pays its creator's debts. Throws `insufficientBalance`. */
 export async function spendCoins(tx: Tx, { cause, owner, to }: Spending): Promise<Posted> {
   const coins = coinsOf(owner);
   const bonus = bonusOf(owner);
   const amount = to.reduce((sum, entry) => sum + entry.amount, 0n);
-  // All at once, and not the purse first: accounts are always locked in one order.
-  const accountOf = await lockAccounts(tx, [coins, bonus, ...to.map(({ account }) => account)]);
-  const available = accountOf(coins).balance;
-  const fromCoins = amount < available ? amount : available;
   return await post(tx, {
     cause,
-    entries: [{ account: coins, amount: -fromCoins }, { account: bonus, amount: fromCoins - amount }, ...to],
+    accounts: [coins, bonus, ...to.map(({ account }) => account)],
+    plan: (balanceOf) => {
+      const available = balanceOf(coins);
+      const fromCoins = amount < available ? amount : available;
+      return [
+        { account: coins, amount: -fromCoins },
+        { account: bonus, amount: fromCoins - amount },
+        ...payDebtsFirst(to, balanceOf),
+      ];
+    },
   });
 }
 

@@ -5,7 +5,7 @@ import { makeCompanyUser, makeUser } from '../../platform/testing/fixtures.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import type { AccountRef } from './accounts.ts';
 import { balancesOf, coinsBalance, spendCoins } from './coins.ts';
-import { type Entry, post, reverseEntry } from './post.ts';
+import { type Entry, type Plan, post, reverseEntry } from './post.ts';
 
 let app: TestApp;
 let userId: number;
@@ -107,13 +107,47 @@ describe('post', () => {
     expect((await move(pair(coins(), REVENUE, 100n), cause)).alreadyPosted).toBe(true);
   });
 
+  test('a plan decides by the balances of the locked accounts, however many run at once', async () => {
+    await recharge(1_000n);
+    const halve = () =>
+      inTransaction(app.db, (tx) =>
+        post(tx, {
+          cause: nextCause(),
+          accounts: [coins(), REVENUE],
+          plan: (balanceOf) => pair(coins(), REVENUE, balanceOf(coins()) / 2n),
+        }),
+      );
+    await Promise.all([halve(), halve(), halve()]);
+    expect(await balance(coins())).toBe(125n);
+  });
+
+  test('refuses a plan that names an account that is not locked, and one that does not add up to zero', async () => {
+    const before = await entryCount();
+    const carryOut = (plan: Plan) =>
+      inTransaction(app.db, (tx) => post(tx, { cause: nextCause(), accounts: [coins(), PROVIDER], plan }));
+    await expect(carryOut(() => pair(REVENUE, coins(), 5n))).rejects.toThrow('not among the accounts');
+    await expect(carryOut((balanceOf) => pair(PROVIDER, coins(), balanceOf(bonus())))).rejects.toThrow('not among');
+    await expect(carryOut(() => [{ account: coins(), amount: 1n }])).rejects.toThrow('does not balance: 1 fen');
+    expect(await entryCount()).toBe(before);
+  });
+
+  test('a plan whose cause has moved money already is not made', async () => {
+    const cause = nextCause();
+    const first = await move(pair(PROVIDER, coins(), 100n), cause);
+    const plan = () => {
+      throw new Error('planned again');
+    };
+    const again = await inTransaction(app.db, (tx) => post(tx, { cause, accounts: [coins()], plan }));
+    expect(again).toEqual({ entryId: first.entryId, alreadyPosted: true });
+  });
+
   test('platform accounts may be negative', async () => {
     await move(pair({ kind: 'bonusExpense' }, bonus(), 30n));
     expect(await balance({ kind: 'bonusExpense' })).toBeLessThan(0n);
   });
 });
 
-describe('reverse', () => {
+describe('reverseEntry', () => {
   test('takes an entry back, named by its cause or its id, once', async () => {
     const cause = nextCause();
     const { entryId } = await move(pair(PROVIDER, coins(), 100n), cause);

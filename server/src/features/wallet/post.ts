@@ -1,6 +1,6 @@
 import { isPgError, PG, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Account, type AccountRef, lockAccounts, mayBeNegative } from './accounts.ts';
+import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
 /** Why money moves. A cause moves money only once. */
 export interface Cause {
@@ -22,24 +22,32 @@ export interface Posted {
   alreadyPosted: boolean;
 }
 
+/** Decides what each account gains. It is given the balances of the accounts, which are locked. */
+export type Plan = (balanceOf: BalanceOf) => Entry[];
+
+/** Entries that are known beforehand, or a plan for them with all accounts that it may name. */
+type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRef[]; plan: Plan });
+
 /**
- * Moves money: the only way in which a balance changes. Entries on one account are added up, those of nothing left out.
- * Throws `insufficientBalance` when a user's or company's balance would become negative, and an Error for entries that do
- * not add up to zero.
+ * Moves money: the only way in which a balance changes. Locks the accounts, all at once, before anything is decided by what
+ * is on them. Entries on one account are added up, those of nothing left out. Throws `insufficientBalance` when a user's or
+ * company's balance would become negative, and an Error for entries that do not add up to zero, and for a plan that names an
+ * account that is not among `accounts`.
  */
-export async function post(tx: Tx, { cause, entries }: { cause: Cause; entries: Entry[] }): Promise<Posted> {
-  const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
-  if (total !== 0n) throw new Error(`${cause.kind} ${cause.id} does not balance: ${total} fen are left over`);
-  const accountOf = await lockAccounts(
-    tx,
-    entries.map(({ account }) => account),
-  );
+export async function post(tx: Tx, movement: Movement): Promise<Posted> {
+  const { cause } = movement;
+  const accounts = 'plan' in movement ? movement.accounts : movement.entries.map(({ account }) => account);
+  const locked = await lockAccounts(tx, accounts);
   const known = await entryOf(tx, cause);
   if (known !== undefined) return { entryId: known, alreadyPosted: true };
 
+  const entries = 'plan' in movement ? movement.plan(locked.balanceOf) : movement.entries;
+  const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
+  if (total !== 0n) throw new Error(`${cause.kind} ${cause.id} does not balance: ${total} fen are left over`);
   const gains = new Map<Account, bigint>();
   for (const { account, amount } of entries) {
-    const each = accountOf(account);
+    if (amount === 0n) continue;
+    const each = await locked.open(account);
     gains.set(each, (gains.get(each) ?? 0n) + amount);
   }
   const moves = [...gains].filter(([, gain]) => gain !== 0n);
@@ -49,7 +57,7 @@ export async function post(tx: Tx, { cause, entries }: { cause: Cause; entries: 
 
 /**
  * Takes back an entry, named by its id or its cause, by an entry of its own. An entry is reversed only once: a repeat
- * answers the first reversal. Throws as `post` does, so when the money has been spent.
+ * returns the first reversal. Throws as `post` does, so when the money has been spent.
  */
 export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
   const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
@@ -64,7 +72,7 @@ export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Caus
   const known = await tx
     .selectFrom('journal_entries')
     .select('id')
-    .where((is) => is.or([is('reverses_id', '=', reverses), is.and(causeIs(cause))]))
+    .where((eb) => eb.or([eb('reverses_id', '=', reverses), eb.and(causeIs(cause))]))
     .executeTakeFirst();
   if (known) return { entryId: known.id, alreadyPosted: true };
 
@@ -115,7 +123,7 @@ async function entryOf(tx: Tx, cause: Cause): Promise<bigint | undefined> {
   const entry = await tx
     .selectFrom('journal_entries')
     .select('id')
-    .where((is) => is.and(causeIs(cause)))
+    .where((eb) => eb.and(causeIs(cause)))
     .executeTakeFirst();
   return entry?.id;
 }
