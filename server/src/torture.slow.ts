@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { creditCoins, uploadFile } from './features/orders/testing.ts';
@@ -108,7 +109,12 @@ async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promis
     if (balance !== BigInt(wallet.fen)) found.push(`${JSON.stringify(owner)} has ${balance}, was told ${wallet.fen}`);
   }
   const told = clients.flatMap(({ bought }) => bought.map(({ orderId }) => orderId)).toSorted();
-  const paid = await db.selectFrom('orders').select('id').where('status', '=', 2).orderBy('id').execute();
+  const paid = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', ORDER_STATUS.paid)
+    .orderBy('id')
+    .execute();
   if (told.join() !== paid.map(({ id }) => id).join()) found.push('the paid orders are not those that were told');
   const { rows } = await sql<{ what: string; id: string }>`
     select 'orders that were paid and not entered once' as what, o.id from orders o
@@ -117,7 +123,7 @@ async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promis
     union all select 'refunds that were not entered once', r.id::text from refunds r
       where 1 <> (select count(*) from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.order_id || ':' || r.id)
     union all select 'recharges that were not entered once', r.id from recharges r
-      where (r.status = 2)::int <> (select count(*) from journal_entries e where e.cause_kind = 'recharge' and e.cause_id = r.id)
+      where (r.status = ${ORDER_STATUS.paid})::int <> (select count(*) from journal_entries e where e.cause_kind = 'recharge' and e.cause_id = r.id)
     union all select 'items without their licence', i.id from order_items i join orders o on o.id = i.order_id
       left join licences l on l.order_item_id = i.id
       where (o.paid_at is not null) <> (l.id is not null) or (i.refunded_at is not null) <> (l.voided_at is not null)

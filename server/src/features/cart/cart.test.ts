@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -105,7 +106,7 @@ describe('query', () => {
     const offline = await makeClip(app.db, creator.id);
     const removed = await makeClip(app.db, creator.id);
     for (const id of [offline, removed, clip]) await line(id, 1);
-    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', offline).execute();
+    await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', offline).execute();
     await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
     await app.db.updateTable('videos').set({ hd_price: null }).where('id', '=', clip).execute();
     const { content } = await query();
@@ -151,7 +152,7 @@ describe('add', () => {
   test('refuses a tier that is not sold, the caller’s own clip, and what is not published', async () => {
     expect((await add(clip, 2)).code).toBe(40900);
     expect((await add(clip, 1, creator)).code).toBe(40900);
-    expect((await add(await makeClip(app.db, creator.id, { status: 1 }), 1)).code).toBe(40400);
+    expect((await add(await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview }), 1)).code).toBe(40400);
     expect((await add(999_999, 1)).code).toBe(40400);
     expect((await add('abc', 1)).code).toBe(40000);
     expect((await query()).total).toBe(0);

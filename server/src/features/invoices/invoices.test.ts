@@ -1,3 +1,4 @@
+import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import {
@@ -77,13 +78,20 @@ test('a personal invoice needs a title only, an enterprise’s every field', asy
   expect((await make({ taxNum: ENTERPRISE.taxNum })).code).toBe(40000);
   expect((await make({ ...ENTERPRISE, headType: 2 })).code).toBe(0);
   expect(await mine()).toMatchObject([
-    { orderId, headType: 2, headTitle: ENTERPRISE.headTitle, taxNum: null, invoiceStatus: 0, amount: 300 },
+    {
+      orderId,
+      headType: 2,
+      headTitle: ENTERPRISE.headTitle,
+      taxNum: null,
+      invoiceStatus: INVOICE_STATUS.requested,
+      amount: 300,
+    },
   ]);
 });
 
 test('without a type, a tax number makes it an enterprise’s', async () => {
   expect((await make(ENTERPRISE)).code).toBe(0);
-  expect(await mine()).toMatchObject([{ ...ENTERPRISE, headType: 1, invoiceStatus: 0 }]);
+  expect(await mine()).toMatchObject([{ ...ENTERPRISE, headType: 1, invoiceStatus: INVOICE_STATUS.requested }]);
 });
 
 test('only paid orders of one’s own are invoiced, once each', async () => {
@@ -93,7 +101,7 @@ test('only paid orders of one’s own are invoiced, once each', async () => {
   expect((await make({ orderId: 'nothing' })).code).toBe(40400);
   const answers = await Promise.all([make(), make(), make()]);
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
-  expect((await read()).invoiceStatus).toBe(0);
+  expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.requested);
 });
 
 test('what bonus coins paid is not invoiced', async () => {
@@ -111,7 +119,7 @@ test('an issued invoice is downloaded by its buyer alone', async () => {
   await make();
   expect((await url()).code).toBe(40900);
   expect((await issue()).code).toBe(0);
-  expect((await read()).invoiceStatus).toBe(1);
+  expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.issued);
   const { data } = await url();
   expect(data.url).toMatch(/seconds=600&name=发票-/);
   expect((await url(await makeUser(app.db))).code).toBe(40400);
@@ -126,10 +134,10 @@ test('an issued invoice is downloaded by its buyer alone', async () => {
 test('a rejected invoice says why and may be asked for again', async () => {
   await make();
   expect((await reject('抬头有误')).code).toBe(0);
-  expect(await read()).toMatchObject({ invoiceStatus: 2, invoiceReason: '抬头有误' });
+  expect(await read()).toMatchObject({ invoiceStatus: INVOICE_STATUS.rejected, invoiceReason: '抬头有误' });
   expect((await url()).code).toBe(40900);
   expect((await make({ headTitle: '李四' })).code).toBe(0);
-  expect(await mine()).toMatchObject([{ headTitle: '李四', invoiceStatus: 0, reason: null }]);
+  expect(await mine()).toMatchObject([{ headTitle: '李四', invoiceStatus: INVOICE_STATUS.requested, reason: null }]);
 });
 
 test('a company’s invoices are its members’ to see, and not its viewers’ to ask for', async () => {

@@ -1,3 +1,4 @@
+import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -160,7 +161,11 @@ describe('getByAuthorizationId', () => {
       .set({ credit_code: ORGANISATION })
       .where('id', '=', company.companyId)
       .execute();
-    await app.db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', company.id).execute();
+    await app.db
+      .updateTable('users')
+      .set({ author: true, sale_type: SALE_TYPE.exclusive })
+      .where('id', '=', company.id)
+      .execute();
     clip = await makeClip(app.db, company.id);
     const { data } = await read(await certified(organisation, 2));
     expect(data).toMatchObject({
@@ -218,12 +223,12 @@ describe('the buyer’s list', () => {
       authorUserId: creator.id,
       personalIdCard: null,
       authenticationType: 1,
-      payType: 1,
+      payType: PAY_TYPE.personal,
     });
     const company = await makeCompanyUser(app.db);
     await creditCoins(app.db, { companyId: company.companyId }, 1_000);
     await bought(1, company);
-    expect((await items({}, company)).content[0]).toMatchObject({ payType: 0 });
+    expect((await items({}, company)).content[0]).toMatchObject({ payType: PAY_TYPE.company });
   });
 
   test('finds by clip, order number, licensee and project', async () => {

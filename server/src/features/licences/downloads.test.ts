@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -81,7 +82,11 @@ describe('downloadUrl', () => {
 
   test('still works for a clip taken offline or deleted, and for an order deleted from the list', async () => {
     const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
-    await app.db.updateTable('videos').set({ status: 4, deleted_at: new Date() }).where('id', '=', clip).execute();
+    await app.db
+      .updateTable('videos')
+      .set({ status: VIDEO_STATUS.offline, deleted_at: new Date() })
+      .where('id', '=', clip)
+      .execute();
     await app.call('POST /order/v1/delete', { orderId }, { token: buyer.token });
     expect((await linkOf(orderItems[0]!.orderItemId)).code).toBe(0);
     expect((await bestOf(clip)).code).toBe(0);
@@ -128,7 +133,7 @@ describe('{id}/download', () => {
     expect((await bestOf(clip, stranger)).code).toBe(40300);
     expect((await app.call('GET /video/v1/{id}/download', { id: clip })).code).toBe(403);
     expect((await bestOf(999_999)).code).toBe(40400);
-    expect((await bestOf(await makeClip(app.db, creator.id, { status: 1 }))).code).toBe(40400);
+    expect((await bestOf(await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview }))).code).toBe(40400);
     expect((await app.call('GET /video/v1/{id}/download', { id: 'x' }, { token: buyer.token })).code).toBe(40000);
   });
 });

@@ -1,3 +1,4 @@
+import { PAY_TYPE } from '@zhenku/contract/constants';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import yauzl from 'yauzl';
@@ -55,7 +56,7 @@ test('everything bought is listed with the days that are left and when it was do
 test('a download says whether it is certified, and whose coins paid', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 2]);
   const { orderItemId } = orderItems[0]!;
-  expect((await list()).content[0]).toMatchObject({ authorizationId: null, payType: 1 });
+  expect((await list()).content[0]).toMatchObject({ authorizationId: null, payType: PAY_TYPE.personal });
   const licensee = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '品牌短片' };
   const { data } = await app.call('POST /order/v1/authorization/add', { orderItemId, ...licensee }, buyer);
   expect((await list()).content[0]).toMatchObject(data);

@@ -1,3 +1,4 @@
+import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -53,7 +54,11 @@ test('a member pays from the company’s coins; the order is the company’s, fo
   expect(await companyCoins()).toBe(90_000n);
   for (const member of [owner, buyer, viewer]) {
     const { data } = await read(member, orderId);
-    expect(data).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
+    expect(data).toMatchObject({
+      orderStatus: ORDER_STATUS.paid,
+      payType: PAY_TYPE.company,
+      customer: { name: '测试企业' },
+    });
     expect(await orderIds(member)).toEqual([orderId]);
     expect((await download(member, data.orderItems[0]!.orderItemId)).code).toBe(0);
   }

@@ -1,3 +1,4 @@
+import { ORDER_STATUS, TRANSFER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -42,7 +43,7 @@ test('takes the prices of the moment, for 30 minutes, under numbers that cannot 
   await app.db.updateTable('videos').set({ hd4k_price: 20_000n }).where('id', '=', clip).execute();
   expect(found).toMatchObject({
     orderId: data.orderId,
-    orderStatus: 1,
+    orderStatus: ORDER_STATUS.pending,
     originAmount: 300,
     discountAmount: 0,
     payAmount: 300,
@@ -50,7 +51,7 @@ test('takes the prices of the moment, for 30 minutes, under numbers that cannot 
     payType: null,
     payTime: null,
     downloadExpireTime: null,
-    transferStatus: 0,
+    transferStatus: TRANSFER_STATUS.none,
     invoiceStatus: null,
     customer: { name: `用户${buyer.phone.slice(-4)}` },
   });
@@ -110,7 +111,7 @@ test('refuses cart lines that are not the caller’s, absent clips and absent ca
   const stranger = await makeUser(app.db);
   expect((await create({ shoppingCartIds: [line] }, stranger)).code).toBe(40400);
   expect((await create({ videos: [{ videoId: 999_999, videoType: 1 }] })).code).toBe(40400);
-  const inReview = await makeClip(app.db, creator.id, { status: 1 });
+  const inReview = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview });
   expect((await create({ videos: [{ videoId: inReview, videoType: 1 }] })).code).toBe(40400);
   expect((await create({ shoppingCartIds: [line], discountId: 7 })).code).toBe(40400);
   expect(await orderCount()).toBe(0);
@@ -119,7 +120,7 @@ test('refuses cart lines that are not the caller’s, absent clips and absent ca
 test('refuses clips taken offline, tiers not sold and the caller’s own clips', async () => {
   const gone = await makeClip(app.db, creator.id);
   const line = await intoCart(gone, 1);
-  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
+  await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', gone).execute();
   expect((await create({ shoppingCartIds: [line, await intoCart(clip, 1)] })).code).toBe(40900);
   expect((await create({ videos: [{ videoId: other, videoType: 3 }] })).code).toBe(40900);
   expect((await create({ videos: [{ videoId: clip, videoType: 1 }] }, creator)).code).toBe(40900);

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -27,7 +28,7 @@ const ids = async (input: object = {}) =>
 
 test('finance operators see everybody’s orders, newest first, with their buyers', async () => {
   expect(await ids()).toEqual([pending, paid]);
-  const { content, total } = (await app.call(KEY, { status: 2 }, { token: finance })).data;
+  const { content, total } = (await app.call(KEY, { status: ORDER_STATUS.paid }, { token: finance })).data;
   expect(total).toBe(1);
   expect(content).toMatchObject([{ orderId: paid, userId: buyer.id, phone: buyer.phone, payAmount: 100 }]);
   expect(content[0]!.orderItems).toMatchObject([{ videoName: '雪山日出', licensedTypes: [] }]);

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -105,7 +106,7 @@ test('when the card has less than the buyer was told, nothing is charged and the
   expect((await pay(late)).code).toBe(40900);
   expect(await balance()).toBe(before);
   // 80.00 − 66.67 are left, which cover 26.66.
-  expect(await read(late)).toMatchObject({ payAmount: 120, discountId: card, orderStatus: 1 });
+  expect(await read(late)).toMatchObject({ payAmount: 120, discountId: card, orderStatus: ORDER_STATUS.pending });
   expect((await pay(late)).code).toBe(0);
   expect([before - (await balance()), await readCardBalance(app.db, card)]).toEqual([12_000n, 0n]);
 

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -80,10 +81,10 @@ test('of pay and close one happens', async () => {
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900]);
     const { orderStatus } = await read(orderId);
     outcomes.add(orderStatus);
-    expect(before - (await balance())).toBe(orderStatus === 2 ? 10_000n : 0n);
-    expect(await countLicences(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
+    expect(before - (await balance())).toBe(orderStatus === ORDER_STATUS.paid ? 10_000n : 0n);
+    expect(await countLicences(app.db, orderId)).toBe(orderStatus === ORDER_STATUS.paid ? 1 : 0);
   }
-  expect([...outcomes].every((status) => status === 2 || status === 4)).toBe(true);
+  expect([...outcomes].every((status) => status === ORDER_STATUS.paid || status === ORDER_STATUS.cancelled)).toBe(true);
 });
 
 test('an order that is overdue is never charged, whoever finds it first', async () => {
@@ -93,7 +94,7 @@ test('an order that is overdue is never charged, whoever finds it first', async 
     await makeOverdue(app.db, orderId);
     const [paid] = await Promise.all([pay(orderId), expireOrders(app.db), read(orderId), pay(orderId)]);
     expect(paid.code).toBe(40900);
-    expect((await read(orderId)).orderStatus).toBe(3);
+    expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.timedOut);
   }
   expect(await balance()).toBe(100_000n);
 });
@@ -116,7 +117,7 @@ test('a payment that runs as the time runs out either charges and grants, or doe
       .executeTakeFirstOrThrow();
     const charged = before - (await balance());
     expect([paid.code, status, charged, await countLicences(app.db, orderId)]).toEqual(
-      paid.code === 0 ? [0, 2, 10_000n, 1] : [40900, status === 3 ? 3 : -1, 0n, 0],
+      paid.code === 0 ? [0, ORDER_STATUS.paid, 10_000n, 1] : [40900, ORDER_STATUS.timedOut, 0n, 0],
     );
   }
 });

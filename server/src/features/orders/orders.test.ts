@@ -1,3 +1,4 @@
+import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -49,7 +50,7 @@ test.each(['GET /order/v1/orderId', 'POST /order/v1/pay', 'POST /order/v1/close'
     expect(theirs.code).toBe(40400);
     expect({ ...theirs, data: null }).toEqual({ ...absent, data: null });
     expect((await app.call(key, {}, as(stranger))).code).toBe(40000);
-    expect((await read(orderId)).orderStatus).toBe(1);
+    expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.pending);
   },
 );
 
@@ -82,9 +83,9 @@ describe('list', () => {
     const pending = await placeOrder(app, buyer.token, [clip, 1]);
     const closed = await placeOrder(app, buyer.token, [other, 1]);
     await app.call('POST /order/v1/close', { orderId: closed }, as(buyer));
-    expect(await list({ status: 1 })).toEqual([pending]);
-    expect(await list({ status: 4 })).toEqual([closed]);
-    expect(await list({ status: 2 })).toEqual([]);
+    expect(await list({ status: ORDER_STATUS.pending })).toEqual([pending]);
+    expect(await list({ status: ORDER_STATUS.cancelled })).toEqual([closed]);
+    expect(await list({ status: ORDER_STATUS.paid })).toEqual([]);
     expect((await app.call('GET /order/v1/list', { status: 9 }, as(buyer))).code).toBe(40000);
   });
 });
@@ -96,7 +97,7 @@ describe('close and delete', () => {
   test('a pending order can be closed, once', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect(await close(orderId)).toMatchObject({ code: 0, data: null });
-    expect((await read(orderId)).orderStatus).toBe(4);
+    expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.cancelled);
     expect((await close(orderId)).code).toBe(40900);
     expect((await app.call('POST /order/v1/pay', { orderId }, as(buyer))).code).toBe(40900);
   });
@@ -105,14 +106,14 @@ describe('close and delete', () => {
     await creditCoins(app.db, { userId: buyer.id }, 100);
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await close(orderId)).code).toBe(40900);
-    expect((await read(orderId)).orderStatus).toBe(2);
+    expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.paid);
   });
 
   test('a deleted order leaves the list and can still be read; a pending one is closed first', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect((await remove(orderId)).code).toBe(0);
     expect(await list()).toEqual([]);
-    expect((await read(orderId)).orderStatus).toBe(4);
+    expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.cancelled);
     expect((await remove(orderId)).code).toBe(0);
   });
 
@@ -121,7 +122,7 @@ describe('close and delete', () => {
     const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
     expect((await remove(orderId)).code).toBe(0);
     expect(await list()).toEqual([]);
-    expect((await read(orderId)).orderStatus).toBe(2);
+    expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.paid);
   });
 });
 
@@ -136,10 +137,10 @@ describe('the time to pay', () => {
     ];
     await makeOverdue(app.db, first);
     await makeOverdue(app.db, second);
-    expect((await read(first)).orderStatus).toBe(3);
-    expect([await status(first), await status(second)]).toEqual([3, 1]);
-    expect(await list({ status: 3 })).toHaveLength(2);
-    expect(await status(second)).toBe(3);
+    expect((await read(first)).orderStatus).toBe(ORDER_STATUS.timedOut);
+    expect([await status(first), await status(second)]).toEqual([ORDER_STATUS.timedOut, ORDER_STATUS.pending]);
+    expect(await list({ status: ORDER_STATUS.timedOut })).toHaveLength(2);
+    expect(await status(second)).toBe(ORDER_STATUS.timedOut);
   });
 
   test('trying to pay or close an overdue order times it out', async () => {
@@ -148,13 +149,13 @@ describe('the time to pay', () => {
       const orderId = await placeOrder(app, buyer.token, [clip, 1]);
       await makeOverdue(app.db, orderId);
       expect((await app.call(key, { orderId }, as(buyer))).code).toBe(40900);
-      expect(await status(orderId)).toBe(3);
+      expect(await status(orderId)).toBe(ORDER_STATUS.timedOut);
     }
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await makeOverdue(app.db, orderId);
     const withKey = { token: buyer.token, headers: { 'idempotency-key': 'late' } };
     expect((await app.call('POST /order/v1/pay', { orderId }, withKey)).code).toBe(40900);
-    expect(await status(orderId)).toBe(3);
+    expect(await status(orderId)).toBe(ORDER_STATUS.timedOut);
   });
 
   test('a job times out the overdue and leaves the others', async () => {
@@ -165,7 +166,7 @@ describe('the time to pay', () => {
     await makeOverdue(app.db, late);
     const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
     await expireOrders.handle({ db: app.db }, {}, context);
-    expect([await status(late), await status(inTime)]).toEqual([3, 1]);
+    expect([await status(late), await status(inTime)]).toEqual([ORDER_STATUS.timedOut, ORDER_STATUS.pending]);
   });
 });
 
@@ -173,7 +174,11 @@ test('a company’s paid order belongs to the company; a pending one to who orde
   const company = await makeCompanyUser(app.db);
   await creditCoins(app.db, { companyId: company.companyId }, 500);
   const paid = await buyClips(app, company.token, [clip, 1]);
-  expect(paid).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
+  expect(paid).toMatchObject({
+    orderStatus: ORDER_STATUS.paid,
+    payType: PAY_TYPE.company,
+    customer: { name: '测试企业' },
+  });
   expect(await list({}, company)).toEqual([paid.orderId]);
   // Who ordered for a company and left it has no part in the order any more.
   await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', paid.orderId).execute();

@@ -1,3 +1,4 @@
+import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
@@ -64,7 +65,7 @@ test('moves coins to the creators’ income and the platform’s revenue, and gr
   expect(await pay(orderId)).toMatchObject({ code: 0, data: null });
 
   const paid = await read(orderId);
-  expect(paid).toMatchObject({ orderStatus: 2, payType: 1, payAmount: 233.33 });
+  expect(paid).toMatchObject({ orderStatus: ORDER_STATUS.paid, payType: PAY_TYPE.personal, payAmount: 233.33 });
   const days = (Date.parse(paid.downloadExpireTime!) - Date.parse(paid.payTime!)) / 86_400_000;
   expect(days).toBe(90);
   expect(await balance()).toBe(50_000n - 23_333n);
@@ -145,7 +146,7 @@ test('removes the bought lines from the cart and leaves the others', async () =>
 test('a clip taken down after the order was made is not sold any more', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [second, 1], [clip, 1]);
-  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', clip).execute();
+  await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', clip).execute();
   const refused = await pay(orderId);
   expect(refused.code).toBe(40900);
   expect(refused.message).toContain('城市夜景航拍');

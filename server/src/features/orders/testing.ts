@@ -1,3 +1,4 @@
+import { USER_TYPE } from '@zhenku/contract/constants';
 import { Readable } from 'node:stream';
 import { toFen } from '@zhenku/contract/money';
 import { inTransaction, type Db } from '../../platform/database.ts';
@@ -73,7 +74,7 @@ export async function makeOverdue(db: Db, orderId: string): Promise<void> {
 
 /** Fen that a personal creator has earned. */
 export async function readIncome(db: Db, { id }: { id: number }): Promise<bigint> {
-  return (await balancesOf(db, { id, userType: 1, companyId: null })).income;
+  return (await balancesOf(db, { id, userType: USER_TYPE.personal, companyId: null })).income;
 }
 
 /** How many licences an order has granted. */

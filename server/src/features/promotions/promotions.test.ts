@@ -1,3 +1,4 @@
+import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -13,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const personal = (user: TestUser) => ({ id: user.id, userType: 1, companyId: null });
+const personal = (user: TestUser) => ({ id: user.id, userType: USER_TYPE.personal, companyId: null });
 
 let orders = 0;
-async function makeOrder(userId: number, amount: bigint, status = 1): Promise<string> {
+async function makeOrder(userId: number, amount: bigint, status: number = ORDER_STATUS.pending): Promise<string> {
   const id = `order${(orders += 1)}`;
   await app.db
     .insertInto('orders')
@@ -84,14 +85,18 @@ describe('discount cards', () => {
 
   it('are of no use for an order that is paid, and unknown for someone else’s', async () => {
     await makeDiscountCard(app.db, personal(user));
-    expect((await own(await makeOrder(user.id, 10_000n, 4))).data.list).toEqual([]);
+    expect((await own(await makeOrder(user.id, 10_000n, ORDER_STATUS.cancelled))).data.list).toEqual([]);
     expect((await own(await makeOrder((await makeUser(app.db)).id, 10_000n))).code).toBe(40400);
     expect((await own('nonsense')).code).toBe(40400);
   });
 
   it('of a company are its buyers’ and not its viewers’', async () => {
     const company = await makeCompanyUser(app.db);
-    const card = await makeDiscountCard(app.db, { id: company.id, userType: 2, companyId: company.companyId });
+    const card = await makeDiscountCard(app.db, {
+      id: company.id,
+      userType: USER_TYPE.company,
+      companyId: company.companyId,
+    });
     const join = async (role: 'buyer' | 'viewer') => {
       const member = await makeUser(app.db);
       await app.db

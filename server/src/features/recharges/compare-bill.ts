@@ -87,7 +87,7 @@ async function readBooked(db: Db, channel: PaymentChannel, day: string, bill: Bi
   const { rows } = await sql<Booked & { booked_on: string }>`
     select 'payment' as of, r.trade_no as number, r.trade_no as "tradeNo", r.id as "orderId", r.amount, false as waiting
       from recharges r
-      where r.channel = ${channel} and r.status = 2
+      where r.channel = ${channel} and r.status = ${ORDER_STATUS.paid}
         and ((r.paid_at at time zone 'Asia/Shanghai')::date = ${day}::date or r.trade_no = any(${trades}))
         and not exists (select from quarantined_payments q where q.channel = r.channel and q.trade_no = r.trade_no)
     union all

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -20,7 +21,11 @@ beforeEach(async () => {
 });
 // So that the job meets the recharges of the current test alone.
 afterEach(async () => {
-  await app.db.updateTable('recharges').set({ status: 4 }).where('status', '=', 1).execute();
+  await app.db
+    .updateTable('recharges')
+    .set({ status: ORDER_STATUS.cancelled })
+    .where('status', '=', ORDER_STATUS.pending)
+    .execute();
 });
 
 /** Coins and bonus coins. */
@@ -99,7 +104,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
   it('gives it back when it is abandoned, and a late payment still gets it while it is free', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const abandoned = await open(couponId);
-    await app.db.updateTable('recharges').set({ status: 3 }).where('id', '=', abandoned).execute();
+    await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', abandoned).execute();
     expect(await couponStatus()).toEqual([1]);
     await pay(abandoned);
     expect(await coins({ userId: user.id })).toEqual([50_000n, 2_000n]);
@@ -118,7 +123,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
       .selectFrom('recharges')
       .select('id')
       .where('coupon_id', '=', couponId)
-      .where('status', '=', 1)
+      .where('status', '=', ORDER_STATUS.pending)
       .execute();
     expect(holders).toHaveLength(1);
     await Promise.all(opened.map((orderId) => pay(orderId)));

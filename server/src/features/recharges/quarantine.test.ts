@@ -1,3 +1,4 @@
+import { ORDER_STATUS, QUARANTINE_STATUS } from '@zhenku/contract/constants';
 import type { Key } from '@zhenku/contract/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -60,10 +61,14 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
       userId: user.id,
       rechargeMoney: 500,
       paidMoney: 0.01,
-      status: 0,
+      status: QUARANTINE_STATUS.waiting,
     });
-    const waiting = await app.call('GET /operator/v1/recharges/quarantine', { status: 1 }, { token: finance });
-    expect(waiting.data.content.every(({ status }) => status === 1)).toBe(true);
+    const waiting = await app.call(
+      'GET /operator/v1/recharges/quarantine',
+      { status: QUARANTINE_STATUS.credited },
+      { token: finance },
+    );
+    expect(waiting.data.content.every(({ status }) => status === QUARANTINE_STATUS.credited)).toBe(true);
   });
 
   it('is credited with what was paid, without coupon, once, on record', async () => {
@@ -73,9 +78,9 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await balance()).toBe(1n);
     expect(await app.status(user.token, orderId)).toBe(2);
-    expect(await shown(quarantineId)).toMatchObject({ status: 1, note: '与用户核对一致' });
+    expect(await shown(quarantineId)).toMatchObject({ status: QUARANTINE_STATUS.credited, note: '与用户核对一致' });
     const { list } = (await app.call('GET /coupon/v1/list', {}, { token: user.token })).data;
-    expect(list).toMatchObject([{ status: 1 }]);
+    expect(list).toMatchObject([{ status: QUARANTINE_STATUS.credited }]);
     const log = await app.db
       .selectFrom('audit_log')
       .select('action')
@@ -85,7 +90,9 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     const { content } = (await app.call('GET /wallet/v1/statement', {}, { token: user.token })).data;
     expect(content).toMatchObject([{ kind: 'recharge', orderId, amount: 0.01 }]);
     const listed = await app.call('GET /operator/v1/recharges', { keyword: orderId }, { token: finance });
-    expect(listed.data.content).toMatchObject([{ rechargeMoney: 500, creditedMoney: 0.01, orderStatus: 2 }]);
+    expect(listed.data.content).toMatchObject([
+      { rechargeMoney: 500, creditedMoney: 0.01, orderStatus: ORDER_STATUS.paid },
+    ]);
     // The same payment, heard of again.
     await app.pay(channel, orderId, 'success');
     expect(await balance()).toBe(1n);
@@ -103,7 +110,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
   it('is given back by the job when the provider’s answer was lost', async () => {
     const { orderId, quarantineId } = await tampered();
     await app.fault(channel, 'lost', 100);
-    expect((await decide('refund', quarantineId)).data).toEqual({ status: 2 });
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunding });
     await app.fault(channel, 'none');
     await app.db
       .updateTable('quarantined_payments')
@@ -111,7 +118,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
       .where('id', '=', quarantineId)
       .execute();
     await app.reconcile();
-    expect(await shown(quarantineId)).toMatchObject({ status: 3 });
+    expect(await shown(quarantineId)).toMatchObject({ status: QUARANTINE_STATUS.refunded });
     expect(await app.payments[channel]!.provider.query(orderId)).toMatchObject({ state: 'refunded' });
     const refunds = await app.db
       .withTables<{ sandbox_refunds: { amount_fen: bigint; trade_no: string } }>()
@@ -125,9 +132,9 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
   it('can be decided about anew when the provider refuses the refund', async () => {
     const { quarantineId } = await tampered();
     await app.db.updateTable('quarantined_payments').set({ amount: 2n }).where('id', '=', quarantineId).execute();
-    expect((await decide('refund', quarantineId)).data).toEqual({ status: 4 });
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refundRefused });
     await app.db.updateTable('quarantined_payments').set({ amount: 1n }).where('id', '=', quarantineId).execute();
-    expect((await decide('refund', quarantineId)).data).toEqual({ status: 3 });
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
   it('for an account that was closed meanwhile can only be given back', async () => {
@@ -137,7 +144,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     const quarantineId = await idOf(orderId);
     expect(await shown(quarantineId)).toMatchObject({ reason: '账号已注销', paidMoney: 500 });
     expect((await decide('credit', quarantineId)).code).toBe(40900);
-    expect((await decide('refund', quarantineId)).data).toEqual({ status: 3 });
+    expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
     expect(await balance()).toBe(0n);
   });
 });
@@ -152,7 +159,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     await app.pay(channel, untold, 'silent');
     const returned = await app.open(channel, user.token);
     await app.pay(channel, returned, 'tampered');
-    expect((await decide('refund', await idOf(returned))).data).toEqual({ status: 3 });
+    expect((await decide('refund', await idOf(returned))).data).toEqual({ status: QUARANTINE_STATUS.refunded });
     const { data } = await compare();
     expect(data.differences.filter(({ orderId }) => [told, untold, returned].includes(orderId))).toEqual([]);
     expect(data.payments).toBeGreaterThanOrEqual(3);
@@ -245,10 +252,18 @@ describe('operators', () => {
     const list = async (input: object) =>
       (await app.call('GET /operator/v1/recharges', input, { token: finance })).data.content;
     expect(await list({ keyword: orderId })).toMatchObject([
-      { orderId, userId: user.id, method: 3, rechargeMoney: 12, orderStatus: 1, tradeNo: null, payTime: null },
+      {
+        orderId,
+        userId: user.id,
+        method: 3,
+        rechargeMoney: 12,
+        orderStatus: ORDER_STATUS.pending,
+        tradeNo: null,
+        payTime: null,
+      },
     ]);
-    expect(await list({ keyword: user.phone, status: 2 })).toEqual([]);
-    expect(await list({ keyword: user.phone, status: 1 })).toMatchObject([{ orderId }]);
+    expect(await list({ keyword: user.phone, status: ORDER_STATUS.paid })).toEqual([]);
+    expect(await list({ keyword: user.phone, status: ORDER_STATUS.pending })).toMatchObject([{ orderId }]);
   });
 
   it('of finance alone see and decide', async () => {

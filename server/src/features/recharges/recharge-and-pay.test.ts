@@ -1,3 +1,4 @@
+import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS, USER_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
@@ -91,7 +92,11 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect((await result(rechargeId)).payOrder).toEqual({ orderId, settled: false, failure: null });
     await app.pay(channel, rechargeId, outcome);
     expect(await settled(rechargeId)).toBeNull();
-    expect(await read(orderId)).toMatchObject({ orderStatus: 2, payAmount: 100, payType: 1 });
+    expect(await read(orderId)).toMatchObject({
+      orderStatus: ORDER_STATUS.paid,
+      payAmount: 100,
+      payType: PAY_TYPE.personal,
+    });
     expect(await balance()).toBe(0n);
     expect(await books(orderId)).toEqual(PAID_ONCE);
     expect(await readMessageTitles(app.db, buyer)).toEqual([]);
@@ -132,7 +137,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     await app.pay(channel, rechargeId, 'success');
     expect(await settled(rechargeId)).toBe('订单已超时，请重新下单');
     expect(await balance()).toBe(10_000n);
-    expect(await read(orderId)).toMatchObject({ orderStatus: 3 });
+    expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.timedOut });
     expect(await readMessageTitles(app.db, buyer)).toEqual([KEPT]);
   });
 });
@@ -162,7 +167,11 @@ describe('the order that a recharge is to pay', () => {
     const [closed, overdue, waiting, paid] = ended;
     await app.call('POST /order/v1/close', { orderId: closed }, { token: buyer.token });
     await makeOverdue(app.db, overdue!);
-    await app.db.updateTable('orders').set({ transfer_status: 1 }).where('id', '=', waiting!).execute();
+    await app.db
+      .updateTable('orders')
+      .set({ transfer_status: TRANSFER_STATUS.waiting })
+      .where('id', '=', waiting!)
+      .execute();
     await creditCoins(app.db, { userId: buyer.id }, 100);
     await pay(paid!);
     for (const orderId of ended) expect(await tryOpen(orderId)).toBe(40900);
@@ -173,7 +182,7 @@ describe('the order that a recharge is to pay', () => {
   test('must hold nothing that the caller cannot buy', async () => {
     const withdrawn = await makeClip(app.db, (await makeCreator(app.db)).id);
     const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);
-    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', withdrawn).execute();
+    await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', withdrawn).execute();
     expect(await tryOpen(orderId)).toBe(40900);
   });
 });
@@ -194,7 +203,7 @@ describe('what pays the order', () => {
     const form = { rechargeMoney: 100, orderId };
     const { data } = await app.call('POST /author/v1/rechargeByDeposit', form, { token: creator.token });
     expect(await settled(data.orderId, creator)).toBeNull();
-    expect(await read(orderId, creator)).toMatchObject({ orderStatus: 2 });
+    expect(await read(orderId, creator)).toMatchObject({ orderStatus: ORDER_STATUS.paid });
     expect(await balance(creator)).toBe(0n);
   });
 
@@ -204,9 +213,13 @@ describe('what pays the order', () => {
     const rechargeId = await app.open('wxpay', company.token, 150, { orderId });
     await app.pay('wxpay', rechargeId, 'success');
     expect(await settled(rechargeId, company)).toBeNull();
-    expect(await read(orderId, company)).toMatchObject({ orderStatus: 2, payType: 0 });
+    expect(await read(orderId, company)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payType: PAY_TYPE.company });
     expect(await coinsBalance(app.db, { companyId: company.companyId })).toBe(5_000n);
-    expect(await result(rechargeId, company)).toMatchObject({ company: true, rechargeMoney: 150, orderStatus: 2 });
+    expect(await result(rechargeId, company)).toMatchObject({
+      company: true,
+      rechargeMoney: 150,
+      orderStatus: ORDER_STATUS.paid,
+    });
   });
 
   test('is a member’s own account, and never a card of the company', async () => {
@@ -214,10 +227,14 @@ describe('what pays the order', () => {
     const membership = { user_id: buyer.id, company_id: owner.companyId, role: 'buyer' as const };
     await app.db.insertInto('company_members').values(membership).execute();
     await creditCoins(app.db, { companyId: owner.companyId }, 1_000);
-    await makeDiscountCard(app.db, { id: owner.id, userType: 2, companyId: owner.companyId }, { discount: 10 });
+    await makeDiscountCard(
+      app.db,
+      { id: owner.id, userType: USER_TYPE.company, companyId: owner.companyId },
+      { discount: 10 },
+    );
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     expect(await arrive(await open(orderId))).toBeNull();
-    expect(await read(orderId)).toMatchObject({ payAmount: 100, payType: 1 });
+    expect(await read(orderId)).toMatchObject({ payAmount: 100, payType: PAY_TYPE.personal });
     expect([await balance(), await coinsBalance(app.db, { companyId: owner.companyId })]).toEqual([0n, 100_000n]);
   });
 
@@ -226,13 +243,13 @@ describe('what pays the order', () => {
     const discountId = await makeOffer(app.db, 85, 50_000n);
     const rechargeId = await open(orderId, 500, { discountId });
     expect(await arrive(rechargeId)).toBeNull();
-    expect(await read(orderId)).toMatchObject({ orderStatus: 2, payAmount: 85, discountAmount: 15 });
+    expect(await read(orderId)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payAmount: 85, discountAmount: 15 });
     expect(await balance()).toBe(41_500n);
     expect(await result(rechargeId)).toMatchObject({ rechargeMoney: 500, discount: 85, presentedAmount: 0 });
   });
 
   test('is the card that saves most by then, of those that save as much the one that ends first', async () => {
-    const holder = { id: buyer.id, userType: 1, companyId: null };
+    const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const chosen = await makeDiscountCard(app.db, holder, { discount: 90 });
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await app.call('POST /order/v1/discount/update', { orderId, discountId: chosen }, { token: buyer.token });
@@ -281,7 +298,11 @@ describe('the coins stay, and a message says so once,', () => {
   test('where a bank transfer waits meanwhile', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
-    await app.db.updateTable('orders').set({ transfer_status: 1 }).where('id', '=', orderId).execute();
+    await app.db
+      .updateTable('orders')
+      .set({ transfer_status: TRANSFER_STATUS.waiting })
+      .where('id', '=', orderId)
+      .execute();
     await app.pay('alipay', rechargeId, 'success');
     expect(await kept(rechargeId)).toEqual(because('转账凭证核对中'));
   });
@@ -290,7 +311,7 @@ describe('the coins stay, and a message says so once,', () => {
     const gone = await makeClip(app.db, (await makeCreator(app.db)).id);
     const orderId = await placeOrder(app, buyer.token, [gone, 1]);
     const rechargeId = await open(orderId);
-    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
+    await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', gone).execute();
     await app.pay('alipay', rechargeId, 'success');
     expect(await kept(rechargeId)).toEqual(because('已下架'));
   });
@@ -309,7 +330,7 @@ describe('the coins stay, and a message says so once,', () => {
   });
 
   test('where the order costs more than was shown, since its card was used up', async () => {
-    const holder = { id: buyer.id, userType: 1, companyId: null };
+    const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const discountId = await makeDiscountCard(app.db, holder, { discount: 50, remain: 5_000n });
     const videos = [{ videoId: clip, videoType: 1 as const }];
     const create = async () =>
@@ -391,7 +412,7 @@ describe('at the same time', () => {
   });
 
   test('two orders do not use the rest of one card twice', async () => {
-    const holder = { id: buyer.id, userType: 1, companyId: null };
+    const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const [first, second] = [await credited(), await credited()];
     await makeDiscountCard(app.db, holder, { discount: 50, remain: 5_000n });
     await Promise.all([first, second].map(({ rechargeId }) => settleOrderOfRecharge(app.db, rechargeId)));
@@ -417,7 +438,12 @@ test('a credit whose job cannot be enqueued is undone, and made up for with its 
 
 test('the result of a recharge is its owner’s alone', async () => {
   const rechargeId = await app.open('wxpay', buyer.token, 100);
-  expect(await result(rechargeId)).toMatchObject({ orderStatus: 1, method: 3, company: false, payOrder: null });
+  expect(await result(rechargeId)).toMatchObject({
+    orderStatus: ORDER_STATUS.pending,
+    method: 3,
+    company: false,
+    payOrder: null,
+  });
   const other = await makeUser(app.db);
   const answer = await app.call('GET /recharge/v1/result', { orderId: rechargeId }, { token: other.token });
   expect(answer.code).toBe(40400);

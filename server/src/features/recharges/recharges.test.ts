@@ -1,3 +1,4 @@
+import { ORDER_STATUS, QUARANTINE_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -15,11 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const balance = async (id: number) => (await balancesOf(app.db, { id, userType: 1, companyId: null })).balance;
+const balance = async (id: number) =>
+  (await balancesOf(app.db, { id, userType: USER_TYPE.personal, companyId: null })).balance;
 
 // So that the job meets the recharges of the current test alone.
 afterEach(async () => {
-  await app.db.updateTable('recharges').set({ status: 4 }).where('status', '=', 1).execute();
+  await app.db
+    .updateTable('recharges')
+    .set({ status: ORDER_STATUS.cancelled })
+    .where('status', '=', ORDER_STATUS.pending)
+    .execute();
 });
 
 describe.each(CHANNELS)('a recharge through %s', (channel) => {
@@ -33,16 +39,16 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 
   it('credits the coins once it is paid, and says so in its status', async () => {
     const orderId = await open();
-    expect(await status(orderId)).toBe(1);
+    expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     expect(await pay(orderId, 'success')).toBe(0);
-    expect(await status(orderId)).toBe(2);
+    expect(await status(orderId)).toBe(ORDER_STATUS.paid);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
   it('credits the company for a company buyer', async () => {
     const buyer = await makeCompanyUser(app.db);
     await pay(await app.open(channel, buyer.token, 0.01), 'success');
-    const owner = { id: buyer.id, userType: 2, companyId: buyer.companyId };
+    const owner = { id: buyer.id, userType: USER_TYPE.company, companyId: buyer.companyId };
     expect(await balancesOf(app.db, owner)).toMatchObject({ balance: 1n, companyBalance: 1n });
   });
 
@@ -59,7 +65,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await pay(orderId, 'silent');
     expect(await balance(user.id)).toBe(0n);
     if (how === 'job') await app.reconcile();
-    expect(await status(orderId)).toBe(2);
+    expect(await status(orderId)).toBe(ORDER_STATUS.paid);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
@@ -68,13 +74,13 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await pay(delayed, 'delayed');
     await expect.poll(() => balance(user.id), { timeout: 60_000 }).toBe(50_000n);
     await pay(reordered, 'reordered');
-    expect(await status(reordered)).toBe(2);
+    expect(await status(reordered)).toBe(ORDER_STATUS.paid);
     expect(await balance(user.id)).toBe(100_000n);
   });
 
   it('asks the provider at most once in 5 s an order', async () => {
     const orderId = await open();
-    expect(await status(orderId)).toBe(1);
+    expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     await pay(orderId, 'silent');
     const asked = (msAgo: number) =>
       app.db
@@ -83,29 +89,31 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
         .where('id', '=', orderId)
         .execute();
     await asked(0);
-    expect(await status(orderId)).toBe(1);
+    expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     await asked(5_500);
-    expect(await status(orderId)).toBe(2);
+    expect(await status(orderId)).toBe(ORDER_STATUS.paid);
   });
 
   it('quarantines a payment of another amount, once, and credits nothing', async () => {
     const orderId = await open();
     await pay(orderId, 'tampered');
     await app.reconcile();
-    expect(await status(orderId)).toBe(1);
+    expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     expect(await balance(user.id)).toBe(0n);
     const rows = await app.db
       .selectFrom('quarantined_payments')
       .selectAll()
       .where('recharge_id', '=', orderId)
       .execute();
-    expect(rows).toMatchObject([{ channel, amount: 1n, reason: '实付0.01元，应付500.00元', status: 0 }]);
+    expect(rows).toMatchObject([
+      { channel, amount: 1n, reason: '实付0.01元，应付500.00元', status: QUARANTINE_STATUS.waiting },
+    ]);
   });
 
   it('believes no notice with a bad signature', async () => {
     const orderId = await open();
     for (const outcome of ['forged', 'probe', 'fail'] as const) expect(await pay(orderId, outcome)).toBe(0);
-    expect(await status(orderId)).toBe(1);
+    expect(await status(orderId)).toBe(ORDER_STATUS.pending);
     expect(await balance(user.id)).toBe(0n);
   });
 
@@ -113,7 +121,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     const orderId = await open();
     await app.expire(orderId);
     await app.reconcile();
-    expect(await status(orderId)).toBe(3);
+    expect(await status(orderId)).toBe(ORDER_STATUS.timedOut);
     expect(await app.payments[channel]!.provider.query(orderId)).toMatchObject({
       // Alipay knows a trade only once its payer has opened it.
       state: channel === 'alipay' ? 'unpaid' : 'closed',
@@ -122,9 +130,9 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 
   it('is credited when it is heard of after it was closed here', async () => {
     const orderId = await open();
-    await app.db.updateTable('recharges').set({ status: 3 }).where('id', '=', orderId).execute();
+    await app.db.updateTable('recharges').set({ status: ORDER_STATUS.timedOut }).where('id', '=', orderId).execute();
     await pay(orderId, 'success');
-    expect(await status(orderId)).toBe(2);
+    expect(await status(orderId)).toBe(ORDER_STATUS.paid);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
@@ -148,9 +156,9 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await app.reconcile();
     query.mockRestore();
     const here = app.db.selectFrom('recharges').select('status').where('id', '=', orderId);
-    expect(await here.executeTakeFirst()).toEqual({ status: 1 });
+    expect(await here.executeTakeFirst()).toEqual({ status: ORDER_STATUS.pending });
     await app.reconcile();
-    expect(await status(orderId)).toBe(2);
+    expect(await status(orderId)).toBe(ORDER_STATUS.paid);
     expect(await balance(user.id)).toBe(50_000n);
   });
 
@@ -160,15 +168,15 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
       const orderId = await open();
       await pay(orderId, 'silent');
       await app.fault(channel, fault, 100);
-      expect(await status(orderId)).toBe(1);
+      expect(await status(orderId)).toBe(ORDER_STATUS.pending);
       // Neither the question nor the closing is answered.
       await app.expire(orderId);
       await app.reconcile();
-      expect(await status(orderId)).toBe(1);
+      expect(await status(orderId)).toBe(ORDER_STATUS.pending);
       expect(await balance(user.id)).toBe(0n);
       await app.fault(channel, 'none');
       await app.reconcile();
-      expect(await status(orderId)).toBe(2);
+      expect(await status(orderId)).toBe(ORDER_STATUS.paid);
       expect(await balance(user.id)).toBe(50_000n);
     },
   );
@@ -233,7 +241,11 @@ describe('many open recharges', () => {
         from generate_series(1, ${count}) n`.execute(app.db);
     await insert(many.id, 320, '20 minutes');
     await insert(few.id, 2, '1 minute');
-    const users = await app.db.selectFrom('recharges').select(['id', 'user_id']).where('status', '=', 1).execute();
+    const users = await app.db
+      .selectFrom('recharges')
+      .select(['id', 'user_id'])
+      .where('status', '=', ORDER_STATUS.pending)
+      .execute();
     const userOf = new Map(users.map(({ id, user_id }) => [id, user_id]));
     const turns = (await listRechargesToQuery(app.db)).map(({ id }) => userOf.get(id));
     expect(turns).toHaveLength(100);
@@ -321,7 +333,11 @@ describe('the methods', () => {
     const [buyer, creator] = [await makeUser(app.db), await makeCreator(app.db)];
     expect(await methods(buyer.token)).toEqual({ methods: [2, 3], sandbox: true });
     expect((await methods(creator.token)).methods).toEqual([2, 3]);
-    await app.db.updateTable('users').set({ current_user_type: 3 }).where('id', '=', creator.id).execute();
+    await app.db
+      .updateTable('users')
+      .set({ current_user_type: USER_TYPE.personalCreator })
+      .where('id', '=', creator.id)
+      .execute();
     expect((await methods(creator.token)).methods).toEqual([2, 3, 4]);
     expect((await app.call('GET /recharge/v1/methods')).code).toBe(403);
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Output } from '@zhenku/contract/api';
-import { BASE_PATH } from '@zhenku/contract/constants';
+import { BASE_PATH, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { App } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
@@ -133,7 +133,11 @@ export async function rechargesApp(
     status: async (token, orderId) =>
       (await app.call('POST /order/v1/recharge/status', { orderId }, { token })).data.orderStatus,
     reconcile: async () => {
-      await app.db.updateTable('recharges').set({ asked_at: null }).where('status', '=', 1).execute();
+      await app.db
+        .updateTable('recharges')
+        .set({ asked_at: null })
+        .where('status', '=', ORDER_STATUS.pending)
+        .execute();
       const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: true };
       await reconcileRecharges.handle({ db: app.db, payments }, {}, context);
     },

@@ -1,3 +1,4 @@
+import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -50,12 +51,12 @@ test('a refund voids an issued invoice; what is left of the order may be invoice
   await issue();
   const { orderItems } = await read();
   expect((await refund([orderItems[0]!.orderItemId])).code).toBe(0);
-  expect((await read()).invoiceStatus).toBe(3);
+  expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.void);
   expect((await url()).code).toBe(40900);
   expect((await make()).code).toBe(0);
-  expect(await mine()).toMatchObject([{ amount: 200, invoiceStatus: 0 }]);
+  expect(await mine()).toMatchObject([{ amount: 200, invoiceStatus: INVOICE_STATUS.requested }]);
   expect((await refund()).code).toBe(0);
-  expect((await read()).invoiceStatus).toBe(3);
+  expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.void);
   expect((await issue()).code).toBe(40900);
   expect((await make()).code).toBe(40900);
 });
@@ -64,5 +65,5 @@ test('an invoice that is only asked for is made out for what a refund leaves', a
   await make();
   const { orderItems } = await read();
   await refund([orderItems[1]!.orderItemId]);
-  expect(await mine()).toMatchObject([{ amount: 100, invoiceStatus: 0 }]);
+  expect(await mine()).toMatchObject([{ amount: 100, invoiceStatus: INVOICE_STATUS.requested }]);
 });

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -88,7 +89,7 @@ test('gives everything back, and ends what was bought', async () => {
 
   expect(await refund(orderId)).toMatchObject({ code: 0, data: null });
   const refunded = await read(orderId);
-  expect(refunded).toMatchObject({ orderStatus: 4, payAmount: 133.33 });
+  expect(refunded).toMatchObject({ orderStatus: ORDER_STATUS.cancelled, payAmount: 133.33 });
   expect(refunded.orderItems.map(({ refundTime }) => refundTime)).toEqual([expect.any(String), expect.any(String)]);
   expect(await balance()).toBe(50_000n);
   expect([await readIncome(app.db, exclusive), await readIncome(app.db, nonExclusive)]).toEqual([0n, 0n]);
@@ -107,7 +108,7 @@ test('of some items leaves the others as they are', async () => {
   const [first, other] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   expect((await refund(orderId, [first])).code).toBe(0);
   const partly = await read(orderId);
-  expect(partly.orderStatus).toBe(2);
+  expect(partly.orderStatus).toBe(ORDER_STATUS.paid);
   expect(partly.orderItems.map(({ refundTime }) => refundTime !== null)).toEqual([true, false]);
   expect(await balance()).toBe(50_000n - 3_333n);
   expect(await readIncome(app.db, nonExclusive)).toBe(1_166n);
@@ -115,7 +116,7 @@ test('of some items leaves the others as they are', async () => {
   expect([(await download(first)).code, (await download(other)).code]).toEqual([40900, 0]);
   expect((await refund(orderId, [first])).code).toBe(40900);
   expect((await refund(orderId, [other])).code).toBe(0);
-  expect((await read(orderId)).orderStatus).toBe(4);
+  expect((await read(orderId)).orderStatus).toBe(ORDER_STATUS.cancelled);
   expect(await balance()).toBe(50_000n);
 });
 

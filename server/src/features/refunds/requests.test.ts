@@ -1,3 +1,4 @@
+import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import {
@@ -60,7 +61,7 @@ test('is asked for by the buyer of a paid order, once at a time', async () => {
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
   expect(await state()).toEqual({
     requestId: expect.any(Number),
-    status: 0,
+    status: REFUND_REQUEST_STATUS.open,
     orderItemIds: items,
     reason: '画面有噪点',
     answer: null,
@@ -71,7 +72,7 @@ test('is asked for by the buyer of a paid order, once at a time', async () => {
 
 test('an approval refunds what was asked for, and the buyer hears of it', async () => {
   const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
-  const [asked] = (await app.call(LIST, { status: 0 }, as(finance.token))).data.content.filter(
+  const [asked] = (await app.call(LIST, { status: REFUND_REQUEST_STATUS.open }, as(finance.token))).data.content.filter(
     (each) => each.orderId === orderId,
   );
   expect(asked).toMatchObject({ requestId, amount: 200, reason: '画面有噪点' });
@@ -79,7 +80,11 @@ test('an approval refunds what was asked for, and the buyer hears of it', async 
     { orderItemId: items[1], downloadCount: 0, authorized: false, refundTime: null },
   ]);
   expect((await app.call(APPROVE, { requestId, answer: '同意退款' }, as(finance.token))).code).toBe(0);
-  expect(await state()).toMatchObject({ status: 1, answer: '同意退款', decideTime: expect.stringMatching(/Z$/) });
+  expect(await state()).toMatchObject({
+    status: REFUND_REQUEST_STATUS.refunded,
+    answer: '同意退款',
+    decideTime: expect.stringMatching(/Z$/),
+  });
   expect(await balance()).toBe(40_000n);
   expect(await readMessageTitles(app.db, buyer)).toEqual(['退款已完成']);
   expect((await app.call(APPROVE, { requestId }, as(finance.token))).code).toBe(40900);
@@ -92,7 +97,7 @@ test('a rejection changes nothing but says why, and the buyer may ask again', as
   const { requestId } = (await apply()).data;
   expect((await app.call(REJECT, { requestId }, as(finance.token))).code).toBe(40000);
   expect((await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token))).code).toBe(0);
-  expect(await state()).toMatchObject({ status: 2, answer: '素材无质量问题' });
+  expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.rejected, answer: '素材无质量问题' });
   expect(await balance()).toBe(20_000n);
   expect(await readMessageTitles(app.db, buyer)).toEqual(['退款申请未通过']);
   expect((await apply()).code).toBe(0);
@@ -103,9 +108,9 @@ test('a refund without it answers a request when nothing of it is left', async (
   const refund = (orderItemIds?: string[]) =>
     app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商', orderItemIds }, as(finance.token));
   await refund([items[0]!]);
-  expect(await state()).toMatchObject({ status: 0 });
+  expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.open });
   await refund();
-  expect(await state()).toMatchObject({ status: 1, answer: '协商' });
+  expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.refunded, answer: '协商' });
   expect(await balance()).toBe(50_000n);
 });
 
@@ -118,7 +123,7 @@ test('a request counts what it gives back, not what was refunded without it, bef
   await app.call('POST /operator/v1/orders/{orderId}/refund', first, as(finance.token));
   expect((await shown()).amount).toBe(200);
   await app.call(APPROVE, { requestId }, as(finance.token));
-  expect(await shown()).toMatchObject({ status: 1, amount: 200 });
+  expect(await shown()).toMatchObject({ status: REFUND_REQUEST_STATUS.refunded, amount: 200 });
   expect(await balance()).toBe(50_000n);
 });
 
@@ -127,13 +132,16 @@ test('a rejected request keeps what it asked for, whatever is refunded later', a
   await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token));
   await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商' }, as(finance.token));
   const { content } = (await app.call(LIST, { size: 200 }, as(finance.token))).data;
-  expect(content.find((each) => each.requestId === requestId)).toMatchObject({ status: 2, amount: 200 });
+  expect(content.find((each) => each.requestId === requestId)).toMatchObject({
+    status: REFUND_REQUEST_STATUS.rejected,
+    amount: 200,
+  });
 });
 
 test('an approval without an answer gives the buyer’s own words back to nobody', async () => {
   const { requestId } = (await apply()).data;
   await app.call(APPROVE, { requestId }, as(finance.token));
-  expect(await state()).toMatchObject({ status: 1, answer: null, reason: '画面有噪点' });
+  expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.refunded, answer: null, reason: '画面有噪点' });
   const { author_id: authorId } = await app.db
     .selectFrom('videos')
     .select('author_id')
@@ -155,7 +163,7 @@ test('of two answers at the same time one counts', async () => {
     app.call(REJECT, { requestId, reason: '无' }, as(finance.token)),
   ]);
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
-  expect(await balance()).toBe((await state())!.status === 1 ? 50_000n : 20_000n);
+  expect(await balance()).toBe((await state())!.status === REFUND_REQUEST_STATUS.refunded ? 50_000n : 20_000n);
 });
 
 test('viewers ask for nothing of the company’s, buyers do', async () => {

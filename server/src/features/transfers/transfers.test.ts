@@ -1,3 +1,4 @@
+import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import {
@@ -88,13 +89,16 @@ test('an order with a proof waits: its clock stands still, and nothing else happ
   expect((await prove(orderId)).code).toBe(0);
   await makeOverdue(app.db, orderId);
   await expireOrders(app.db);
-  expect(await read(orderId)).toMatchObject({ orderStatus: 1, transferStatus: 1 });
+  expect(await read(orderId)).toMatchObject({
+    orderStatus: ORDER_STATUS.pending,
+    transferStatus: TRANSFER_STATUS.waiting,
+  });
   for (const key of ['pay', 'close', 'delete', 'discount/update'] as const) {
     expect([key, (await app.call(`POST /order/v1/${key}`, { orderId }, as(buyer.token))).code]).toEqual([key, 40900]);
   }
   const waiting = async () => (await listed(1)).find((each) => each.orderId === orderId)!;
   const first = await waiting();
-  expect(first).toMatchObject({ payAmount: 100, userId: buyer.id, transferStatus: 1 });
+  expect(first).toMatchObject({ payAmount: 100, userId: buyer.id, transferStatus: TRANSFER_STATUS.waiting });
   expect((await prove(orderId)).code).toBe(0);
   expect((await waiting()).proofUrl).not.toBe(first.proofUrl);
   expect(await coinsBalance(app.db, { userId: buyer.id })).toBe(50_000n);
@@ -104,7 +108,11 @@ test('a confirmed transfer pays the order from the bank', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 2]);
   await prove(orderId);
   expect((await confirm(orderId)).code).toBe(0);
-  expect(await read(orderId)).toMatchObject({ orderStatus: 2, transferStatus: 2, payType: 1 });
+  expect(await read(orderId)).toMatchObject({
+    orderStatus: ORDER_STATUS.paid,
+    transferStatus: TRANSFER_STATUS.confirmed,
+    payType: PAY_TYPE.personal,
+  });
   expect([await countLicences(app.db, orderId), await readIncome(app.db, author)]).toEqual([1, 10_000n]);
   expect(await readMessageTitles(app.db, buyer)).toEqual(['转账已到账']);
   expect((await confirm(orderId)).code).toBe(40900);
@@ -124,7 +132,11 @@ test('a company buyer’s transfer buys for the company', async () => {
   const orderId = await placeOrder(app, company.token, [clip, 1]);
   await prove(orderId, company);
   expect((await confirm(orderId)).code).toBe(0);
-  expect(await read(orderId, company)).toMatchObject({ orderStatus: 2, payType: 0, customer: { name: '测试企业' } });
+  expect(await read(orderId, company)).toMatchObject({
+    orderStatus: ORDER_STATUS.paid,
+    payType: PAY_TYPE.company,
+    customer: { name: '测试企业' },
+  });
 });
 
 test('a rejected transfer cancels the order and says why', async () => {
@@ -132,7 +144,11 @@ test('a rejected transfer cancels the order and says why', async () => {
   await prove(orderId);
   expect((await app.call(REJECT, { orderId }, as(finance.token))).code).toBe(40000);
   expect((await reject(orderId, '未收到款项')).code).toBe(0);
-  expect(await read(orderId)).toMatchObject({ orderStatus: 4, transferStatus: 3, transferReason: '未收到款项' });
+  expect(await read(orderId)).toMatchObject({
+    orderStatus: ORDER_STATUS.cancelled,
+    transferStatus: TRANSFER_STATUS.rejected,
+    transferReason: '未收到款项',
+  });
   expect(await readMessageTitles(app.db, buyer)).toEqual(['转账凭证未通过']);
   expect((await prove(orderId)).code).toBe(40900);
   expect((await confirm(orderId)).code).toBe(40900);
@@ -154,12 +170,12 @@ test('an order that timed out less than 7 days ago is still paid, at its old pri
       .execute();
   await Promise.all([expire(timedOut, 6.9), expire(tooLate, 7.1)]);
   await app.call('POST /order/v1/close', { orderId: cancelled }, as(buyer.token));
-  expect((await read(timedOut)).orderStatus).toBe(3);
+  expect((await read(timedOut)).orderStatus).toBe(ORDER_STATUS.timedOut);
   expect((await prove(tooLate)).code).toBe(40900);
   expect((await prove(cancelled)).code).toBe(40900);
   expect((await prove(timedOut)).code).toBe(0);
   expect((await confirm(timedOut)).code).toBe(0);
-  expect(await read(timedOut)).toMatchObject({ orderStatus: 2, payAmount: 100 });
+  expect(await read(timedOut)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payAmount: 100 });
 });
 
 test('a card gives its part when the proof is handed in, and has it back when that is rejected', async () => {
@@ -177,7 +193,7 @@ test('a card gives its part when the proof is handed in, and has it back when th
   expect((await prove(first)).code).toBe(0);
   expect(await readCardBalance(app.db, card)).toBe(2_000n);
   expect((await prove(second)).code).toBe(40900);
-  expect(await read(second)).toMatchObject({ transferStatus: 0, payAmount: 95 });
+  expect(await read(second)).toMatchObject({ transferStatus: TRANSFER_STATUS.none, payAmount: 95 });
   expect((await reject(first)).code).toBe(0);
   expect(await readCardBalance(app.db, card)).toBe(10_000n);
 });
@@ -189,7 +205,7 @@ test('of a confirmation and a rejection at the same time one happens', async () 
     const codes = (await Promise.all([confirm(orderId), reject(orderId), confirm(orderId)])).map(({ code }) => code);
     expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     const { orderStatus } = await read(orderId);
-    expect(await countLicences(app.db, orderId)).toBe(orderStatus === 2 ? 1 : 0);
+    expect(await countLicences(app.db, orderId)).toBe(orderStatus === ORDER_STATUS.paid ? 1 : 0);
   }
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });

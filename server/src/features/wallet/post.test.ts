@@ -1,3 +1,4 @@
+import { USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
@@ -193,21 +194,21 @@ describe('spendCoins', () => {
 describe('balancesOf', () => {
   test('a person without anything has nothing', async () => {
     const zero = { balance: 0n, companyBalance: 0n, income: 0n };
-    expect(await balancesOf(app.db, { id: userId, userType: 1, companyId: null })).toEqual(zero);
+    expect(await balancesOf(app.db, { id: userId, userType: USER_TYPE.personal, companyId: null })).toEqual(zero);
   });
 
   test('adds coins and bonus coins, and knows income apart', async () => {
     await recharge(100n);
     await move(pair({ kind: 'bonusExpense' }, bonus(), 50n));
     await move(pair(PROVIDER, { kind: 'income', userId }, 7n));
-    const balances = await balancesOf(app.db, { id: userId, userType: 1, companyId: null });
+    const balances = await balancesOf(app.db, { id: userId, userType: USER_TYPE.personal, companyId: null });
     expect(balances).toEqual({ balance: 150n, companyBalance: 0n, income: 7n });
   });
 
   test('a company buyer has the company’s coins and no others', async () => {
     const { id, companyId } = await makeCompanyUser(app.db);
     await move(pair(PROVIDER, { kind: 'companyCoins', companyId }, 900n));
-    const balances = await balancesOf(app.db, { id, userType: 2, companyId });
+    const balances = await balancesOf(app.db, { id, userType: USER_TYPE.company, companyId });
     expect(balances).toEqual({ balance: 900n, companyBalance: 900n, income: 0n });
     expect(await coinsBalance(app.db, { companyId })).toBe(900n);
   });
