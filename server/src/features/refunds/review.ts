@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
-import { type Fen, toYuan } from '@zhenku/contract/money';
+import { toYuan } from '@zhenku/contract/money';
 import type { OperatorRefundRequest } from '@zhenku/contract/refunds';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -38,7 +38,8 @@ export async function listRefundRequests(
     rows.flatMap((row) => row.order_item_ids),
   );
   const content = rows.map((row): OperatorRefundRequest => {
-    const asked = row.order_item_ids.map((id) => items.get(id)!);
+    const requested = row.order_item_ids.map((id) => items.get(id)!);
+    const counted = requested.filter((item) => isRefundedBy(row, item));
     return {
       requestId: row.id,
       orderId: row.order_id,
@@ -52,8 +53,8 @@ export async function listRefundRequests(
       answer: row.answer,
       applyTime: row.requested_at,
       decideTime: row.decided_at,
-      amount: toYuan(asked.filter((item) => isRefundedBy(row, item)).reduce((sum, { fen }) => sum + fen, 0n)),
-      items: asked.map(({ item }) => item),
+      amount: toYuan(counted.reduce((sum, { pay_amount }) => sum + pay_amount, 0n)),
+      items: requested.map(asRequestedItem),
     };
   });
   return { content, ...page };
@@ -72,22 +73,15 @@ function selectRefundRequests(db: Db) {
 /** Whether a request gives an item back: an open one what is not refunded yet, a decided one what was not before it. */
 function isRefundedBy(
   request: { refund_id: number | null; decided_at: string | null },
-  { refundId, item }: RequestedItem,
+  { refund_id, refunded_at }: RequestedItem,
 ): boolean {
-  if (request.refund_id !== null) return refundId === request.refund_id;
-  return item.refundTime === null || (request.decided_at !== null && item.refundTime >= request.decided_at);
-}
-
-interface RequestedItem {
-  item: OperatorRefundRequest['items'][number];
-  fen: Fen;
-  refundId: number | null;
+  if (request.refund_id !== null) return refund_id === request.refund_id;
+  return refunded_at === null || (request.decided_at !== null && refunded_at >= request.decided_at);
 }
 
 /** What an operator weighs: whether a clip was downloaded, and its licence given to somebody. */
-async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, RequestedItem>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
+function selectRequestedItems(db: Db, ids: string[]) {
+  return db
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
@@ -97,30 +91,29 @@ async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, Re
     .select('a.id as certificate_id')
     .select(itemFacts())
     .select(sql<number>`(select count(*)::int from downloads d where d.licence_id = l.id)`.as('downloads'))
-    .where('i.id', 'in', ids)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        item: {
-          orderItemId: row.id,
-          videoId: row.video_id,
-          videoName: row.video_name,
-          videoType: row.tier,
-          resolution: row.resolution,
-          is8K: row.is_8k,
-          payAmount: toYuan(row.pay_amount),
-          downloadCount: row.downloads,
-          authorized: row.certificate_id !== null,
-          refundTime: row.refunded_at,
-        },
-        fen: row.pay_amount,
-        refundId: row.refund_id,
-      },
-    ]),
-  );
+    .where('i.id', 'in', ids);
 }
+
+type RequestedItem = Awaited<ReturnType<ReturnType<typeof selectRequestedItems>['execute']>>[number];
+
+async function readRequestedItems(db: Db, ids: string[]): Promise<Map<string, RequestedItem>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectRequestedItems(db, ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][number] => ({
+  orderItemId: row.id,
+  videoId: row.video_id,
+  videoName: row.video_name,
+  videoType: row.tier,
+  resolution: row.resolution,
+  is8K: row.is_8k,
+  payAmount: toYuan(row.pay_amount),
+  downloadCount: row.downloads,
+  authorized: row.certificate_id !== null,
+  refundTime: row.refunded_at,
+});
 
 /** Refunds what was asked for and is not refunded yet. */
 export async function approveRefundRequest(
