@@ -25,7 +25,7 @@ export async function requestInvoice(
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, form.orderId);
     if (order.status !== ORDER_STATUS.paid) {
-      throw new AppError('conflict', { message: '只有已支付的订单可以开具发票', keepChanges: true });
+      throw new AppError('conflict', { message: '只有已支付的订单可以开具发票' });
     }
     const status = nextInvoiceStatus(await readInvoiceStatus(tx, order.id), 'request');
     const amount = await computeInvoiceAmount(tx, order.id);

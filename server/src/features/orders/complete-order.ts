@@ -1,3 +1,4 @@
+import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
@@ -7,7 +8,7 @@ import { grantLicences } from '../licences/grant-licences.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
-import { nextStatus } from './order-states.ts';
+import { assertCan, statusAfter } from './order-states.ts';
 import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
 
 interface Completion {
@@ -22,9 +23,9 @@ interface Completion {
  * `conflict` where it cannot be paid any more.
  */
 export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge }: Completion): Promise<void> {
-  const status = nextStatus(order.status, 'pay');
+  assertCan(order, 'pay');
   const shares = await splitRevenue(tx, order.id);
-  await markPaid(tx, order.id, status, payer);
+  await markPaid(tx, order.id, payer);
   await grantLicences(tx, order.id);
   await incrementSales(tx, order.id);
   await removeBoughtFromCart(tx, order);
@@ -56,14 +57,14 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
   }
 }
 
-/** Fixes each item's share, rounded down to a fen, and answers who gets what: the rest is the platform's revenue. */
+/** Fixes each item's share, rounded down to a fen, and returns who gets what: the rest is the platform's revenue. */
 async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
   const { exclusive, nonExclusive } = (await siteSettings(tx)).revenueShares;
   const { rows: items } = await sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
     update order_items i
     set share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
     from (
-      select v.id, v.author_id, case when u.sale_type = 0 then ${exclusive}::int else ${nonExclusive}::int end as percent
+      select v.id, v.author_id, case when u.sale_type = ${SALE_TYPE.exclusive} then ${exclusive}::int else ${nonExclusive}::int end as percent
       from videos v join users u on u.id = v.author_id
     ) s
     where i.order_id = ${orderId} and s.id = i.video_id
@@ -78,11 +79,16 @@ async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
   ];
 }
 
-async function markPaid(tx: Tx, orderId: string, status: number, payer: CoinsOwner): Promise<void> {
+async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<void> {
   const company = 'companyId' in payer ? payer.companyId : null;
   await tx
     .updateTable('orders')
-    .set({ status, paid_at: sql`now()`, pay_type: company === null ? 1 : 0, company_id: company })
+    .set({
+      status: statusAfter('pay'),
+      paid_at: sql`now()`,
+      pay_type: company === null ? PAY_TYPE.personal : PAY_TYPE.company,
+      company_id: company,
+    })
     .where('id', '=', orderId)
     .execute();
 }

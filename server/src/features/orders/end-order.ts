@@ -2,10 +2,10 @@ import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { nextStatus, assertNoPendingTransfer } from './order-states.ts';
+import { assertCan, assertNoPendingTransfer, statusAfter } from './order-states.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from './ownership.ts';
 
-/** Its time to pay runs, and has run out. */
+/** The time to pay has run out; while a bank transfer is under review it stands still. */
 const OVERDUE = sql<boolean>`o.status = ${ORDER_STATUS.pending}
   and o.transfer_status <> ${TRANSFER_STATUS.waiting} and o.expires_at <= now()`;
 
@@ -24,8 +24,8 @@ const LOCKED_COLUMNS = [
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
- * Locks the caller's order, so that it can be changed, until the transaction ends; one that is overdue has timed out from
- * then on. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that it belongs to.
+ * Locks the caller's order until the transaction ends, so that it can be changed. An order that is overdue is written as
+ * timed out here: `assertCan` then refuses and lets that be committed. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that it belongs to.
  */
 export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   const order = await lockMatchingOrder(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', user)}`);
@@ -49,9 +49,14 @@ async function lockMatchingOrder(tx: Tx, which: RawBuilder<SqlBool>) {
   if (!row) throw new AppError('notFound', { message: '订单不存在' });
   const { overdue, ...order } = row;
   if (!overdue) return order;
-  const status = nextStatus(order.status, 'expire');
-  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
-  return { ...order, status };
+  return { ...order, status: await timeOutOrder(tx, order.id) };
+}
+
+/** Writes that an order has timed out, and returns its status. */
+async function timeOutOrder(tx: Tx, orderId: string): Promise<number> {
+  const status = statusAfter('expire');
+  await tx.updateTable('orders').set({ status }).where('id', '=', orderId).execute();
+  return status;
 }
 
 /** Times out the overdue orders among those that `which` selects. Always in one order, so that two such never wait for each other. */
@@ -65,7 +70,7 @@ export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlB
     .forUpdate();
   await db
     .updateTable('orders')
-    .set({ status: nextStatus(ORDER_STATUS.pending, 'expire') })
+    .set({ status: statusAfter('expire') })
     .where('id', 'in', overdue)
     .where('status', '=', ORDER_STATUS.pending)
     .where('transfer_status', '<>', TRANSFER_STATUS.waiting)
@@ -98,9 +103,10 @@ export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Pro
 
 async function cancelOrder(tx: Tx, order: LockedOrder): Promise<void> {
   assertNoPendingTransfer(order);
+  assertCan(order, 'close');
   await tx
     .updateTable('orders')
-    .set({ status: nextStatus(order.status, 'close'), closed_at: sql`now()` })
+    .set({ status: statusAfter('close'), closed_at: sql`now()` })
     .where('id', '=', order.id)
     .execute();
 }

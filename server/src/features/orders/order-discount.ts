@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { drawFromDiscountCard, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
-import { nextStatus, assertNoPendingTransfer } from './order-states.ts';
+import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
 /** What an order costs with a card, in fen, the order's items included: theirs add up to the order's. */
 export function priceWithDiscountCard(prices: Fen[], card: { discount: number; remainAmount: Fen } | null) {
@@ -25,7 +25,7 @@ export async function changeDiscountCard(
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertNoPendingTransfer(order);
-    nextStatus(order.status, 'pay');
+    assertCan(order, 'pay');
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     const payAmount = card ? quoteCard(order.origin_amount, card).payAmount : order.origin_amount;
     await setOrderPrice(tx, order, { payAmount, cardId: card?.id ?? null });

@@ -13,6 +13,8 @@ const TRANSITIONS = {
   refund: { from: [paid], to: cancelled },
 } as const satisfies Record<string, { from: number[]; to: number }>;
 
+type Action = keyof typeof TRANSITIONS;
+
 const REFUSAL: Record<number, string> = {
   [paid]: '订单已支付',
   [timedOut]: '订单已超时，请重新下单',
@@ -20,19 +22,19 @@ const REFUSAL: Record<number, string> = {
 };
 
 /**
- * The status that `action` leads to. Throws `conflict` where it is not allowed, and lets what was written before stand: an
- * order found overdue stays timed out.
+ * Throws `conflict` where an order in this status does not allow `action`. That an order has timed out is committed all the
+ * same: `lockOrder` may have written it a moment before.
  */
-export function nextStatus(status: number, action: keyof typeof TRANSITIONS): number {
-  const { from, to } = TRANSITIONS[action];
-  if (!from.some((allowed) => allowed === status)) {
-    const message = action === 'refund' ? '订单未支付或已退款' : REFUSAL[status];
-    throw new AppError('conflict', { ...(message && { message }), keepChanges: true });
-  }
-  return to;
+export function assertCan({ status }: { status: number }, action: Action): void {
+  if (TRANSITIONS[action].from.some((allowed) => allowed === status)) return;
+  const message = action === 'refund' ? '订单未支付或已退款' : REFUSAL[status];
+  throw new AppError('conflict', { ...(message && { message }), keepChanges: status === timedOut });
 }
 
-/** While a bank transfer is looked at, its order stays as it is. Throws `conflict`. */
+/** The status that `action` leads to. */
+export const statusAfter = (action: Action): number => TRANSITIONS[action].to;
+
+/** Throws `conflict` while the proof of a bank transfer is under review: until then the order stays as it is. */
 export function assertNoPendingTransfer({ transfer_status }: { transfer_status: number }): void {
   if (transfer_status === TRANSFER_STATUS.waiting) {
     throw new AppError('conflict', { message: '转账凭证核对中，暂时不能进行此操作' });

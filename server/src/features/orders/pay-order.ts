@@ -7,7 +7,7 @@ import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { completeOrder, assertSellable } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { chargeDiscountCard } from './order-discount.ts';
-import { nextStatus, assertNoPendingTransfer } from './order-states.ts';
+import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
@@ -30,7 +30,7 @@ export async function payOrder(
 /** Throws `conflict` where an order cannot be paid by `payer`, whatever they have. */
 export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
   assertNoPendingTransfer(order);
-  nextStatus(order.status, 'pay');
+  assertCan(order, 'pay');
   await assertSellable(tx, order.user_id, payer, order.id);
 }
 

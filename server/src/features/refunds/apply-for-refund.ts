@@ -3,7 +3,7 @@ import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockOrder } from '../orders/end-order.ts';
-import { nextStatus } from '../orders/order-states.ts';
+import { assertCan } from '../orders/order-states.ts';
 import type { OrderEditor } from '../orders/ownership.ts';
 import { readRefundableItems } from './refundable-items.ts';
 
@@ -15,7 +15,7 @@ export async function applyForRefund(
 ): Promise<{ requestId: number }> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    nextStatus(order.status, 'refund');
+    assertCan(order, 'refund');
     const items = await readRefundableItems(tx, orderId, orderItemIds);
     const open = await tx
       .selectFrom('refund_requests')

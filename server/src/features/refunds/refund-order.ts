@@ -9,7 +9,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { netOfRefunds } from '../orders/net-of-refunds.ts';
-import { nextStatus } from '../orders/order-states.ts';
+import { assertCan, statusAfter } from '../orders/order-states.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
 import { closeFulfilledRequest } from './requests.ts';
@@ -47,7 +47,7 @@ export async function refundItems(
   operator: { id: number },
   { order, orderItemIds, reason }: Refund,
 ): Promise<number> {
-  const cancelled = nextStatus(order.status, 'refund');
+  assertCan(order, 'refund');
   const items = await readRefundableItems(tx, order.id, orderItemIds);
   const before = await netOfRefunds(tx, order.id);
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
@@ -57,7 +57,7 @@ export async function refundItems(
   if (amount === before.amount) {
     await tx
       .updateTable('orders')
-      .set({ status: cancelled, closed_at: sql`now()` })
+      .set({ status: statusAfter('refund'), closed_at: sql`now()` })
       .where('id', '=', order.id)
       .execute();
   }

@@ -13,7 +13,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from '../../platform/audit.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
-import { nextStatus } from '../orders/order-states.ts';
+import { assertCan, statusAfter } from '../orders/order-states.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
@@ -105,10 +105,11 @@ export async function rejectTransfer(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
+    assertCan(order, 'close');
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
     await tx
       .updateTable('orders')
-      .set({ status: nextStatus(order.status, 'close'), closed_at: sql`now()` })
+      .set({ status: statusAfter('close'), closed_at: sql`now()` })
       .where('id', '=', orderId)
       .execute();
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });

@@ -8,7 +8,7 @@ import { claimUpload } from '../../platform/storage/uploads.ts';
 import { assertSellable } from '../orders/complete-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/end-order.ts';
 import { chargeDiscountCard } from '../orders/order-discount.ts';
-import { nextStatus } from '../orders/order-states.ts';
+import { assertCan, statusAfter } from '../orders/order-states.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
@@ -26,8 +26,8 @@ export async function submitProof(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    const status = nextStatus(order.status, 'wait');
-    if (order.transfer_status === TRANSFER_STATUS.none) await startWaiting(tx, user, order, status);
+    assertCan(order, 'wait');
+    if (order.transfer_status === TRANSFER_STATUS.none) await startReview(tx, user, order);
     const upload = await claimUpload(tx, user.id, fileKey, 'image');
     const proof = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
     await tx
@@ -39,14 +39,14 @@ export async function submitProof(
   });
 }
 
-async function startWaiting(tx: Tx, user: Buyer, order: LockedOrder, status: number): Promise<void> {
+async function startReview(tx: Tx, user: Buyer, order: LockedOrder): Promise<void> {
   assertWithinGrace(order);
   const payer = coinsOwner(user);
   await assertSellable(tx, user.id, payer, order.id);
   await chargeDiscountCard(tx, order, payer);
   await tx
     .updateTable('orders')
-    .set({ status, transfer_status: TRANSFER_STATUS.waiting })
+    .set({ status: statusAfter('wait'), transfer_status: TRANSFER_STATUS.waiting })
     .where('id', '=', order.id)
     .execute();
 }
