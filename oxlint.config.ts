@@ -7,7 +7,7 @@ const edges: Record<string, string[]> = {
   cart: ['catalogue', 'orders'],
   catalogue: [],
   companies: ['authentications', 'messages'],
-  creators: ['accounts', 'orders'],
+  creators: ['accounts', 'orders', 'authentications', 'companies', 'documents', 'messages'],
   documents: [],
   favourites: ['catalogue'],
   history: ['catalogue'],

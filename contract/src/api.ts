@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts';
+import { applications } from './applications.ts';
 import { authentications } from './authentications.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
+import { certification } from './certification.ts';
 import { companies } from './companies.ts';
 import { creators } from './creators.ts';
 import { documents } from './documents.ts';
@@ -36,6 +38,8 @@ export const api = {
   ...telemetry,
   ...publishing,
   ...creators,
+  ...applications,
+  ...certification,
   ...cart,
   ...promotions,
   ...recharges,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { RejectedField } from './certification.ts';
+import { RECHECKS } from './creator-status.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, Text, Time } from './shapes.ts';
+import { Id, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 /** What operators verify: a creator, a creator's company, a company buyer. */
 export const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
@@ -16,6 +18,16 @@ export const OperatorAuthentication = z.object({
   companyName: z.string().nullable(),
   socialCreditCode: z.string().nullable(),
   licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
+  legalPerson: z.string().nullable(),
+  realName: z.string().nullable(),
+  idCard: z.string().nullable().describe('masked; `/identity` shows it'),
+  identityStatus: z.int().nullable().describe('of the identity check: 1 passed; null: none was asked for'),
+  signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
+  field: RejectedField.nullable().describe('what the rejection is about'),
+  duplicates: z
+    .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: z.int() }))
+    .describe('other users’ submissions with the same identity number or credit code'),
+  recheck: z.enum(RECHECKS).nullable().describe('of an approval that was drawn to be looked at again'),
   addTime: Time,
   decideTime: Time.nullable(),
 });
@@ -31,6 +43,9 @@ export const authentications = {
       ...Page,
       kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
       status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+      recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
+      keyword: Text(100, 0).optional().describe('part of the real name, the company’s or the user’s name'),
+      ...Period,
     }),
     output: Paged(OperatorAuthentication),
   }),
@@ -43,7 +58,27 @@ export const authentications = {
   'POST /operator/v1/authentications/{authenticationId}/reject': define({
     summary: 'Rejects a submission, with the reason',
     access: 'operator:reviewer',
-    input: AuthenticationId.extend({ reason: Text(500) }),
+    input: AuthenticationId.extend({ reason: Text(500), field: RejectedField.optional() }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/identity': define({
+    summary: 'Shows the identity number and the pictures of a person’s submission; who looked is on record',
+    access: 'operator:reviewer',
+    input: AuthenticationId,
+    output: z.object({
+      realName: z.string(),
+      idCard: z.string(),
+      frontUrl: z.string().describe('a data URL'),
+      backUrl: z.string(),
+    }),
+  }),
+  'POST /operator/v1/authentications/{authenticationId}/recheck': define({
+    summary: 'Confirms or disputes an approval that was drawn to be looked at again, by another reviewer',
+    access: 'operator:reviewer',
+    input: AuthenticationId.extend({
+      agreed: z.boolean('请选择复核结果'),
+      reason: Text(500).optional().describe('required to dispute'),
+    }).refine(({ agreed, reason }) => agreed || reason, { path: ['reason'], error: '必填项' }),
     output: Nothing,
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CreditCode } from './certification.ts';
 import { define } from './endpoint.ts';
-import { isCreditCode } from './rules/credit-code.ts';
 import { Id, None, Nothing, OutId, OutYuan, Phone, Text, Time } from './shapes.ts';
 
 /** What a member may be: buyers pay from the company's coins; viewers see and download what it bought. */
@@ -54,11 +54,7 @@ export const companies = {
     access: 'user',
     input: z.object({
       companyName: Text(100),
-      socialCreditCode: z
-        .string('请输入统一社会信用代码')
-        .trim()
-        .toUpperCase()
-        .refine(isCreditCode, '请输入正确的统一社会信用代码'),
+      socialCreditCode: CreditCode,
       licenceFileKey: z.string('请上传营业执照').min(1, '请上传营业执照').max(200),
     }),
     output: Nothing,

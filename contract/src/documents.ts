@@ -27,6 +27,7 @@ export const Document = z.object({
   type: Type,
   title: z.string(),
   content: z.string().describe('sanitised HTML, empty until it is written; of publishBanner the URL of an image'),
+  version: z.int().describe('counts what was published; 0: not written yet'),
   updateTime: Time.nullable(),
 });
 export type Document = z.infer<typeof Document>;

@@ -59,3 +59,8 @@ export function formatTime(iso: string | number | Date): string {
 export function formatDate(iso: string | number | Date): string {
   return formatTime(iso).slice(0, 10);
 }
+
+/** `110105194912310021` → `110***********0021`: the first three and the last four characters of an identity number. */
+export function maskIdentityNumber(number: string): string {
+  return number.slice(0, 3) + '*'.repeat(Math.max(0, number.length - 7)) + number.slice(-4);
+}

@@ -104,9 +104,18 @@ export const operators = {
     output: Paged(OperatorUser),
   }),
   'POST /operator/v1/users/{userId}/creator': define({
-    summary: 'Support tool: makes a user a creator without the application',
+    summary: 'Support tool: makes a user a creator without the application, or changes what one is',
     access: 'operator:admin',
-    input: z.object({ userId: Id, saleType: z.literal([0, 1], '请选择签约类型') }),
+    input: z
+      .object({
+        userId: Id,
+        saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required of who is no creator yet'),
+        role: z.literal([0, 1], '角色有误').optional().describe('1: platform original creator'),
+      })
+      .refine(({ saleType, role }) => saleType !== undefined || role !== undefined, {
+        path: ['saleType'],
+        error: '请选择签约类型',
+      }),
     output: Nothing,
   }),
   'POST /operator/v1/users/{userId}/suspend': define({

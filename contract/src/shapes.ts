@@ -42,6 +42,10 @@ export const Text = (max: number, min = 1) =>
     .refine((text) => codePoints(text) >= min, min === 1 ? '必填项' : `至少${min}个字`)
     .refine((text) => codePoints(text) <= max, `最多${max}个字`);
 
+/** A text without any spaces, full-width characters as the ASCII ones that they stand for: numbers, codes, addresses. */
+export const compactText = (missing: string) =>
+  z.string(missing).transform((text) => text.normalize('NFKC').replaceAll(/\s+/g, ''));
+
 /** Where a page or a file is: a path of this site, or an http(s) URL. */
 export const Url = z
   .string('地址有误')

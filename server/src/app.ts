@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import { isDrawn } from './features/authentications/decide.ts';
+import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { onCompanyDecided } from './features/companies/verification.ts';
 import { creatorRoutes } from './features/creators/creators.routes.ts';
+import { lockInvite, redeemInvite } from './features/creators/invite-codes.ts';
+import { onCreatorDecided } from './features/creators/on-decided.ts';
+import type { EnqueueMail } from './features/creators/review-applications.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -15,7 +20,6 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
-import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
@@ -48,6 +52,7 @@ import type { createLog } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { DiskStorage } from './platform/storage/disk.ts';
+import type { IdentityProvider } from './providers/identity/provider.ts';
 import type { SendMail } from './providers/mail/mail.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
@@ -78,6 +83,9 @@ export interface Services {
   payments: Payments;
   sendSms: SendSms;
   sendMail: SendMail;
+  enqueueMail: EnqueueMail;
+  /** Null where no provider is set up. */
+  identity: IdentityProvider | null;
   jobs: Jobs;
   /** Null outside the sandbox. */
   sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
@@ -109,6 +117,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     proofOfWork: config.proofOfWork,
     personalData,
     closingChecks,
+    lockInvite,
+    redeemInvite,
   });
   operatorRoutes(app, {
     jobs,
@@ -116,7 +126,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     takeOffSale: (tx, by, userId) => takeDownAllOf(tx, services, by, userId),
   });
   operatorAccountRoutes(app, { keyring: services.keyring });
-  authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
+  authenticationRoutes(app, {
+    storage,
+    keyring: services.keyring,
+    isDrawn,
+    onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
+  });
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   walletRoutes(app, { secret });
@@ -127,7 +142,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);
   publishingRoutes(app, services);
-  creatorRoutes(app);
+  creatorRoutes(app, services);
   cartRoutes(app, { storage });
   orderRoutes(app, { storage });
   transferRoutes(app, { storage });

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personalData } from './personal-data.ts';
+import { noInviteCodes } from './features/accounts/testing.ts';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import { companyRoutes } from './features/companies/companies.routes.ts';
 import { invoiceLinkRights } from './features/invoices/invoices.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
   const nothing = async () => undefined;
   const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
   app = await testApp((each) => {
-    accountRoutes(each, { ...codes, storage, personalData, closingChecks: [] });
+    accountRoutes(each, { ...codes, ...noInviteCodes, storage, personalData, closingChecks: [] });
     companyRoutes(each, { storage });
     orderRoutes(each, { storage });
     licenceRoutes(each, { storage, secret: SECRET });

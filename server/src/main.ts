@@ -24,6 +24,7 @@ import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
 import { diskStorage } from './platform/storage/disk.ts';
+import { mailFrom } from './providers/mail/mail.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
 import { wxpayProvider } from './providers/payments/wxpay.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
@@ -115,6 +116,8 @@ async function main(): Promise<void> {
     payments: { ...channels, publicUrl, log, jobs },
     sendSms: messages.sendSms,
     sendMail: messages.sendMail,
+    enqueueMail: (_tx, { to, template, params }) => messages.sendMail(mailFrom(template, to, params)),
+    identity: null,
     sandbox,
     webDist: join(import.meta.dirname, '../../web/dist'),
   });

@@ -2,6 +2,7 @@ import { personalData as accounts } from './features/accounts/personal-data.ts';
 import { personalData as authentications } from './features/authentications/personal-data.ts';
 import { personalData as cart } from './features/cart/personal-data.ts';
 import { checkMembers, personalData as companies } from './features/companies/personal-data.ts';
+import { personalData as creators } from './features/creators/personal-data.ts';
 import { personalData as favourites } from './features/favourites/personal-data.ts';
 import { personalData as history } from './features/history/personal-data.ts';
 import { personalData as invoices } from './features/invoices/personal-data.ts';
@@ -24,6 +25,7 @@ export const personalData: readonly PersonalData[] = [
   accounts,
   companies,
   authentications,
+  creators,
   orders,
   transfers,
   invoices,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { SWITCHED_USER_TYPE } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
-import { becomeCreator } from '../features/accounts/become-creator.ts';
+import { signCreator } from '../features/accounts/become-creator.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createUser } from '../features/accounts/register.ts';
 import { insertCoupon } from '../features/promotions/coupons.ts';
@@ -90,7 +90,7 @@ async function addAccount(db: Db, account: DemoAccount): Promise<void> {
   const { id, companyId } = await createUser(db, { phone, userType, companyName, name, passwordHash, demo: true });
   if (remark) await db.updateTable('users').set({ remark }).where('id', '=', id).execute();
   if (saleType !== undefined) {
-    await becomeCreator(db, id, saleType);
+    await signCreator(db, id, { saleType });
     const currentType = SWITCHED_USER_TYPE[userType]!;
     await db.updateTable('users').set({ current_user_type: currentType }).where('id', '=', id).execute();
   }

@@ -1,3 +1,4 @@
+import type { CertificationField } from '@zhenku/contract/creator-status';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import type { BillDifference } from '@zhenku/contract/recharges';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -124,7 +125,59 @@ export interface Tables {
     company_name: Optional<string>;
     credit_code: Optional<string>;
     licence_upload_id: Optional<number>;
+    legal_person: Optional<string>;
+    sign_version: Optional<number>;
+    rejected_field: Optional<CertificationField>;
+    application_id: Optional<number>;
     submitted_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
+  authentication_identities: {
+    authentication_id: number;
+    real_name: string;
+    identity_number: Buffer;
+    number_hash: Buffer;
+    certify_id: Optional<string>;
+    certified: Generated<boolean>;
+  };
+  authentication_pictures: { authentication_id: number; side: 'front' | 'back'; content: Buffer };
+  authentication_rechecks: {
+    authentication_id: number;
+    approved_by: number;
+    rechecked_by: Optional<number>;
+    agreed: Optional<boolean>;
+    reason: Optional<string>;
+    drawn_at: DefaultTime;
+    rechecked_at: OptionalTime;
+  };
+  creator_applications: {
+    id: Id;
+    user_id: number;
+    name: string;
+    phone: string;
+    email: string;
+    remark: string;
+    advantage: string;
+    sale_type: 0 | 1;
+    work_link: string;
+    status: Generated<number>;
+    reason: Optional<string>;
+    submitted_at: DefaultTime;
+    decided_at: OptionalTime;
+    invite_code_hash: Optional<Buffer>;
+    invite_expires_at: OptionalTime;
+    invite_used_at: OptionalTime;
+    holder_user_id: Optional<number>;
+    certified_at: OptionalTime;
+  };
+  identity_checks: {
+    id: Id;
+    certify_id: Optional<string>;
+    user_id: number;
+    real_name: string;
+    person_hash: Buffer;
+    status: Generated<number>;
+    started_at: DefaultTime;
     decided_at: OptionalTime;
   };
   company_members: { user_id: number; company_id: number; role: 'buyer' | 'viewer'; joined_at: DefaultTime };
@@ -268,7 +321,20 @@ export interface Tables {
     created_at: DefaultTime;
   };
   message_reads: { user_id: number; message_id: number };
-  documents: { type: string; title: string; content: string; updated_at: DefaultTime };
+  documents: {
+    type: string;
+    version: Generated<number>;
+    title: string;
+    content: string;
+    updated_at: DefaultTime;
+  };
+  document_versions: {
+    type: string;
+    version: number;
+    title: string;
+    content: string;
+    published_at: DefaultTime;
+  };
   page_views: {
     id: Id;
     url: string;

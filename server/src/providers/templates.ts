@@ -19,6 +19,10 @@ export const mailTemplates = {
     subject: '创作者申请已通过',
     text: '您好！\n\n您的创作者申请已通过，邀请码 {inviteCode}，30 天内有效，仅可使用一次。请登录后完成实名认证，或使用该邀请码注册。',
   },
+  applicationRejected: {
+    subject: '创作者申请未通过',
+    text: '您好！\n\n很遗憾，您的创作者申请未通过。原因：{reason}。您可以登录后修改并重新申请。',
+  },
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;

@@ -107,6 +107,25 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('authentications')
     .values({ kind: 'author', user_id: user.id, company_name: `企业${user.id}` })
     .execute();
+  await db
+    .insertInto('creator_applications')
+    .values({
+      user_id: user.id,
+      holder_user_id: user.id,
+      status: 1,
+      name: `申请人${user.id}`,
+      phone: '13800000000',
+      email: 'applicant@example.com',
+      remark: '风光',
+      advantage: '延时',
+      sale_type: 0,
+      work_link: 'https://example.com',
+    })
+    .execute();
+  await db
+    .insertInto('identity_checks')
+    .values({ user_id: user.id, real_name: `姓名${user.id}`, person_hash: Buffer.alloc(32) })
+    .execute();
   const terms = { user_id: user.id, expires_at, discount: 85, amount: 100_000n, remain_amount: 50_000n };
   await db.insertInto('discount_cards').values(terms).execute();
   const template = await db

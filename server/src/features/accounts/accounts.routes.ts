@@ -11,12 +11,12 @@ import { login, logout } from './login.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
-import { register } from './register.ts';
+import { type InviteCodes, register } from './register.ts';
 import { updateUser } from './update.ts';
 import { creatorInfo, userInfo } from './user-info.ts';
 import { openSessions, revokeSession } from './user-sessions.ts';
 
-export interface AccountServices extends CodeServices {
+export interface AccountServices extends CodeServices, InviteCodes {
   storage: PictureFiles;
   /** What the features hold of a person: for the export and for closing an account. */
   personalData: readonly PersonalData[];

@@ -1,16 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 
-/** Signs a user as a creator; the role in use stays. Throws `notFound`, or `conflict` when the user is one already. */
-export async function becomeCreator(tx: Db, userId: number, saleType: 0 | 1): Promise<void> {
-  const signed = await tx
+interface Signing {
+  /** Null: an author's own stays. */
+  saleType: number | null;
+  /** 1: the platform's own; absent: it stays. */
+  role?: number | undefined;
+  /** The certified name of a person; absent or null: it stays. */
+  realName?: string | null;
+}
+
+/** Signs a user as a creator; the role in use stays. Of who is one already only what is given changes. */
+export async function signCreator(tx: Db, userId: number, { saleType, role, realName }: Signing): Promise<void> {
+  await tx
     .updateTable('users')
-    .set({ author: true, sale_type: saleType, sign_time: sql`now()` })
+    .set({
+      author: true,
+      sign_time: sql`coalesce(sign_time, now())`,
+      ...(saleType !== null && { sale_type: saleType }),
+      ...(role !== undefined && { role }),
+      ...(realName && { real_name: realName }),
+    })
     .where('id', '=', userId)
-    .where('author', '=', false)
-    .executeTakeFirst();
-  if (signed.numUpdatedRows > 0n) return;
-  const user = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  throw user ? new AppError('conflict', { message: '该用户已是创作者' }) : new AppError('notFound');
+    .execute();
 }

@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { createCompany } from '../companies/companies.ts';
 import { assertCode, type CodeServices, redeemCode } from './codes.ts';
@@ -13,21 +13,27 @@ interface Registration {
   secretKey: string;
 }
 
+/** What the codes of approved applications do to a registration. */
+export interface InviteCodes {
+  /** The approval that a code stands for, locked. Throws `invalidInput` for a wrong one. */
+  lockInvite: (tx: Tx, inviteCode: string) => Promise<number>;
+  /** Uses it up: who has registered may certify as a creator. */
+  redeemInvite: (tx: Tx, invite: number, userId: number) => Promise<void>;
+}
+
+type Services = Pick<CodeServices, 'secret'> & InviteCodes;
+
 /** Registers a buyer. That a phone has an account is told only to who has received its code. */
-export async function register(db: Db, services: Pick<CodeServices, 'secret'>, input: Registration): Promise<void> {
+export async function register(db: Db, services: Services, input: Registration): Promise<void> {
   const code = { recipient: input.phone, purpose: 'register', captcha: input.captcha } as const;
   await assertCode(db, services, code);
   const passwordHash = await hashPassword(input.secretKey);
   await inTransaction(db, async (tx) => {
     await redeemCode(tx, services, code);
-    acceptInviteCode(input.inviteCode);
-    await createUser(tx, { ...input, passwordHash });
+    const invite = input.inviteCode === undefined ? null : await services.lockInvite(tx, input.inviteCode);
+    const user = await createUser(tx, { ...input, passwordHash });
+    if (invite !== null) await services.redeemInvite(tx, invite, user.id);
   });
-}
-
-/** Approved applications issue invite codes; before there are applications, no code is right. */
-function acceptInviteCode(inviteCode: string | undefined): void {
-  if (inviteCode !== undefined) throw invalidField('inviteCode', '邀请码有误或已失效');
 }
 
 export interface NewUser {

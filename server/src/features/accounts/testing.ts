@@ -4,17 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
+import { invalidField } from '../../platform/errors.ts';
 import type { HttpOptions } from '../../platform/http/server.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { type AccountServices, accountRoutes } from './accounts.routes.ts';
 import type { CodePurpose, CodeServices } from './codes.ts';
+import type { InviteCodes } from './register.ts';
 
 /** What clients send for a password. */
 export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
 
 type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks'>;
+/** For tests without applications: no code is right. */
+export const noInviteCodes: InviteCodes = {
+  lockInvite: () => Promise.reject(invalidField('inviteCode', '邀请码有误或已失效')),
+  redeemInvite: () => Promise.reject(new Error('no invite code is right')),
+};
 
 export interface AccountsApp extends TestApp {
   services: CodeServices;
@@ -49,7 +56,7 @@ export async function accountsApp(
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });
-  const app = await testApp((routes) => accountRoutes(routes, { ...services, storage }), http);
+  const app = await testApp((routes) => accountRoutes(routes, { ...noInviteCodes, ...services, storage }), http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
   return {
     ...app,

@@ -1,22 +1,26 @@
 import { type App, route } from '../../platform/http/route.ts';
-import type { Storage } from '../../platform/storage/storage.ts';
-import { decideAuthentication, type DecisionListeners, listAuthentications } from './authentications.ts';
+import { decideAuthentication, type DecideServices } from './decide.ts';
+import { showIdentity } from './identities.ts';
+import { listAuthentications, type QueueServices } from './queue.ts';
+import { recheckApproval } from './rechecks.ts';
 
-interface Services {
-  storage: Pick<Storage, 'signedUrl'>;
-  onDecided: DecisionListeners;
-}
-
-export function authenticationRoutes(app: App, { storage, onDecided }: Services): void {
+export function authenticationRoutes(app: App, services: QueueServices & DecideServices): void {
   route(app, 'GET /operator/v1/authentications', ({ db, operator, input }) =>
-    listAuthentications(db, storage, operator, input),
+    listAuthentications(db, services, operator, input),
   );
   route(app, 'POST /operator/v1/authentications/{authenticationId}/approve', async ({ db, operator, input }) => {
-    await decideAuthentication(db, onDecided, operator, { authenticationId: input.authenticationId });
+    await decideAuthentication(db, services, operator, { authenticationId: input.authenticationId });
     return null;
   });
   route(app, 'POST /operator/v1/authentications/{authenticationId}/reject', async ({ db, operator, input }) => {
-    await decideAuthentication(db, onDecided, operator, input);
+    await decideAuthentication(db, services, operator, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/authentications/{authenticationId}/identity', ({ db, operator, input }) =>
+    showIdentity(db, services.keyring, operator, input.authenticationId),
+  );
+  route(app, 'POST /operator/v1/authentications/{authenticationId}/recheck', async ({ db, operator, input }) => {
+    await recheckApproval(db, operator, input);
     return null;
   });
 }

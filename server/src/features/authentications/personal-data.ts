@@ -1,5 +1,8 @@
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
+
+const { inReview, rejected } = AUTHENTICATION_STATUS;
 
 export const personalData: PersonalData = {
   tables: { authentications: 'kept' },
@@ -8,9 +11,27 @@ export const personalData: PersonalData = {
       file: 'authentications',
       title: '认证申请',
       rows: (owner) => sql`
-        select id as key, kind, status, reason, company_name as "companyName", credit_code as "socialCreditCode",
+        select id as key, kind, status, reason, rejected_field as field, company_name as "companyName",
+          credit_code as "socialCreditCode", legal_person as "legalPerson", sign_version as "signVersion",
+          (select real_name from authentication_identities i where i.authentication_id = a.id) as "realName",
           submitted_at as "addTime", decided_at as "decideTime"
-        from authentications where user_id = ${owner.id}`,
+        from authentications a where user_id = ${owner.id}`,
     },
   ],
+  /** Identity numbers and all pictures go; that a contract was accepted, and when, is kept. */
+  erase: async (tx, { id }) => {
+    const own = sql`(select id from authentications where user_id = ${id})`;
+    await sql`delete from authentication_identities where authentication_id in ${own}`.execute(tx);
+    await sql`delete from authentication_pictures where authentication_id in ${own}`.execute(tx);
+    // Nothing refers to the licences any more: the sweep removes them.
+    await sql`
+      update uploads set used_at = null, expires_at = now()
+      where id in (select licence_upload_id from authentications where user_id = ${id})`.execute(tx);
+    await sql`
+      update authentications
+      set legal_person = null, licence_upload_id = null,
+        status = case status when ${inReview} then ${rejected} else status end,
+        reason = case status when ${inReview} then '账号已注销' else reason end
+      where user_id = ${id}`.execute(tx);
+  },
 };

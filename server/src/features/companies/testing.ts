@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser } from '../../platform/testing/fixtures.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
@@ -27,7 +28,12 @@ export async function companiesApp(): Promise<TestApp> {
   const storage = { signedUrl: (key: string) => `/files/${key}?signed` };
   return await testApp((app) => {
     companyRoutes(app, { storage });
-    authenticationRoutes(app, { storage, onDecided: { company: onCompanyDecided } });
+    authenticationRoutes(app, {
+      storage,
+      keyring: testKeyring,
+      onDecided: { company: onCompanyDecided },
+      isDrawn: () => false,
+    });
   });
 }
 

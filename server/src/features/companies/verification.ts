@@ -4,18 +4,15 @@ import type { CompanyAuthentication } from '@zhenku/contract/companies';
 import { DOWNLOAD_URL_MINUTES, USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
+import { lockUser } from '../../platform/users.ts';
 import { sendMessage } from '../messages/messages.ts';
-import {
-  type Decision,
-  findLatestSubmission,
-  findStandingStatus,
-  submitAuthentication,
-} from '../authentications/authentications.ts';
+import type { Decision } from '../authentications/decide.ts';
+import { findLatestSubmission, findStandingStatus, submitAuthentication } from '../authentications/submissions.ts';
 import { notices } from './notices.ts';
 
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
@@ -34,20 +31,14 @@ export async function submitCompany(
 ): Promise<null> {
   assertCompanyBuyer(user);
   return await inTransaction(db, async (tx) => {
-    // Locked first, so that of two submissions made at once the second finds the first.
-    await tx.selectFrom('companies').select('id').where('owner_user_id', '=', user.id).forUpdate().execute();
+    await lockUser(tx, user.id);
     const licence = await claimUpload(tx, user.id, licenceFileKey, 'image', 'licenceFileKey');
     const standing = await findStandingStatus(tx, { userId: user.id, kind: 'company' });
     if (standing !== undefined) {
       const inReview = standing === AUTHENTICATION_STATUS.inReview;
       throw new AppError('conflict', { message: inReview ? '企业认证审核中，请勿重复提交' : '企业已通过认证' });
     }
-    const taken = await tx
-      .selectFrom('companies')
-      .select('id')
-      .where('credit_code', '=', socialCreditCode)
-      .executeTakeFirst();
-    if (taken) throw codeTaken();
+    await assertCreditCodeFree(tx, user.id, socialCreditCode);
     await submitAuthentication(tx, {
       kind: 'company',
       userId: user.id,
@@ -59,7 +50,7 @@ export async function submitCompany(
   });
 }
 
-/** The latest submission of a company buyer, or null. */
+/** The latest submission that is about the company of a buyer, or null. */
 export async function readSubmission(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
@@ -71,7 +62,7 @@ export async function readSubmission(
   return {
     companyName: row.company_name!,
     socialCreditCode: row.credit_code!,
-    licenceUrl: storage.signedUrl(row.storage_key, {
+    licenceUrl: storage.signedUrl(row.storage_key!, {
       seconds: DOWNLOAD_URL_MINUTES * 60,
       holder: forUser(user),
     }),
@@ -88,11 +79,30 @@ export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void
   await sendMessage(tx, decision.userId, notice);
 }
 
-/** Throws `conflict` when another company has the credit code by now. */
-async function verifyCompany(tx: Tx, { userId, companyName, creditCode }: Decision): Promise<void> {
+/**
+ * Throws `conflict` when another company is verified with the credit code, `invalidInput` when the user's own is verified
+ * with another code.
+ */
+export async function assertCreditCodeFree(db: Db, userId: number, creditCode: string): Promise<void> {
+  const companies = await db
+    .selectFrom('companies')
+    .select(['owner_user_id', 'credit_code'])
+    .where((where) => where.or([where('credit_code', '=', creditCode), where('owner_user_id', '=', userId)]))
+    .execute();
+  for (const { owner_user_id, credit_code } of companies) {
+    if (owner_user_id !== userId) throw codeTaken();
+    if (credit_code !== null && credit_code !== creditCode) throw otherCode();
+  }
+}
+
+const otherCode = () => invalidField('socialCreditCode', '与企业已认证的统一社会信用代码不一致');
+
+/** Throws as `assertCreditCodeFree` does, for what has changed since the submission. */
+export async function verifyCompany(tx: Tx, { userId, companyName, creditCode }: Decision): Promise<void> {
+  await assertCreditCodeFree(tx, userId, creditCode!);
   await tx
     .updateTable('companies')
-    .set({ name: companyName!, credit_code: creditCode, verified_at: sql`now()` })
+    .set({ name: companyName!, credit_code: creditCode, verified_at: sql`coalesce(verified_at, now())` })
     .where('owner_user_id', '=', userId)
     .execute()
     .catch((error: unknown) => {

@@ -1,6 +1,44 @@
 import { type App, route } from '../../platform/http/route.ts';
+import { applyAsCreator, latestApplication } from './apply.ts';
+import { certifyCompany, companySubmission } from './certify-company.ts';
+import { type CertificationServices, certifyPerson, personSubmission } from './certify-person.ts';
+import { identityResult, startIdentityCheck } from './identity-checks.ts';
+import { certificationProgress } from './progress.ts';
+import { approveApplication, type EnqueueMail, listApplications, rejectApplication } from './review-applications.ts';
 import { creatorStats } from './stats.ts';
 
-export function creatorRoutes(app: App): void {
+export interface CreatorServices extends CertificationServices {
+  enqueueMail: EnqueueMail;
+}
+
+export function creatorRoutes(app: App, services: CreatorServices): void {
   route(app, 'GET /author/v1/stats', ({ db, user }) => creatorStats(db, user.id));
+  applicationRoutes(app, services);
+  certificationRoutes(app, services);
+}
+
+function applicationRoutes(app: App, { enqueueMail }: CreatorServices): void {
+  route(app, 'POST /author/v1/invitecode/apply', ({ db, user, input }) => applyAsCreator(db, user.id, input));
+  route(app, 'GET /author/v1/invitecode/apply', ({ db, user }) => latestApplication(db, user.id));
+  route(app, 'GET /operator/v1/applications', ({ db, input }) => listApplications(db, input));
+  route(app, 'POST /operator/v1/applications/{applicationId}/approve', ({ db, operator, input }) =>
+    approveApplication(db, enqueueMail, operator, input.applicationId),
+  );
+  route(app, 'POST /operator/v1/applications/{applicationId}/reject', ({ db, operator, input }) =>
+    rejectApplication(db, enqueueMail, operator, input),
+  );
+}
+
+function certificationRoutes(app: App, services: CreatorServices): void {
+  route(app, 'GET /author/v1/certification', ({ db, user }) => certificationProgress(db, services, user));
+  route(app, 'POST /identification/v1/start', ({ db, user, input }) => startIdentityCheck(db, services, user, input));
+  route(app, 'POST /identification/v1/result', ({ db, user, input }) =>
+    identityResult(db, services, user.id, input.certifyId),
+  );
+  route(app, 'GET /author/v1/authentication', ({ db, user }) => personSubmission(db, services.keyring, user));
+  route(app, 'POST /author/v1/authentication/commit', ({ db, user, input }) =>
+    certifyPerson(db, services, user, input),
+  );
+  route(app, 'GET /author/v1/company/authentication', ({ db, user }) => companySubmission(db, user));
+  route(app, 'POST /author/v1/company/authentication/commit', ({ db, user, input }) => certifyCompany(db, user, input));
 }

@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
-import { creatorRoutes } from './creators.routes.ts';
+import { creatorsApp, type CreatorsApp } from './testing.ts';
 
 const STATS = 'GET /author/v1/stats';
 
-let app: TestApp;
+let app: CreatorsApp;
 let creator: TestUser;
 
 beforeAll(async () => {
-  app = await testApp((each) => {
-    creatorRoutes(each);
-    orderRoutes(each, { storage: testFiles });
-  });
+  app = await creatorsApp({}, (each) => orderRoutes(each, { storage: testFiles }));
   creator = await makeCreator(app.db);
 });
 afterAll(() => app.close());

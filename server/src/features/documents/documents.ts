@@ -19,8 +19,8 @@ export interface Draft {
 /** A text of the site; one that is not written yet has its usual title and no content. */
 export async function documentOf(db: Db, type: DocumentType): Promise<Document> {
   const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
-  if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', updateTime: null };
-  return { type, title: row.title, content: row.content, updateTime: row.updated_at };
+  if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', version: 0, updateTime: null };
+  return { type, title: row.title, content: row.content, version: row.version, updateTime: row.updated_at };
 }
 
 /** Stores a text, sanitised. Throws `invalidInput` for a banner that is no URL of an image. */
@@ -34,11 +34,17 @@ export async function saveDocument(db: Db, services: Services, operator: { id: n
       .where('type', '=', type)
       .forUpdate()
       .executeTakeFirst();
-    await tx
+    const { version } = await tx
       .insertInto('documents')
       .values({ type, title, content })
-      .onConflict((conflict) => conflict.column('type').doUpdateSet({ title, content, updated_at: sql<string>`now()` }))
-      .execute();
+      .onConflict((conflict) =>
+        conflict
+          .column('type')
+          .doUpdateSet({ title, content, version: sql`documents.version + 1`, updated_at: sql<string>`now()` }),
+      )
+      .returning('version')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('document_versions').values({ type, version, title, content }).execute();
     const after = { title, content };
     await audit(tx, operator, { action: 'document.save', subject: `document:${type}`, before, after });
   });
@@ -51,11 +57,15 @@ export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Pro
   const missing = drafts.filter((draft) => !written.some(({ type }) => type === draft.type));
   if (missing.length === 0) return;
   const rows = missing.map((draft) => ({ type: draft.type, title: draft.title, content: cleaned(draft) }));
-  await db
-    .insertInto('documents')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await inTransaction(db, async (tx) => {
+    const added = await tx
+      .insertInto('documents')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['type', 'version', 'title', 'content'])
+      .execute();
+    if (added.length > 0) await tx.insertInto('document_versions').values(added).execute();
+  });
 }
 
 function cleaned({ type, content }: Draft): string {

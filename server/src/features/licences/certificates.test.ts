@@ -1,11 +1,12 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
+import { maskIdentityNumber } from '@zhenku/contract/format';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
-import { maskIdentityNumber, maskPersonName } from './mask.ts';
+import { maskPersonName } from './mask.ts';
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';

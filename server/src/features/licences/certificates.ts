@@ -1,3 +1,4 @@
+import { maskIdentityNumber } from '@zhenku/contract/format';
 import type { Certificate } from '@zhenku/contract/licences';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
@@ -9,7 +10,7 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 import { licensorOf } from './licensor.ts';
-import { maskIdentityNumber, maskPersonName } from './mask.ts';
+import { maskPersonName } from './mask.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** A certificate as the caller may see it; `viewer` null is the public. */

@@ -35,8 +35,8 @@ test.each(calls)('$key is for $roles only', async ({ key, input, roles }) => {
   }
 });
 
-const creator = (userId: number | string, saleType?: number) =>
-  app.call('POST /operator/v1/users/{userId}/creator', { userId, saleType }, { token: admin.token });
+const creator = (userId: number | string, saleType?: number, role?: number) =>
+  app.call('POST /operator/v1/users/{userId}/creator', { userId, saleType, role }, { token: admin.token });
 
 test('an operator makes a user a creator, whose role in use stays, and that is audited', async () => {
   const user = await makeUser(app.db);
@@ -56,10 +56,36 @@ test('an operator makes a user a creator, whose role in use stays, and that is a
   ]);
 });
 
-test('who is a creator already is a conflict, who does not exist is not found, and neither is audited', async () => {
+test('what a creator is, is changed by the same call, and each change is audited', async () => {
   const user = await makeUser(app.db);
-  const answers = await Promise.all([creator(user.id, 0), creator(user.id, 1), creator(user.id, 0)]);
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  const terms = () =>
+    app.db
+      .selectFrom('users')
+      .select(['author', 'sale_type', 'role', 'sign_time'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+  expect(await creator(user.id, undefined, 1)).toMatchObject({
+    code: 40000,
+    data: { fields: { saleType: '请选择签约类型' } },
+  });
+  const answers = await Promise.all([creator(user.id, 0), creator(user.id, 0), creator(user.id, 0)]);
+  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const signed = await terms();
+  expect(signed).toMatchObject({ author: true, sale_type: 0, role: 0 });
+  expect((await creator(user.id, undefined, 1)).code).toBe(0);
+  expect((await creator(user.id, 1)).code).toBe(0);
+  expect(await terms()).toEqual({ ...signed, sale_type: 1, role: 1 });
+  const { data } = await app.call('GET /operator/v1/audit', { size: 2 }, { token: admin.token });
+  expect(data.content).toMatchObject([
+    { before: { saleType: 0, role: 1 }, after: { saleType: 1, role: 1 } },
+    { before: { author: true, saleType: 0, role: 0 }, after: { author: true, saleType: 0, role: 1 } },
+  ]);
+});
+
+test('who does not exist, or has closed the account, becomes no creator, and neither is audited', async () => {
+  const user = await makeUser(app.db);
+  await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
+  expect((await creator(user.id, 0)).code).toBe(40900);
   expect((await creator(999_999, 0)).code).toBe(40400);
   for (const [userId, saleType] of [
     [user.id, undefined],
@@ -73,7 +99,7 @@ test('who is a creator already is a conflict, who does not exist is not found, a
     .select('id')
     .where('subject', 'in', [`user:${user.id}`, 'user:999999'])
     .execute();
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(0);
 });
 
 test('users are found by name, phone and company, newest first, and a wildcard is only a letter', async () => {

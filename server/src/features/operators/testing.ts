@@ -1,9 +1,8 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { Secret, TOTP } from 'otpauth';
-import type { Keyring } from '../../platform/encryption.ts';
 import type { App } from '../../platform/http/route.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
@@ -11,14 +10,11 @@ import { operatorRoutes } from './operators.routes.ts';
 /** For tests that suspend nobody who sells anything. */
 export const emptyCatalogue = { takeOffSale: async () => undefined, responseCache: { clear: () => undefined } };
 
-/** Encrypts what a test stores. */
-const keyring: Keyring = { current: 1, keys: new Map([[1, createSecretKey(randomBytes(32))]]) };
-
 /** The operators' endpoints without a job queue and a catalogue: nothing can be retried, and nothing is on sale. */
 export async function operatorsApp(options?: Partial<Pick<App, 'requireTotp'>>): Promise<TestApp> {
   const retry = () => Promise.reject(new Error('no queue in this test'));
   return await testApp((app) => {
-    operatorAccountRoutes(app, { keyring });
+    operatorAccountRoutes(app, { keyring: testKeyring });
     operatorRoutes(app, { jobs: { retry }, ...emptyCatalogue });
   }, options);
 }

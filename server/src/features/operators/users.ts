@@ -2,9 +2,9 @@ import type { OperatorUser } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { becomeCreator } from '../accounts/become-creator.ts';
+import { signCreator } from '../accounts/become-creator.ts';
 import { revokeSessions } from '../accounts/password-reset.ts';
 import { audit } from '../../platform/audit.ts';
 
@@ -58,20 +58,28 @@ export async function listUsers(db: Db, { keyword, ...paging }: UserQuery): Prom
   return { content, ...page };
 }
 
-/** Support tool: makes a user a creator without application and certification. */
+interface CreatorTerms {
+  userId: number;
+  /** Required of who is no creator yet; of a creator absent: it stays. */
+  saleType?: 0 | 1 | undefined;
+  /** 1: the platform's own; absent: it stays. */
+  role?: 0 | 1 | undefined;
+}
+
+/** Support tool: makes a user a creator without application and certification, or changes what one is. */
 export async function makeCreator(
   db: Db,
   operator: { id: number },
-  { userId, saleType }: { userId: number; saleType: 0 | 1 },
+  { userId, saleType, role }: CreatorTerms,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await becomeCreator(tx, userId, saleType);
-    await audit(tx, operator, {
-      action: 'user.creator',
-      subject: `user:${userId}`,
-      before: { author: false },
-      after: { author: true, saleType },
-    });
+    const user = await lockUser(tx, userId);
+    if (user.closed_at !== null) throw new AppError('conflict', { message: '该账号已由用户注销' });
+    const before = { author: user.author, saleType: user.sale_type, role: user.role };
+    if (!user.author && saleType === undefined) throw invalidField('saleType', '请选择签约类型');
+    const after = { author: true, saleType: saleType ?? user.sale_type, role: role ?? user.role };
+    await signCreator(tx, userId, after);
+    await audit(tx, operator, { action: 'user.creator', subject: `user:${userId}`, before, after });
   });
 }
 
@@ -121,7 +129,7 @@ export async function restoreUser(db: Db, operator: { id: number }, userId: numb
 async function lockUser(tx: Tx, userId: number) {
   const user = await tx
     .selectFrom('users')
-    .select(['suspended_at', 'closed_at'])
+    .select(['suspended_at', 'closed_at', 'author', 'sale_type', 'role'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();

@@ -185,6 +185,23 @@ export async function claimUpload(
   return upload;
 }
 
+/**
+ * Uses a received picture whose content is kept elsewhere from now on, in the transaction that keeps it: the upload
+ * expires, and is swept at the latest. Throws `invalidInput` on `field` as `claimUpload` does, also for a second use.
+ */
+export async function consumeUpload(tx: Db, userId: number, fileKey: string, field: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ expires_at: sql`now()` })
+    .where('file_key', '=', fileKey)
+    .where('user_id', '=', userId)
+    .where('received_at', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw invalidField(field, '文件不存在或尚未上传完成');
+}
+
 /** Removes uploads that were given up: never received, or never used. Answers how many. */
 export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
   let swept = 0;

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { CERTIFICATION_FIELDS, CERTIFICATION_STEPS } from './creator-status.ts';
+import { define } from './endpoint.ts';
+import { isCreditCode } from './rules/credit-code.ts';
+import { isIdentityNumber } from './rules/identity-number.ts';
+import { compactText, None, Nothing, OutId, Text, Time } from './shapes.ts';
+
+/** Which field of a submission a rejection is about. */
+export const RejectedField = z.enum(CERTIFICATION_FIELDS, '请选择有误的一项');
+
+const PersonName = z
+  .string('请输入真实姓名')
+  .transform((name) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' '))
+  .refine((name) => Array.from(name).length >= 2, '请输入真实姓名')
+  .refine((name) => Array.from(name).length <= 50, '最多50个字')
+  .refine((name) => /^[\p{L}\p{M}·•.' -]+$/u.test(name), '真实姓名含有无效字符');
+
+const IdCard = compactText('请输入身份证号')
+  .transform((number) => number.toUpperCase())
+  .refine(isIdentityNumber, '请输入正确的身份证号');
+
+export const CreditCode = compactText('请输入统一社会信用代码')
+  .transform((code) => code.toUpperCase())
+  .refine(isCreditCode, '请输入正确的统一社会信用代码');
+
+const FileKey = (missing: string) => z.string(missing).min(1, missing).max(200, '文件不存在或尚未上传完成');
+const CertifyId = z.string('请先完成实名认证').min(1, '请先完成实名认证').max(100, '实名认证编号有误');
+const SignVersion = z.int('签约说明版本有误').min(0, '签约说明版本有误').optional().describe('absent: the current one');
+
+/** What all submissions to become a creator answer. */
+const submission = {
+  authenticationId: OutId,
+  status: z.int().describe('0 in review, 1 passed, 2 rejected'),
+  reason: z.string().nullable(),
+  field: RejectedField.nullable().describe('what the rejection is about'),
+  signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
+  addTime: Time,
+  decideTime: Time.nullable(),
+};
+
+const AuthorAuthentication = z.object({
+  ...submission,
+  realName: z.string(),
+  idCard: z.string().describe('masked'),
+});
+export type AuthorAuthentication = z.infer<typeof AuthorAuthentication>;
+
+const AuthorCompanyAuthentication = z.object({
+  ...submission,
+  companyName: z.string(),
+  socialCreditCode: z.string(),
+  legalPerson: z.string(),
+});
+export type AuthorCompanyAuthentication = z.infer<typeof AuthorCompanyAuthentication>;
+
+const CertificationProgress = z.object({
+  step: z.enum(CERTIFICATION_STEPS).describe('what comes next'),
+  mayCertify: z.boolean().describe('by an approved application, an invite code, or an operator’s hand'),
+  saleType: z.int().nullable().describe('of the approved application'),
+  identityRequired: z.boolean().describe('documents are taken with a passed certifyId only'),
+  identityCheck: z
+    .object({ certifyId: z.string(), realName: z.string(), status: z.int().describe('0 pending, 1 passed, 2 failed') })
+    .nullable()
+    .describe('the latest'),
+  checksLeft: z.int().describe('more identity checks within 24 hours'),
+  signVersion: z.int().describe('the current version of the contract, the document `sign`; 0: not written yet'),
+});
+export type CertificationProgress = z.infer<typeof CertificationProgress>;
+
+export const certification = {
+  'GET /author/v1/certification': define({
+    summary: 'How far the caller is on the way to become a creator',
+    access: 'user',
+    input: None,
+    output: CertificationProgress,
+  }),
+  'POST /identification/v1/start': define({
+    summary: 'Starts a check of the caller’s identity; the person goes on at the URL',
+    access: 'user',
+    input: z.object({ realName: PersonName, idCard: IdCard }),
+    output: z.object({ certifyId: z.string(), url: z.string() }),
+  }),
+  'POST /identification/v1/result': define({
+    summary: 'Asks the provider how a check of the caller’s identity ended',
+    access: 'user',
+    input: z.object({ certifyId: CertifyId }),
+    output: z.object({ status: z.int().describe('0 pending, 1 passed, 2 failed') }),
+  }),
+  'GET /author/v1/authentication': define({
+    summary: 'The caller’s latest certification as a creator; null before the first',
+    access: 'user',
+    input: None,
+    output: AuthorAuthentication.nullable(),
+  }),
+  'POST /author/v1/authentication/commit': define({
+    summary: 'Submits a person’s identity card for certification as a creator',
+    access: 'user',
+    input: z.object({
+      realName: PersonName,
+      idCard: IdCard,
+      idCardFrontFileKey: FileKey('请上传身份证人像面'),
+      idCardBackFileKey: FileKey('请上传身份证国徽面'),
+      certifyId: CertifyId.optional(),
+      signVersion: SignVersion,
+    }),
+    output: Nothing,
+  }),
+  'GET /author/v1/company/authentication': define({
+    summary: 'The company’s latest certification as a creator; null before the first',
+    access: 'user',
+    input: None,
+    output: AuthorCompanyAuthentication.nullable(),
+  }),
+  'POST /author/v1/company/authentication/commit': define({
+    summary: 'Submits a company’s business licence for certification as a creator',
+    access: 'user',
+    input: z.object({
+      companyName: Text(100),
+      socialCreditCode: CreditCode,
+      licenceFileKey: FileKey('请上传营业执照'),
+      legalPerson: PersonName,
+      signVersion: SignVersion,
+    }),
+    output: Nothing,
+  }),
+};

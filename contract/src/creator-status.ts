@@ -1,0 +1,32 @@
+/** What the web app needs of applications and certification, apart from their endpoints' schemas. */
+
+/** How an application to become a creator stands. */
+export const APPLICATION_STATUS = { open: 0, approved: 1, rejected: 2 } as const;
+export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过' };
+
+/** How a check of somebody's identity by the provider stands. */
+export const IDENTITY_STATUS = { pending: 0, passed: 1, failed: 2 } as const;
+export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1: '已通过', 2: '未通过' };
+/** Of one user. */
+export const IDENTITY_CHECKS_A_DAY = 5;
+
+/** The fields of a certification that a rejection can name. */
+export const CERTIFICATION_FIELDS = [
+  'realName',
+  'idCard',
+  'idCardFrontFileKey',
+  'idCardBackFileKey',
+  'companyName',
+  'socialCreditCode',
+  'licenceFileKey',
+  'legalPerson',
+] as const;
+export type CertificationField = (typeof CERTIFICATION_FIELDS)[number];
+
+/** What somebody who wants to become a creator does next, or waits for. Companies have no `identity`. */
+export const CERTIFICATION_STEPS = ['apply', 'approval', 'identity', 'documents', 'review', 'passed'] as const;
+export type CertificationStep = (typeof CERTIFICATION_STEPS)[number];
+
+/** An approval that was drawn to be looked at again waits for another reviewer, was confirmed, or disputed. */
+export const RECHECKS = ['waiting', 'confirmed', 'disputed'] as const;
+export type Recheck = (typeof RECHECKS)[number];

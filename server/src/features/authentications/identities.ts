@@ -1,0 +1,124 @@
+import type { Output } from '@zhenku/contract/api';
+import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../../platform/audit.ts';
+
+type Side = 'front' | 'back';
+
+const numberCell = (authenticationId: number) => ({
+  table: 'authentication_identities',
+  column: 'identity_number',
+  row: authenticationId,
+});
+const pictureCell = (authenticationId: number, side: Side) => ({
+  table: 'authentication_pictures',
+  column: 'content',
+  row: `${authenticationId} ${side}`,
+});
+
+export interface SubmittedIdentity {
+  realName: string;
+  idCard: string;
+  /** Keyed hash of `idCard`. */
+  numberHash: Buffer;
+  certifyId: string | null;
+  /** WebP. */
+  pictures: Record<Side, Buffer>;
+}
+
+/** Stores the person of a submission, number and pictures encrypted. */
+export async function addIdentity(
+  tx: Tx,
+  keyring: Keyring,
+  authenticationId: number,
+  { realName, idCard, numberHash, certifyId, pictures }: SubmittedIdentity,
+): Promise<void> {
+  await tx
+    .insertInto('authentication_identities')
+    .values({
+      authentication_id: authenticationId,
+      real_name: realName,
+      identity_number: encrypt(keyring, idCard, numberCell(authenticationId)),
+      number_hash: numberHash,
+      certify_id: certifyId,
+    })
+    .execute();
+  for (const side of ['front', 'back'] as const) {
+    const content = encrypt(keyring, pictures[side], pictureCell(authenticationId, side));
+    await tx
+      .insertInto('authentication_pictures')
+      .values({ authentication_id: authenticationId, side, content })
+      .execute();
+  }
+}
+
+/** The identity number of a submission, as it was typed. */
+export function openIdentityNumber(keyring: Keyring, authenticationId: number, sealed: Buffer): string {
+  return decrypt(keyring, sealed, numberCell(authenticationId)).toString();
+}
+
+const numberTaken = () => new AppError('conflict', { message: '该身份证号已被其他创作者认证' });
+
+/** Throws `conflict` when another creator is certified with the number. */
+export async function assertNumberFree(db: Db, userId: number, numberHash: Buffer): Promise<void> {
+  const taken = await db
+    .selectFrom('authentication_identities as i')
+    .innerJoin('authentications as a', 'a.id', 'i.authentication_id')
+    .select('a.id')
+    .where('i.number_hash', '=', numberHash)
+    .where('i.certified', '=', true)
+    .where('a.user_id', '!=', userId)
+    .executeTakeFirst();
+  if (taken) throw numberTaken();
+}
+
+/** Certifies the person of a submission, and returns the name. Throws `conflict` when another creator has the number. */
+export async function certifyIdentity(tx: Tx, authenticationId: number): Promise<string> {
+  const identity = await tx
+    .updateTable('authentication_identities')
+    .set({ certified: true })
+    .where('authentication_id', '=', authenticationId)
+    .returning('real_name')
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isPgError(error, PG.uniqueViolation, 'authentication_identities_certified') ? numberTaken() : error;
+    });
+  return identity.real_name;
+}
+
+type Shown = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
+
+/** The number and the pictures of a person's submission. The audit log says who looked, and not what at. */
+export async function showIdentity(
+  db: Db,
+  keyring: Keyring,
+  operator: { id: number },
+  authenticationId: number,
+): Promise<Shown> {
+  return await inTransaction(db, async (tx) => {
+    const identity = await tx
+      .selectFrom('authentication_identities')
+      .select(['real_name', 'identity_number'])
+      .where('authentication_id', '=', authenticationId)
+      .executeTakeFirst();
+    if (!identity) throw new AppError('notFound', { message: '没有可查看的证件' });
+    const sealed = await tx
+      .selectFrom('authentication_pictures')
+      .select(['side', 'content'])
+      .where('authentication_id', '=', authenticationId)
+      .execute();
+    const pictures = new Map(
+      sealed.map(({ side, content }) => [side, decrypt(keyring, content, pictureCell(authenticationId, side))]),
+    );
+    await audit(tx, operator, { action: 'authentication.view', subject: `authentication:${authenticationId}` });
+    return {
+      realName: identity.real_name,
+      idCard: openIdentityNumber(keyring, authenticationId, identity.identity_number),
+      frontUrl: dataUrl(pictures.get('front')!),
+      backUrl: dataUrl(pictures.get('back')!),
+    };
+  });
+}
+
+const dataUrl = (webp: Buffer) => `data:image/webp;base64,${webp.toString('base64')}`;

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { audit } from '../../platform/audit.ts';
+
+interface Recheck {
+  authenticationId: number;
+  agreed: boolean;
+  /** Why not. */
+  reason?: string | undefined;
+}
+
+/**
+ * Records what another reviewer makes of an approval that was drawn. A dispute takes nothing back: what follows from it,
+ * admins decide. Throws `notFound` for what was not drawn, `conflict` when it was rechecked, `notAllowed` to who approved.
+ */
+export async function recheckApproval(
+  db: Db,
+  operator: { id: number },
+  { authenticationId, agreed, reason }: Recheck,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const drawn = await tx
+      .selectFrom('authentication_rechecks')
+      .select(['approved_by', 'agreed'])
+      .where('authentication_id', '=', authenticationId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!drawn) throw new AppError('notFound', { message: '该认证无需复核' });
+    if (drawn.approved_by === operator.id) throw new AppError('notAllowed', { message: '不能复核自己通过的认证' });
+    if (drawn.agreed !== null) throw new AppError('conflict', { message: '该认证已复核' });
+    const result = { agreed, reason: agreed ? null : (reason ?? null) };
+    await tx
+      .updateTable('authentication_rechecks')
+      .set({ ...result, rechecked_by: operator.id, rechecked_at: sql`now()` })
+      .where('authentication_id', '=', authenticationId)
+      .execute();
+    const action = agreed ? 'authentication.confirm' : 'authentication.dispute';
+    await audit(tx, operator, { action, subject: `authentication:${authenticationId}`, after: result });
+  });
+}

@@ -1,0 +1,76 @@
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import type { AuthenticationKind } from '@zhenku/contract/authentications';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+
+interface Submission {
+  kind: AuthenticationKind;
+  userId: number;
+  companyName?: string;
+  creditCode?: string;
+  licenceUploadId?: number;
+  legalPerson?: string;
+  signVersion?: number;
+  applicationId?: number | null;
+}
+
+/** Puts a submission into the operators' queue and returns its id. */
+export async function submitAuthentication(tx: Tx, submission: Submission): Promise<number> {
+  const { id } = await tx
+    .insertInto('authentications')
+    .values({
+      kind: submission.kind,
+      user_id: submission.userId,
+      company_name: submission.companyName,
+      credit_code: submission.creditCode,
+      licence_upload_id: submission.licenceUploadId,
+      legal_person: submission.legalPerson,
+      sign_version: submission.signVersion,
+      application_id: submission.applicationId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface Submitter {
+  userId: number;
+  kind: AuthenticationKind;
+}
+
+/** Passing as a company creator verifies the company too. */
+const isOfKind = (kind: AuthenticationKind) =>
+  kind === 'company'
+    ? sql<boolean>`(a.kind = 'company' or a.kind = 'authorCompany' and a.status = ${AUTHENTICATION_STATUS.passed})`
+    : sql<boolean>`a.kind = ${kind}`;
+
+/** The status of a submission that is in review or has passed; undefined when there is none. */
+export async function findStandingStatus(db: Db, { userId, kind }: Submitter): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('authentications as a')
+    .select('a.status')
+    .where('a.user_id', '=', userId)
+    .where(isOfKind(kind))
+    .where('a.status', '!=', AUTHENTICATION_STATUS.rejected)
+    .orderBy('a.status', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.status;
+}
+
+export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findLatestSubmission>>>;
+
+/** The latest submission of a user, with the storage key of its business licence and the person that it is about. */
+export async function findLatestSubmission(db: Db, { userId, kind }: Submitter) {
+  return await db
+    .selectFrom('authentications as a')
+    .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
+    .leftJoin('authentication_identities as i', 'i.authentication_id', 'a.id')
+    .selectAll('a')
+    .select(['f.storage_key', 'i.real_name', 'i.identity_number'])
+    .where('a.user_id', '=', userId)
+    .where(isOfKind(kind))
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { digest } from '../accounts/testing.ts';
+import { toldTo } from '../companies/testing.ts';
+import {
+  apply,
+  APPLICATION,
+  applicationIdOf,
+  approveApplication,
+  approved,
+  creatorsApp,
+  type CreatorsApp,
+} from './testing.ts';
+
+let app: CreatorsApp;
+beforeAll(async () => {
+  app = await creatorsApp();
+});
+afterAll(() => app.close());
+
+const reject = (applicationId: number, reason?: string) =>
+  app.call(
+    'POST /operator/v1/applications/{applicationId}/reject',
+    { applicationId, reason },
+    { token: app.reviewer.token },
+  );
+const list = async (query: object = {}) =>
+  (await app.call('GET /operator/v1/applications', { size: 200, ...query }, { token: app.reviewer.token })).data
+    .content;
+const sorted = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+const auditOf = (applicationId: number) =>
+  app.db.selectFrom('audit_log').selectAll().where('subject', '=', `application:${applicationId}`).execute();
+
+test('an applicant sees the state of the latest application, and nothing before the first', async () => {
+  const user = await makeUser(app.db);
+  expect((await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token })).data).toBeNull();
+  expect(await apply(app, user)).toMatchObject({ code: 0, data: null });
+  const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
+  expect(data).toMatchObject({ ...APPLICATION, status: 0, reason: null, decideTime: null });
+});
+
+test('full-width characters and stray spaces are taken for what they stand for', async () => {
+  const user = await makeUser(app.db);
+  const typed = {
+    phone: ' １３９ １２３４ ５６７８ ',
+    email: ' Ｇｕ＠Example．com ',
+    workLink: ' ｈｔｔｐｓ://example.com/a b ',
+  };
+  expect((await apply(app, user, typed)).code).toBe(0);
+  const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
+  expect(data).toMatchObject({ phone: '13912345678', email: 'gu@example.com', workLink: 'https://example.com/ab' });
+});
+
+test('all seven fields are required, and each is checked', async () => {
+  const user = await makeUser(app.db);
+  for (const field of Object.keys(APPLICATION)) {
+    for (const absent of ['', null, undefined]) {
+      expect(await apply(app, user, { [field]: absent })).toMatchObject({
+        code: 40000,
+        data: { fields: { [field]: '必填项' } },
+      });
+    }
+  }
+  const wrong: [string, unknown][] = [
+    ['name', '长'.repeat(51)],
+    ['name', '  '],
+    ['name', 5],
+    ['phone', '1391234567'],
+    ['phone', '139123456789'],
+    ['phone', '1391234567a'],
+    ['email', 'gu@'],
+    ['email', `${'g'.repeat(200)}@example.com`],
+    ['remark', '字'.repeat(501)],
+    ['advantage', '字'.repeat(501)],
+    ['saleType', 2],
+    ['saleType', '0'],
+    ['workLink', 'javascript:alert(1)'],
+    ['workLink', 'ftp://example.com/works'],
+    ['workLink', '/works'],
+    ['workLink', 'example.com'],
+    ['workLink', `https://example.com/${'a'.repeat(1000)}`],
+  ];
+  for (const [field, value] of wrong) {
+    const { code, data } = await apply(app, user, { [field]: value });
+    expect({ field, value, code, fields: data && Object.keys((data as { fields: object }).fields) }).toEqual({
+      field,
+      value,
+      code: 40000,
+      fields: [field],
+    });
+  }
+  expect((await apply(app, user, { remark: '𠮷'.repeat(500) })).code).toBe(0);
+});
+
+test('of 16 applications made at once one is open, and a creator cannot apply', async () => {
+  const user = await makeUser(app.db);
+  const answers = await Promise.all(Array.from({ length: 16 }, () => apply(app, user)));
+  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect((await apply(app, await makeCreator(app.db))).code).toBe(40900);
+});
+
+test('an approval mails the code, tells the applicant, is on record without their data, and ends the application', async () => {
+  const user = await makeUser(app.db);
+  const code = await approved(app, user);
+  expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
+  expect(await toldTo(app.db, user)).toEqual(['创作者申请已通过']);
+  const id = await applicationIdOf(app, user);
+  const row = await app.db.selectFrom('creator_applications').selectAll().where('id', '=', id).executeTakeFirst();
+  expect(row!.invite_code_hash).toHaveLength(32);
+  expect(JSON.stringify(row)).not.toContain(code);
+  expect(Date.parse(row!.invite_expires_at!) - Date.now()).toBeGreaterThan(29.9 * 86_400_000);
+  const log = await auditOf(id);
+  expect(log).toMatchObject([{ action: 'application.approve', before: { status: 0 }, after: { status: 1 } }]);
+  expect(JSON.stringify(log)).not.toMatch(/1391234|example\.com|顾长风/);
+  expect((await approveApplication(app, id)).code).toBe(40900);
+  expect((await reject(id, '反悔')).code).toBe(40900);
+  expect(await apply(app, user)).toMatchObject({ code: 40900, message: '您的申请已通过，请完成认证' });
+});
+
+test('who is rejected reads why, by mail too, and applies again', async () => {
+  const user = await makeUser(app.db);
+  const email = 'rejected@example.com';
+  await apply(app, user, { email });
+  const id = await applicationIdOf(app, user);
+  expect((await reject(id)).code).toBe(40000);
+  expect((await reject(id, '作品数量不足')).code).toBe(0);
+  const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
+  expect(data).toMatchObject({ status: 2, reason: '作品数量不足', decideTime: expect.any(String) as string });
+  expect(app.mailed.findLast(({ to }) => to === email)!.text).toContain('作品数量不足');
+  expect(await toldTo(app.db, user)).toEqual(['创作者申请未通过']);
+  expect((await apply(app, user)).code).toBe(0);
+  expect(await applicationIdOf(app, user)).not.toBe(id);
+  expect(await auditOf(id)).toMatchObject([{ action: 'application.reject', after: { status: 2 } }]);
+});
+
+test('of 16 decisions made at once one stands, and one code is mailed', async () => {
+  const user = await makeUser(app.db);
+  await apply(app, user, { email: 'once@example.com' });
+  const id = await applicationIdOf(app, user);
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => (index % 4 ? approveApplication(app, id) : reject(id, '作品不足'))),
+  );
+  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(app.mailed.filter(({ to }) => to === 'once@example.com')).toHaveLength(1);
+});
+
+test('nobody is approved whose account is closed or suspended, or who is a creator by now', async () => {
+  const [suspended, made, closing] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+  for (const user of [suspended, made, closing]) await apply(app, user);
+  const ids = [await applicationIdOf(app, suspended), await applicationIdOf(app, made)];
+  const { token } = app.admin;
+  await app.call('POST /operator/v1/users/{userId}/suspend', { userId: suspended.id, reason: '投诉' }, { token });
+  await app.call('POST /operator/v1/users/{userId}/creator', { userId: made.id, saleType: 0 }, { token });
+  for (const id of ids) expect((await approveApplication(app, id)).code).toBe(40900);
+  expect((await reject(ids[0]!, '账号异常')).code).toBe(0);
+  await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', closing.id).execute();
+  const id = await app.db
+    .selectFrom('creator_applications')
+    .select('id')
+    .where('user_id', '=', closing.id)
+    .executeTakeFirstOrThrow();
+  expect((await approveApplication(app, id.id)).code).toBe(40900);
+});
+
+test('reviewers find applications by state, words and days', async () => {
+  const user = await makeUser(app.db);
+  await apply(app, user, { name: '寻找一', email: 'find.me_too@example.com' });
+  const id = await applicationIdOf(app, user);
+  const named = async (query: object) => (await list(query)).map(({ applicationId }) => applicationId);
+  expect((await list({ keyword: '寻找一' }))[0]).toMatchObject({
+    applicationId: id,
+    userId: user.id,
+    userType: 1,
+    ...APPLICATION,
+    name: '寻找一',
+    email: 'find.me_too@example.com',
+  });
+  for (const keyword of ['FIND.ME', 'me_too', '找一']) expect(await named({ keyword })).toEqual([id]);
+  for (const keyword of ['me%too', 'me__oo', '寻找二']) expect(await named({ keyword })).toEqual([]);
+  expect(await named({ status: 0, keyword: '寻找一' })).toEqual([id]);
+  expect(await named({ status: 1, keyword: '寻找一' })).toEqual([]);
+  expect(await named({ to: '2020-01-01' })).toEqual([]);
+  const open = await named({ status: 0 });
+  expect(open).toEqual(open.toSorted((a, b) => a - b));
+});
+
+test('only reviewers and admins see and decide applications', async () => {
+  const user = await makeUser(app.db);
+  await apply(app, user);
+  const applicationId = await applicationIdOf(app, user);
+  const calls = [
+    ['GET /operator/v1/applications', {}],
+    ['POST /operator/v1/applications/{applicationId}/approve', { applicationId }],
+    ['POST /operator/v1/applications/{applicationId}/reject', { applicationId, reason: '不足' }],
+  ] as const;
+  for (const [key, input] of calls) {
+    expect((await app.call(key, input)).code).toBe(403);
+    expect((await app.call(key, input, { token: user.token })).code).toBe(403);
+    for (const role of ['finance', 'editor'] as const) {
+      expect((await app.call(key, input, { token: (await makeOperator(app.db, role)).token })).code).toBe(40300);
+    }
+  }
+  for (const key of ['GET /author/v1/invitecode/apply', 'POST /author/v1/invitecode/apply'] as const) {
+    expect((await app.call(key, APPLICATION)).code).toBe(403);
+    expect((await app.call(key, APPLICATION, { token: app.reviewer.token })).code).toBe(403);
+  }
+  expect((await approveApplication(app, 999_999)).code).toBe(40400);
+  expect((await reject(999_999, '不足')).code).toBe(40400);
+});
+
+const secretKey = digest('correct horse');
+async function register(phone: string, inviteCode: string, more: object = {}) {
+  await app.db.deleteFrom('verification_codes').where('recipient', '=', phone).execute();
+  await app.call('POST /user/v1/register/verifyCode', { phone });
+  const captcha = app.sent.findLast(({ to }) => to === phone)!.params['code']!;
+  return await app.call('POST /user/v1/register', { userType: 1, phone, inviteCode, captcha, secretKey, ...more });
+}
+async function login(phone: string) {
+  const { data } = await app.call('POST /user/v1/login', { username: phone, secretKey });
+  return { id: data.userId, token: data.token, phone };
+}
+const progress = async (user: { token: string }) =>
+  (await app.call('GET /author/v1/certification', {}, { token: user.token })).data;
+
+test('who registers with the code may certify in the applicant’s place, once', async () => {
+  const applicant = await makeUser(app.db);
+  const code = await approved(app, applicant, { saleType: 1 });
+  expect(await progress(applicant)).toMatchObject({ step: 'identity', mayCertify: true, saleType: 1 });
+  expect((await register('13700000001', code.toLowerCase().replaceAll('-', ' '))).code).toBe(0);
+  const registrant = await login('13700000001');
+  expect(await progress(registrant)).toMatchObject({ step: 'identity', mayCertify: true, saleType: 1 });
+  expect(await progress(applicant)).toMatchObject({ step: 'apply', mayCertify: false, saleType: null });
+  expect(await toldTo(app.db, applicant)).toEqual(['创作者申请已通过', '邀请码已被使用']);
+  expect(await register('13700000002', code)).toMatchObject({
+    code: 40000,
+    data: { fields: { inviteCode: '邀请码有误或已失效' } },
+  });
+  expect((await apply(app, registrant)).code).toBe(40900);
+  expect((await apply(app, applicant)).code).toBe(0);
+});
+
+test('a code is wrong after 30 days, and one that was never mailed always', async () => {
+  const applicant = await makeUser(app.db);
+  const code = await approved(app, applicant);
+  const id = await applicationIdOf(app, applicant);
+  await app.db
+    .updateTable('creator_applications')
+    .set({ invite_expires_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  for (const wrong of [code, 'NOSUCHCODE', '2222-2222-2222-2222']) {
+    expect((await register('13700000003', wrong)).code).toBe(40000);
+  }
+  expect(await progress(applicant)).toMatchObject({ mayCertify: true });
+});
+
+test('a registration that fails leaves the code as it was, and a wrong captcha says nothing about it', async () => {
+  const code = await approved(app, await makeUser(app.db));
+  const taken = await makeUser(app.db);
+  expect((await register(taken.phone, code)).code).toBe(40900);
+  const wrongCaptcha = await register('13700000004', 'NOSUCHCODE', { captcha: 'wrong' });
+  expect(wrongCaptcha).toMatchObject({ code: 40000, data: { fields: { captcha: expect.any(String) as string } } });
+  expect((await register('13700000004', code)).code).toBe(0);
+});
+
+test('of 16 registrations with one code at once one succeeds', async () => {
+  const code = await approved(app, await makeUser(app.db));
+  const phones = Array.from({ length: 16 }, (_, index) => `137000001${String(index).padStart(2, '0')}`);
+  const answers = await Promise.all(phones.map((phone) => register(phone, code)));
+  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40000)]);
+});
+
+test('a company may register with a code, and certifies as a company', async () => {
+  const code = await approved(app, await makeCompanyUser(app.db));
+  expect((await register('13700000005', code, { userType: 2, companyName: '澜图视觉' })).code).toBe(0);
+  expect(await progress(await login('13700000005'))).toMatchObject({ step: 'documents', identityRequired: false });
+});

@@ -1,0 +1,56 @@
+import type { Input } from '@zhenku/contract/api';
+import type { AuthorCompanyAuthentication } from '@zhenku/contract/certification';
+import { USER_TYPE } from '@zhenku/contract/constants';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { claimUpload } from '../../platform/storage/uploads.ts';
+import { lockCaller } from '../../platform/users.ts';
+import { findLatestSubmission, submitAuthentication } from '../authentications/submissions.ts';
+import { assertCreditCodeFree } from '../companies/verification.ts';
+import { acceptedSignVersion, assertMaySubmit, submissionOf } from './submissions.ts';
+
+type Submitter = { id: number; userType: number };
+
+function assertCompany({ userType }: Submitter): void {
+  if (userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '个人账号请提交个人认证' });
+}
+
+/** Submits a company for certification: one submission at a time, and none once it has passed. */
+export async function certifyCompany(
+  db: Db,
+  user: Submitter,
+  input: Input<'POST /author/v1/company/authentication/commit'>,
+): Promise<null> {
+  assertCompany(user);
+  const { companyName, socialCreditCode, licenceFileKey, legalPerson, signVersion } = input;
+  return await inTransaction(db, async (tx) => {
+    await lockCaller(tx, user.id);
+    const { applicationId } = await assertMaySubmit(tx, user.id, 'authorCompany');
+    await assertCreditCodeFree(tx, user.id, socialCreditCode);
+    const licence = await claimUpload(tx, user.id, licenceFileKey, 'image', 'licenceFileKey');
+    await submitAuthentication(tx, {
+      kind: 'authorCompany',
+      userId: user.id,
+      companyName,
+      creditCode: socialCreditCode,
+      licenceUploadId: licence.id,
+      legalPerson,
+      applicationId,
+      signVersion: await acceptedSignVersion(tx, signVersion),
+    });
+    return null;
+  });
+}
+
+/** The company's latest submission, or null; without the picture. */
+export async function companySubmission(db: Db, user: Submitter): Promise<AuthorCompanyAuthentication | null> {
+  assertCompany(user);
+  const row = await findLatestSubmission(db, { userId: user.id, kind: 'authorCompany' });
+  if (!row) return null;
+  return {
+    ...submissionOf(row),
+    companyName: row.company_name!,
+    socialCreditCode: row.credit_code!,
+    legalPerson: row.legal_person!,
+  };
+}

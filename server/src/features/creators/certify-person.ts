@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { Input } from '@zhenku/contract/api';
+import type { AuthorAuthentication } from '@zhenku/contract/certification';
+import { USER_TYPE } from '@zhenku/contract/constants';
+import { maskIdentityNumber } from '@zhenku/contract/format';
+import { MediaError } from '@zhenku/media/errors';
+import { makePicture } from '@zhenku/media/picture';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { consumeUpload, unusedUpload } from '../../platform/storage/uploads.ts';
+import { lockCaller } from '../../platform/users.ts';
+import { addIdentity, assertNumberFree, openIdentityNumber } from '../authentications/identities.ts';
+import { findLatestSubmission, submitAuthentication } from '../authentications/submissions.ts';
+import { hashNumber } from './hashes.ts';
+import { assertIdentityPassed, type IdentityServices } from './identity-checks.ts';
+import { acceptedSignVersion, assertMaySubmit, submissionOf } from './submissions.ts';
+
+export interface CertificationServices extends IdentityServices {
+  storage: Pick<Storage, 'withLocalFile' | 'withTempFolder' | 'remove'>;
+}
+
+type Submitter = { id: number; userType: number };
+
+/** Letters of a card are read at it, and no more is kept. */
+const PICTURE_WIDTH = 2_400;
+
+function assertPerson({ userType }: Submitter): void {
+  if (userType !== USER_TYPE.personal) throw new AppError('notAllowed', { message: '企业账号请提交企业认证' });
+}
+
+/** Submits a person for certification: one submission at a time, and none once it has passed. */
+export async function certifyPerson(
+  db: Db,
+  services: CertificationServices,
+  user: Submitter,
+  input: Input<'POST /author/v1/authentication/commit'>,
+): Promise<null> {
+  assertPerson(user);
+  const { realName, idCard, certifyId = null, idCardFrontFileKey, idCardBackFileKey } = input;
+  const numberHash = hashNumber(services.keyring, idCard);
+  const assertSubmittable = async (in_: Db) => {
+    const right = await assertMaySubmit(in_, user.id, 'author');
+    await assertNumberFree(in_, user.id, numberHash);
+    return right;
+  };
+  await assertSubmittable(db);
+  await assertIdentityPassed(db, services, user.id, input);
+  const files = [
+    { fileKey: idCardFrontFileKey, field: 'idCardFrontFileKey' },
+    { fileKey: idCardBackFileKey, field: 'idCardBackFileKey' },
+  ] as const;
+  const pictures = await Promise.all(files.map((file) => readPicture(db, services.storage, user.id, file))).catch(
+    async (error: unknown) => {
+      // Of two submissions made at once the other may have used the pictures by now, which is then what is said.
+      await assertSubmittable(db);
+      throw error;
+    },
+  );
+  await inTransaction(db, async (tx) => {
+    await lockCaller(tx, user.id);
+    const { applicationId } = await assertSubmittable(tx);
+    for (const { fileKey, field } of files) await consumeUpload(tx, user.id, fileKey, field);
+    const id = await submitAuthentication(tx, {
+      kind: 'author',
+      userId: user.id,
+      applicationId,
+      signVersion: await acceptedSignVersion(tx, input.signVersion),
+    });
+    const [front, back] = pictures as [Picture, Picture];
+    const identity = { realName, idCard, numberHash, certifyId: services.identity ? certifyId : null };
+    await addIdentity(tx, services.keyring, id, {
+      ...identity,
+      pictures: { front: front.content, back: back.content },
+    });
+  });
+  // What a failure leaves here is swept.
+  for (const { storageKey } of pictures) await services.storage.remove(storageKey);
+  return null;
+}
+
+interface Picture {
+  storageKey: string;
+  content: Buffer;
+}
+
+/** An uploaded picture of the user's, made anew: nothing but what is seen of it remains. */
+async function readPicture(
+  db: Db,
+  storage: CertificationServices['storage'],
+  userId: number,
+  { fileKey, field }: { fileKey: string; field: string },
+): Promise<Picture> {
+  const { storageKey, contentType } = await unusedUpload(db, userId, fileKey, 'image', { field });
+  if (!contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
+  const content = await storage.withTempFolder(async (folder) => {
+    const outPath = join(folder, 'picture.webp');
+    await storage
+      .withLocalFile(storageKey, (input) => makePicture({ input, outPath, maxWidth: PICTURE_WIDTH }))
+      .catch((error: unknown) => {
+        throw explained(field, error);
+      });
+    return await readFile(outPath);
+  });
+  return { storageKey, content };
+}
+
+function explained(field: string, error: unknown): unknown {
+  if (error instanceof AppError && error.kind === 'notFound') return invalidField(field, '文件不存在或尚未上传完成');
+  if (!(error instanceof MediaError)) return error;
+  if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');
+  return ['unreadable', 'outOfMemory'].includes(error.code) ? invalidField(field, '无法识别该图片') : error;
+}
+
+/** The person's latest submission, or null; without the pictures. */
+export async function personSubmission(
+  db: Db,
+  keyring: Keyring,
+  user: Submitter,
+): Promise<AuthorAuthentication | null> {
+  assertPerson(user);
+  const row = await findLatestSubmission(db, { userId: user.id, kind: 'author' });
+  if (!row) return null;
+  return {
+    ...submissionOf(row),
+    realName: row.real_name!,
+    idCard: maskIdentityNumber(openIdentityNumber(keyring, row.id, row.identity_number!)),
+  };
+}

@@ -1,0 +1,140 @@
+import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
+import { USER_TYPE } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { lockCaller } from '../../platform/users.ts';
+import type { IdentityProvider } from '../../providers/identity/provider.ts';
+import { ProviderUnknown } from '../../providers/payments/provider.ts';
+import { hashPerson, type Person } from './hashes.ts';
+import { assertMaySubmit } from './submissions.ts';
+
+export interface IdentityServices {
+  /** Null where no provider is set up. */
+  identity: IdentityProvider | null;
+  keyring: Keyring;
+  publicUrl: string;
+}
+
+type Submitter = { id: number; userType: number };
+
+const { pending, passed, failed } = IDENTITY_STATUS;
+
+/** Starts a check at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
+export async function startIdentityCheck(
+  db: Db,
+  services: IdentityServices,
+  user: Submitter,
+  person: Person,
+): Promise<{ certifyId: string; url: string }> {
+  if (user.userType !== USER_TYPE.personal) {
+    throw new AppError('notAllowed', { message: '企业账号无需个人实名认证' });
+  }
+  const { identity, publicUrl } = services;
+  const checkId = await inTransaction(db, async (tx) => {
+    await lockCaller(tx, user.id);
+    await assertMaySubmit(tx, user.id, 'author');
+    if (!identity) throw new AppError('conflict', { message: '实名认证服务暂未开通，请联系客服' });
+    if ((await checksLeft(tx, user.id)) === 0) {
+      throw new AppError('tooManyAttempts', { message: `每天最多实名认证${IDENTITY_CHECKS_A_DAY}次，请明天再试` });
+    }
+    const { id } = await tx
+      .insertInto('identity_checks')
+      .values({ user_id: user.id, real_name: person.realName, person_hash: hashPerson(services.keyring, person) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  });
+  try {
+    const { certifyId, url } = await identity!.start({ ...person, returnUrl: `${publicUrl}/#/user/id` });
+    await db.updateTable('identity_checks').set({ certify_id: certifyId }).where('id', '=', checkId).execute();
+    return { certifyId, url };
+  } catch (error) {
+    // Nobody can pass it: it counts for nothing.
+    await db.deleteFrom('identity_checks').where('id', '=', checkId).execute();
+    throw explained(error);
+  }
+}
+
+/** How many more checks the user may start within 24 hours. */
+export async function checksLeft(db: Db, userId: number): Promise<number> {
+  const { started } = await db
+    .selectFrom('identity_checks')
+    .select((eb) => eb.fn.countAll<bigint>().as('started'))
+    .where('user_id', '=', userId)
+    .where('started_at', '>', sql<string>`now() - interval '24 hours'`)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, IDENTITY_CHECKS_A_DAY - Number(started));
+}
+
+/** How a check of the user's ended, which only the provider knows. Throws `notFound` for anybody else's. */
+export async function identityResult(
+  db: Db,
+  { identity }: Pick<IdentityServices, 'identity'>,
+  userId: number,
+  certifyId: string,
+): Promise<{ status: number }> {
+  const check = await db
+    .selectFrom('identity_checks')
+    .select(['status', 'started_at'])
+    .where('certify_id', '=', certifyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!check) throw new AppError('notFound', { message: '实名认证不存在' });
+  if (check.status !== pending || !identity) return { status: check.status };
+  const outcome = await identity.query({ certifyId, startedAt: new Date(check.started_at) }).catch((error: unknown) => {
+    throw explained(error);
+  });
+  if (outcome === 'pending') return { status: pending };
+  const status = outcome === 'passed' ? passed : failed;
+  await db
+    .updateTable('identity_checks')
+    .set({ status, decided_at: sql`now()` })
+    .where('certify_id', '=', certifyId)
+    .where('status', '=', pending)
+    .execute();
+  return { status };
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof ProviderUnknown)) return error;
+  return new AppError('conflict', { message: '实名认证服务暂时无法使用，请稍后再试', cause: error });
+}
+
+/**
+ * Throws `invalidInput` unless the check is the user's, of the same name and number, and passed. Where no provider is set
+ * up there is nothing to check: reviewers alone look at the card.
+ */
+export async function assertIdentityPassed(
+  db: Db,
+  services: Pick<IdentityServices, 'identity' | 'keyring'>,
+  userId: number,
+  { certifyId, ...person }: Person & { certifyId?: string | undefined },
+): Promise<void> {
+  if (!services.identity) return;
+  if (certifyId === undefined) throw invalidField('certifyId', '请先完成实名认证');
+  const check = await db
+    .selectFrom('identity_checks')
+    .select('certify_id')
+    .where('certify_id', '=', certifyId)
+    .where('user_id', '=', userId)
+    .where('person_hash', '=', hashPerson(services.keyring, person))
+    .executeTakeFirst();
+  if (!check) throw invalidField('certifyId', '实名认证与填写的姓名或身份证号不一致，请重新认证');
+  const { status } = await identityResult(db, services, userId, certifyId);
+  if (status !== passed) throw invalidField('certifyId', '实名认证未通过，请重新认证');
+}
+
+/** The user's latest check that the provider knows of, or null. */
+export async function latestCheck(db: Db, userId: number) {
+  const check = await db
+    .selectFrom('identity_checks')
+    .select(['certify_id as certifyId', 'real_name as realName', 'status'])
+    .where('user_id', '=', userId)
+    .where('certify_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return check ? { ...check, certifyId: check.certifyId! } : null;
+}

@@ -1,0 +1,23 @@
+import { FIELD_LABELS } from '@zhenku/contract/field-labels';
+import type { CertificationField } from '@zhenku/contract/creator-status';
+
+/** What people are told on their way to become a creator. */
+export const notices = {
+  applicationApproved: {
+    title: '创作者申请已通过',
+    content: '恭喜，您的创作者申请已通过，邀请码已发送到您的邮箱。请在“认证成为创作者”中完成认证。',
+  },
+  applicationRejected: (reason: string) => ({
+    title: '创作者申请未通过',
+    content: `原因：${reason}。您可以修改后重新申请。`,
+  }),
+  inviteCodeUsed: {
+    title: '邀请码已被使用',
+    content: '有账号使用您的邀请码完成了注册，该申请的认证资格已转至该账号。如非您本人操作，请联系客服。',
+  },
+  certified: { title: '创作者认证已通过', content: '恭喜，您已成为签约创作者，现在可以切换身份并发布作品。' },
+  certificationRejected: (reason: string, field: CertificationField | null) => ({
+    title: '创作者认证未通过',
+    content: `${field ? `${FIELD_LABELS[field]}有误，` : ''}原因：${reason}。请修改后重新提交。`,
+  }),
+};

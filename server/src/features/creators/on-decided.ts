@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { signCreator } from '../accounts/become-creator.ts';
+import type { Decision } from '../authentications/decide.ts';
+import { certifyIdentity } from '../authentications/identities.ts';
+import { verifyCompany } from '../companies/verification.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { notices } from './notices.ts';
+
+/** What a decision does to who wants to be a creator. */
+export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
+  const { userId, passed, kind, reason, field } = decision;
+  if (passed) {
+    const saleType = await useUpApproval(tx, decision);
+    const realName = kind === 'author' ? await certifyIdentity(tx, decision.authenticationId) : null;
+    if (kind === 'authorCompany') await verifyCompany(tx, decision);
+    await signCreator(tx, userId, { saleType, realName });
+  }
+  await sendMessage(tx, userId, passed ? notices.certified : notices.certificationRejected(reason!, field));
+}
+
+/** One approval, one creator. Answers its sale type; null for an author whom an operator made. */
+async function useUpApproval(tx: Tx, { applicationId, userId }: Decision): Promise<number | null> {
+  if (applicationId === null) return null;
+  const application = await tx
+    .updateTable('creator_applications')
+    .set({ certified_at: sql`now()` })
+    .where('id', '=', applicationId)
+    .where('holder_user_id', '=', userId)
+    .where('certified_at', 'is', null)
+    .returning('sale_type')
+    .executeTakeFirst();
+  if (!application) throw new AppError('conflict', { message: '该申请的认证资格已由使用邀请码注册的账号取得' });
+  return application.sale_type;
+}

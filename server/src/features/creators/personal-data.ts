@@ -1,0 +1,36 @@
+import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { sql } from 'kysely';
+import type { PersonalData } from '../../platform/personal-data.ts';
+
+const { open, rejected } = APPLICATION_STATUS;
+
+export const personalData: PersonalData = {
+  tables: { creator_applications: 'kept', identity_checks: 'erased' },
+  export: [
+    {
+      file: 'creator-applications',
+      title: '创作者入驻申请',
+      rows: (owner) => sql`
+        select id as key, name, phone, email, remark, advantage, sale_type as "saleType", work_link as "workLink", status,
+          reason, submitted_at as "addTime", decided_at as "decideTime"
+        from creator_applications where user_id = ${owner.id}`,
+    },
+    {
+      file: 'identity-checks',
+      title: '实名认证记录',
+      rows: (owner) => sql`
+        select id as key, real_name as "realName", status, started_at as "addTime", decided_at as "decideTime"
+        from identity_checks where user_id = ${owner.id}`,
+    },
+  ],
+  /** An approval by whose code somebody else has registered is theirs; without its applicant no code is right. */
+  erase: async (tx, { id }) => {
+    await tx.deleteFrom('identity_checks').where('user_id', '=', id).execute();
+    await sql`
+      update creator_applications
+      set name = '', phone = '', email = '', remark = '', advantage = '', work_link = '', invite_code_hash = null,
+        status = case status when ${open} then ${rejected} else status end,
+        reason = case status when ${open} then '账号已注销' else reason end
+      where user_id = ${id}`.execute(tx);
+  },
+};

@@ -1,0 +1,44 @@
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import type { CertificationProgress } from '@zhenku/contract/certification';
+import { USER_TYPE } from '@zhenku/contract/constants';
+import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
+import type { Db } from '../../platform/database.ts';
+import { findLatestSubmission } from '../authentications/submissions.ts';
+import { documentOf } from '../documents/documents.ts';
+import { latestApplication } from './apply.ts';
+import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
+import { findRight } from './rights.ts';
+
+/** How far a user is on the way to become a creator. */
+export async function certificationProgress(
+  db: Db,
+  { identity }: Pick<IdentityServices, 'identity'>,
+  user: { id: number; userType: number },
+): Promise<CertificationProgress> {
+  const isPerson = user.userType === USER_TYPE.personal;
+  const [right, application, submission, identityCheck, left, { version }] = await Promise.all([
+    findRight(db, user.id),
+    latestApplication(db, user.id),
+    findLatestSubmission(db, { userId: user.id, kind: isPerson ? 'author' : 'authorCompany' }),
+    latestCheck(db, user.id),
+    checksLeft(db, user.id),
+    documentOf(db, 'sign'),
+  ]);
+  const identityRequired = isPerson && identity !== null;
+  const stepOf = (): CertificationStep => {
+    if (submission?.status === AUTHENTICATION_STATUS.passed) return 'passed';
+    if (submission?.status === AUTHENTICATION_STATUS.inReview) return 'review';
+    if (!right) return application?.status === APPLICATION_STATUS.open ? 'approval' : 'apply';
+    if (identityRequired && identityCheck?.status !== IDENTITY_STATUS.passed) return 'identity';
+    return 'documents';
+  };
+  return {
+    step: stepOf(),
+    mayCertify: right !== null,
+    saleType: right?.saleType ?? null,
+    identityRequired,
+    identityCheck,
+    checksLeft: left,
+    signVersion: version,
+  };
+}

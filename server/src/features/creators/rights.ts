@@ -1,0 +1,33 @@
+import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import type { Db } from '../../platform/database.ts';
+
+/** By what somebody may certify. */
+export interface CertificationRight {
+  /** Null for an author whom an operator made. */
+  applicationId: number | null;
+  saleType: number;
+}
+
+/** The user's right to certify: an approved application of their own or of whose code they registered with; or null. */
+export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
+  const application = await liveApproval(db, userId);
+  if (application) return { applicationId: application.id, saleType: application.sale_type };
+  const user = await db
+    .selectFrom('users')
+    .select('sale_type')
+    .where('id', '=', userId)
+    .where('author', '=', true)
+    .executeTakeFirst();
+  return user ? { applicationId: null, saleType: user.sale_type! } : null;
+}
+
+/** The approval that makes the user a creator once they are certified. */
+export async function liveApproval(db: Db, userId: number) {
+  return await db
+    .selectFrom('creator_applications')
+    .select(['id', 'sale_type'])
+    .where('holder_user_id', '=', userId)
+    .where('status', '=', APPLICATION_STATUS.approved)
+    .where('certified_at', 'is', null)
+    .executeTakeFirst();
+}

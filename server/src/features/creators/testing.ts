@@ -1,0 +1,253 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createCanvas } from '@napi-rs/canvas';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { App } from '../../platform/http/route.ts';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
+import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import type { IdentityOutcome, IdentityProvider } from '../../providers/identity/provider.ts';
+import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
+import type { SmsMessage } from '../../providers/sms/sms.ts';
+import { accountRoutes } from '../accounts/accounts.routes.ts';
+import { authenticationRoutes } from '../authentications/authentications.routes.ts';
+import { personalData as authenticationData } from '../authentications/personal-data.ts';
+import { companyRoutes } from '../companies/companies.routes.ts';
+import { onCompanyDecided } from '../companies/verification.ts';
+import { documentRoutes } from '../documents/documents.routes.ts';
+import { emptyCatalogue } from '../operators/testing.ts';
+import { operatorRoutes } from '../operators/operators.routes.ts';
+import { type CreatorServices, creatorRoutes } from './creators.routes.ts';
+import { personalData as creatorData } from './personal-data.ts';
+import { lockInvite, redeemInvite } from './invite-codes.ts';
+import { onCreatorDecided } from './on-decided.ts';
+
+const SECRET = 'a secret of the tests';
+
+export interface CreatorsApp extends TestApp {
+  reviewer: { id: number; token: string };
+  admin: { id: number; token: string };
+  /** Every mail that was enqueued, in order. */
+  mailed: MailMessage[];
+  sent: SmsMessage[];
+  storage: Awaited<ReturnType<typeof diskStorage>>;
+  identity: TestIdentity;
+  /** What decides whether an approval is drawn to be rechecked. */
+  draw: { next: boolean };
+}
+
+/** A provider whose checks end as a test says; every check that was started, by its id. */
+export interface TestIdentity extends IdentityProvider {
+  started: { certifyId: string; realName: string; idCard: string }[];
+  outcomes: Map<string, IdentityOutcome>;
+  /** Thrown by the next call. */
+  failure: Error | null;
+}
+
+function testIdentity(): TestIdentity {
+  const identity: TestIdentity = {
+    started: [],
+    outcomes: new Map(),
+    failure: null,
+    start: async ({ realName, idCard }) => {
+      fail();
+      const certifyId = `certify-${identity.started.length + 1}`;
+      identity.started.push({ certifyId, realName, idCard });
+      return { certifyId, url: `https://identity.invalid/${certifyId}` };
+    },
+    query: async ({ certifyId }) => {
+      fail();
+      return identity.outcomes.get(certifyId) ?? 'pending';
+    },
+  };
+  const fail = () => {
+    const { failure } = identity;
+    identity.failure = null;
+    if (failure) throw failure;
+  };
+  return identity;
+}
+
+/** Everything from the application to the certified creator, with a provider and mails of the test's own. */
+export async function creatorsApp(
+  options: Partial<CreatorServices> = {},
+  registerMore: (app: App) => void = () => undefined,
+): Promise<CreatorsApp> {
+  const mailed: MailMessage[] = [];
+  const sent: SmsMessage[] = [];
+  const identity = testIdentity();
+  const draw = { next: false };
+  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'creators-')), secret: SECRET });
+  const services: CreatorServices = {
+    storage,
+    keyring: testKeyring,
+    identity,
+    publicUrl: 'https://footage.invalid',
+    enqueueMail: async (_tx, { to, template, params }) => void mailed.push(mailFrom(template, to, params)),
+    ...options,
+  };
+  const app = await testApp((each) => {
+    creatorRoutes(each, services);
+    registerMore(each);
+    accountRoutes(each, {
+      storage,
+      secret: SECRET,
+      sendSms: async (message) => void sent.push(message),
+      sendMail: async (message) => void mailed.push(message),
+      limitByAddress: false,
+      proofOfWork: false,
+      lockInvite,
+      redeemInvite,
+      personalData: [authenticationData, creatorData],
+      closingChecks: [],
+    });
+    companyRoutes(each, { storage });
+    documentRoutes(each, { responseCache: createResponseCache() });
+    operatorRoutes(each, { jobs: { retry: () => Promise.reject(new Error('no queue')) }, ...emptyCatalogue });
+    authenticationRoutes(each, {
+      storage,
+      keyring: testKeyring,
+      isDrawn: () => draw.next,
+      onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
+    });
+  });
+  const [reviewer, admin] = [await makeOperator(app.db, 'reviewer'), await makeOperator(app.db, 'admin')];
+  return { ...app, mailed, sent, storage, identity, draw, reviewer, admin };
+}
+
+export const APPLICATION = {
+  name: '顾长风',
+  phone: '13912345678',
+  email: 'gu@example.com',
+  remark: '风光摄影十年',
+  advantage: '星空延时',
+  saleType: 1,
+  workLink: 'https://example.com/works',
+} as const;
+
+export const apply = (app: CreatorsApp, user: TestUser, more: object = {}) =>
+  app.call('POST /author/v1/invitecode/apply', { ...APPLICATION, ...more }, { token: user.token });
+
+export async function applicationIdOf(app: CreatorsApp, user: TestUser): Promise<number> {
+  return (await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token })).data!.applicationId;
+}
+
+export const approveApplication = (app: CreatorsApp, applicationId: number, token = app.reviewer.token) =>
+  app.call('POST /operator/v1/applications/{applicationId}/approve', { applicationId }, { token });
+
+/** Applies and is approved; answers the invite code. */
+export async function approved(app: CreatorsApp, user: TestUser, more: object = {}): Promise<string> {
+  const email = `user${user.id}@example.com`;
+  await apply(app, user, { email, ...more });
+  const { code, message } = await approveApplication(app, await applicationIdOf(app, user));
+  if (code !== 0) throw new Error(message);
+  return app.mailed.findLast(({ to }) => to === email)!.params['inviteCode']!;
+}
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+let numbers = 0;
+
+/** An identity number that nobody else has. */
+export function newIdentityNumber(): string {
+  numbers += 1;
+  const day = new Date(Date.UTC(1990, 0, 1 + Math.floor(numbers / 900)));
+  const birth = day.toISOString().slice(0, 10).replaceAll('-', '');
+  const body = `110000${birth}${String(numbers % 900).padStart(3, '0')}`;
+  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(body[index]), 0);
+  return body + '10X98765432'[sum % 11]!;
+}
+
+/** A picture of a card, each of another colour. */
+export function cardPicture(colour = 'teal'): Buffer {
+  const canvas = createCanvas(300, 200);
+  const context = canvas.getContext('2d');
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 300, 200);
+  return canvas.toBuffer('image/png');
+}
+
+/** An uploaded picture; answers its file key. */
+export async function uploadPicture(
+  app: CreatorsApp,
+  user: { id: number },
+  content = cardPicture(),
+  contentType = 'image/png',
+) {
+  const { id, fileKey, storageKey } = await expectUpload(app.db, { userId: user.id, kind: 'image', fileName: 'card' });
+  const bytes = await app.storage.write(storageKey, Readable.from([content]));
+  await finishUpload(app.db, id, { bytes, contentType });
+  return fileKey;
+}
+
+export interface TestPerson {
+  realName: string;
+  idCard: string;
+}
+export const newPerson = (): TestPerson => ({ realName: '顾长风', idCard: newIdentityNumber() });
+
+/** Starts an identity check and lets it end; answers its certifyId. */
+export async function checkIdentity(
+  app: CreatorsApp,
+  user: TestUser,
+  person: TestPerson,
+  outcome: IdentityOutcome = 'passed',
+): Promise<string> {
+  const { data, message } = await app.call('POST /identification/v1/start', person, { token: user.token });
+  if (!data) throw new Error(message);
+  app.identity.outcomes.set(data.certifyId, outcome);
+  return data.certifyId;
+}
+
+/** Submits a person whose identity check has passed. */
+export async function certify(app: CreatorsApp, user: TestUser, person = newPerson(), more: object = {}) {
+  const body = {
+    ...person,
+    idCardFrontFileKey: await uploadPicture(app, user),
+    idCardBackFileKey: await uploadPicture(app, user),
+    certifyId: 'certifyId' in more ? undefined : await checkIdentity(app, user, person),
+    ...more,
+  };
+  return await app.call('POST /author/v1/authentication/commit', body, { token: user.token });
+}
+
+export async function certifyCompany(app: CreatorsApp, user: TestUser, more: object = {}) {
+  const body = {
+    companyName: '澜图视觉科技有限公司',
+    legalPerson: '沈若溪',
+    licenceFileKey: await uploadPicture(app, user),
+    ...more,
+  };
+  return await app.call('POST /author/v1/company/authentication/commit', body, { token: user.token });
+}
+
+/** What a reviewer sees of the latest submission of a user. */
+export async function reviewed(app: CreatorsApp, user: { id: number }, more: object = {}) {
+  const query = { size: 200, ...more };
+  const { data } = await app.call('GET /operator/v1/authentications', query, { token: app.reviewer.token });
+  return data.content.find(({ userId }) => userId === user.id)!;
+}
+
+export async function pass(app: CreatorsApp, user: { id: number }, token = app.reviewer.token) {
+  const { authenticationId } = await reviewed(app, user, { status: 0 });
+  return await app.call(
+    'POST /operator/v1/authentications/{authenticationId}/approve',
+    { authenticationId },
+    { token },
+  );
+}
+
+export async function turnDown(app: CreatorsApp, user: { id: number }, more: object = {}) {
+  const { authenticationId } = await reviewed(app, user, { status: 0 });
+  return await app.call(
+    'POST /operator/v1/authentications/{authenticationId}/reject',
+    { authenticationId, reason: '照片不清晰', ...more },
+    { token: app.reviewer.token },
+  );
+}
+
+export const userInfo = async (app: CreatorsApp, user: TestUser) =>
+  (await app.call('GET /user/v1/info', {}, { token: user.token })).data;
