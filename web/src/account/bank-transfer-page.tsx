@@ -2,20 +2,20 @@ import type { ReceivingAccount } from '@zhenku/contract/transfers';
 import type { Order } from '@zhenku/contract/orders';
 import { TRANSFER_GRACE_DAYS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useCall } from '../api/use-call.ts';
-import { OrderProblem } from '../features/orders/order-problem.tsx';
+import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { ProofForm } from '../features/transfers/proof-form.tsx';
 import { isTransferable } from '../features/transfers/transferable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { copyText } from '../ui/copy.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { navigate } from '../ui/location.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
-import styles from './account.module.css';
+import styles from '../features/site/account.module.css';
 import own from './bank-transfer-page.module.css';
-import { AccountPage, Columns } from './page.tsx';
+import { AccountPage, Columns } from '../features/site/account-page.tsx';
 
 /** Where to transfer to, and where the proof is handed in: here for the order that one comes from, else under my orders. */
 export default function BankTransferPage() {
@@ -98,7 +98,7 @@ function AnyOrderSide() {
 
 function OrderSide({ orderId }: { orderId: string }) {
   const { data: order, isError, error, refetch } = useOrder(orderId);
-  if (!order && isError) return <OrderProblem error={error} onRetry={() => void refetch()} />;
+  if (!order && isError) return <OrderUnavailable error={error} onRetry={() => void refetch()} />;
   if (!order) return <Skeleton style={{ height: 240 }} />;
   return (
     <>

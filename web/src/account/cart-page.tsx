@@ -1,20 +1,20 @@
 import type { CartItem } from '@zhenku/contract/cart';
 import { useState } from 'react';
-import { breakdown } from '../features/cart/breakdown.ts';
+import { priceBreakdown } from '../features/cart/breakdown.ts';
 import { CartLine } from '../features/cart/cart-line.tsx';
-import { removeLines } from '../features/cart/lines.ts';
+import { removeCartLines } from '../features/cart/lines.ts';
 import { refreshCart, useCart } from '../features/cart/queries.ts';
 import { usePlaceOrder } from '../features/orders/place-order.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Checkbox } from '../ui/field.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
-import styles from './account.module.css';
-import actions from './actions.module.css';
-import { AccountPage, Columns, Sums } from './page.tsx';
+import styles from '../features/site/account.module.css';
+import actions from '../features/site/actions.module.css';
+import { AccountPage, Columns, Sums } from '../features/site/account-page.tsx';
 
 export default function CartPage() {
   const { data, isError, refetch } = useCart();
@@ -53,7 +53,7 @@ function Cart({ items }: { items: readonly CartItem[] }) {
       okText: '删除',
       danger: true,
     });
-    if (agreed) await removeLines(lines.map((line) => line.shoppingCartId));
+    if (agreed) await removeCartLines(lines.map((line) => line.shoppingCartId));
   };
 
   return (
@@ -99,7 +99,7 @@ interface CartBarProps {
 }
 
 function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: CartBarProps) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <div className={styles.bar}>
       <Checkbox checked={all} disabled={disabled} onChange={(event) => onAll(event.target.checked)}>
@@ -122,8 +122,8 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
 
 /** What the chosen lines cost by format, and the way to the order. */
 function Checkout({ selected }: { selected: readonly CartItem[] }) {
-  const { tiers, count, total } = breakdown(selected);
-  const [busy, run] = useBusy();
+  const { tiers, count, total } = priceBreakdown(selected);
+  const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();
 
   const checkOut = () => {

@@ -6,8 +6,8 @@ import { useSession } from '../api/session.ts';
 import { useSubmission } from '../features/companies/queries.ts';
 import { VerificationForm } from '../features/companies/verification-form.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
-import centre from '../features/site/centre-page.module.css';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import centre from '../features/site/user-centre-page.module.css';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
 
@@ -17,7 +17,7 @@ export default function CompanyPage() {
   const isCompany = user?.userType === USER_TYPE.company;
   const { data, isError, refetch } = useSubmission(isCompany);
   return (
-    <CentrePage title="企业认证">
+    <UserCentrePage title="企业认证">
       {user && !isCompany && <Empty message="仅企业账号可以进行企业认证" />}
       {isError && <ErrorState message="认证信息加载失败" onRetry={() => void refetch()} />}
       {isCompany && !isError && data === undefined && <Skeleton style={{ height: 320 }} />}
@@ -28,7 +28,7 @@ export default function CompanyPage() {
         </>
       )}
       {data && <Submitted submission={data} />}
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 

@@ -1,11 +1,11 @@
 import { COUPON_STATUS } from '@zhenku/contract/constants';
-import { CardList } from '../features/promotions/card-list.tsx';
+import { DiscountCardList } from '../features/promotions/discount-card-list.tsx';
 import { CouponList } from '../features/promotions/coupon-list.tsx';
 import { OfferList } from '../features/promotions/offer-list.tsx';
 import styles from '../features/promotions/promotions.module.css';
-import { useCards, useCoupons, useOffers } from '../features/promotions/queries.ts';
+import { useDiscountCards, useCoupons, useOffers } from '../features/promotions/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -31,11 +31,11 @@ export default function CouponsPage() {
   const choose = (value: Tab) =>
     setParams(new URLSearchParams(value === 'cards' ? { tab: value } : {}), { replace: true });
   return (
-    <CentrePage title="我的优惠券">
+    <UserCentrePage title="我的优惠券">
       <Tabs label="优惠" tabs={TABS} value={tab} onChange={choose}>
         <div className={styles.sections}>{tab === 'coupons' ? <Coupons /> : <Cards />}</div>
       </Tabs>
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 
@@ -56,7 +56,7 @@ function Coupons() {
 }
 
 function Cards() {
-  const cards = useCards();
+  const cards = useDiscountCards();
   const offers = useOffers();
   return (
     <>
@@ -69,7 +69,7 @@ function Cards() {
             <ButtonLink to="/recharge">去充值</ButtonLink>
           </Empty>
         )}
-        {cards.data && cards.data.list.length > 0 && <CardList cards={cards.data.list} />}
+        {cards.data && cards.data.list.length > 0 && <DiscountCardList cards={cards.data.list} />}
       </section>
       {offers.isError && !offers.data && (
         <ErrorState message="可得的折扣卡加载失败" onRetry={() => void offers.refetch()} />

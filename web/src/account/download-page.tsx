@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../api/use-call.ts';
 import { DownloadCard } from '../features/licences/download-card.tsx';
-import { NothingBought } from '../features/licences/nothing-bought.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -26,16 +26,16 @@ export default function DownloadPage() {
   );
   const filtered = keyword !== '' || available !== undefined;
   return (
-    <CentrePage title="我的下载" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
+    <UserCentrePage title="我的下载" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
       <UrlFilter label="下载状态" name="available" options={FILTERS} />
       <PagedList
         query={query}
         failed="下载列表加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={<NothingBought all={filtered ? '/user/download' : null} />}
+        empty={<EmptyPurchases all={filtered ? '/user/download' : null} />}
       >
         {(item) => <DownloadCard item={item} onDownloaded={() => void query.refetch()} />}
       </PagedList>
-    </CentrePage>
+    </UserCentrePage>
   );
 }

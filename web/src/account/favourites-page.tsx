@@ -6,7 +6,7 @@ import { createFolder } from '../features/favourites/folders.ts';
 import { NameDialog } from '../features/favourites/name-dialog.tsx';
 import { useFolders } from '../features/favourites/queries.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Link } from '../ui/link.tsx';
 import { navigate } from '../ui/location.tsx';
 import { pageOf } from '../ui/pages.ts';
@@ -26,7 +26,7 @@ function Folders() {
   const { data, isError, refetch } = useFolders();
   const [naming, setNaming] = useState(false);
   return (
-    <CentrePage title="我的收藏" tools={<Button onClick={() => setNaming(true)}>新建收藏夹</Button>}>
+    <UserCentrePage title="我的收藏" tools={<Button onClick={() => setNaming(true)}>新建收藏夹</Button>}>
       {isError && <ErrorState message="收藏夹加载失败" onRetry={() => void refetch()} />}
       {!isError && !data && <Waiting />}
       {data && (
@@ -39,7 +39,7 @@ function Folders() {
         </ul>
       )}
       {naming && <NameDialog title="新建收藏夹" onSave={createFolder} onClose={() => setNaming(false)} />}
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 
@@ -56,7 +56,7 @@ function OneFolder({ favoriteId }: { favoriteId: number }) {
   const page = pageOf(useSearchParams()[0]);
   const folder = data?.list.find((one) => one.favoriteId === favoriteId);
   return (
-    <CentrePage
+    <UserCentrePage
       title={folder?.favoriteName ?? '我的收藏'}
       tools={
         folder && (
@@ -79,6 +79,6 @@ function OneFolder({ favoriteId }: { favoriteId: number }) {
         </Empty>
       )}
       {folder && <FolderClips key={`${favoriteId}-${page}`} folder={folder} page={page} />}
-    </CentrePage>
+    </UserCentrePage>
   );
 }

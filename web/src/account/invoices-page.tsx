@@ -1,7 +1,7 @@
 import { InvoiceCard } from '../features/invoices/invoice-card.tsx';
 import { useInvoices } from '../features/invoices/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -11,7 +11,7 @@ export default function InvoicesPage() {
   const [params] = useSearchParams();
   const query = useInvoices(pageOf(params));
   return (
-    <CentrePage title="发票管理">
+    <UserCentrePage title="发票管理">
       <PagedList
         query={query}
         failed="发票加载失败"
@@ -24,6 +24,6 @@ export default function InvoicesPage() {
       >
         {(invoice) => <InvoiceCard invoice={invoice} />}
       </PagedList>
-    </CentrePage>
+    </UserCentrePage>
   );
 }

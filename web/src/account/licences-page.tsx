@@ -1,11 +1,11 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
-import { NothingBought } from '../features/licences/nothing-bought.tsx';
+import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const FILTERS = [
@@ -21,16 +21,16 @@ export default function LicencesPage() {
   const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, keyword, authorized });
   const filtered = keyword !== '' || authorized !== undefined;
   return (
-    <CentrePage title="授权管理" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
+    <UserCentrePage title="授权管理" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
       <UrlFilter label="授权状态" name="authorized" options={FILTERS} />
       <PagedList
         query={query}
         failed="授权信息加载失败"
         keyOf={(item) => item.orderItemId}
-        empty={<NothingBought all={filtered ? '/user/authoriseManage' : null} />}
+        empty={<EmptyPurchases all={filtered ? '/user/authoriseManage' : null} />}
       >
         {(item) => <LicensedItemCard item={item} />}
       </PagedList>
-    </CentrePage>
+    </UserCentrePage>
   );
 }

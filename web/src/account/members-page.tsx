@@ -7,7 +7,7 @@ import { MemberList } from '../features/companies/member-list.tsx';
 import { useMembers, useSpending } from '../features/companies/queries.ts';
 import { ROLE_LABEL } from '../features/companies/roles.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './members-page.module.css';
 
@@ -17,7 +17,7 @@ export default function MembersPage() {
   const owner = user?.companyRole === 'owner';
   const [inviting, setInviting] = useState(false);
   return (
-    <CentrePage
+    <UserCentrePage
       title={owner ? '成员管理' : '企业成员'}
       tools={
         owner &&
@@ -30,7 +30,7 @@ export default function MembersPage() {
     >
       {user ? <Company user={user} /> : <Skeleton style={{ height: 320 }} />}
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { MessageDialog } from '../features/messages/message-dialog.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { pageOf } from '../ui/pages.ts';
@@ -30,7 +30,7 @@ export default function NoticesPage() {
     if (!message.hadRead) markRead({ msgId: message.msgId }).catch(() => undefined);
   };
   return (
-    <CentrePage title="系统消息" tools={<ReadAll />}>
+    <UserCentrePage title="系统消息" tools={<ReadAll />}>
       <Tabs
         label="系统消息"
         tabs={tabs}
@@ -40,13 +40,13 @@ export default function NoticesPage() {
         <Messages unreadOnly={tab === 'unread'} onOpen={open} />
       </Tabs>
       {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 
 function ReadAll() {
   const unread = useUnread();
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <Button busy={busy} disabled={unread === 0} onClick={() => run(() => markRead({ all: true }))}>
       全部标为已读

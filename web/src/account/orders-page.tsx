@@ -5,7 +5,7 @@ import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { KeywordSearch } from '../ui/url-filters.tsx';
 
 export default function OrdersPage() {
@@ -13,7 +13,7 @@ export default function OrdersPage() {
   const keyword = params.get('keyword') ?? '';
   const query = useOrders(pageOf(params), keyword);
   return (
-    <CentrePage title="我的订单" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
+    <UserCentrePage title="我的订单" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
       <PagedList
         query={query}
         failed="订单加载失败"
@@ -32,6 +32,6 @@ export default function OrdersPage() {
       >
         {(order) => <OrderCard order={order} />}
       </PagedList>
-    </CentrePage>
+    </UserCentrePage>
   );
 }

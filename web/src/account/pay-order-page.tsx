@@ -1,14 +1,14 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useEffect } from 'react';
 import { refreshSession } from '../api/session.ts';
-import { OrderProblem } from '../features/orders/order-problem.tsx';
+import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { Navigate } from '../ui/location.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { Skeleton } from '../ui/states.tsx';
-import { AccountPage } from './page.tsx';
-import { EndedOrder, WaitingOrder } from './pay-order-states.tsx';
-import { PayOrder } from './pay-order.tsx';
+import { AccountPage } from '../features/site/account-page.tsx';
+import { EndedOrder, WaitingOrder } from '../features/payment/order-states.tsx';
+import { PayOrder } from '../features/payment/pay-order.tsx';
 
 /** Leads to the state that the order is in: to be paid, paid already, waiting for its transfer, or too late. */
 export default function PayOrderPage() {
@@ -28,7 +28,7 @@ export default function PayOrderPage() {
   const waiting = order?.transferStatus === TRANSFER_STATUS.waiting;
   return (
     <AccountPage title="订单支付">
-      {!order && isError && <OrderProblem error={error} onRetry={() => void refetch()} />}
+      {!order && isError && <OrderUnavailable error={error} onRetry={() => void refetch()} />}
       {!order && !isError && <Skeleton style={{ height: 480 }} />}
       {pending && !waiting && <PayOrder key={orderId} order={order} />}
       {pending && waiting && <WaitingOrder order={order} />}

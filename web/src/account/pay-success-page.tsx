@@ -8,17 +8,17 @@ import { DownloadButton } from '../features/licences/download-button.tsx';
 import { LicenceAction } from '../features/licences/licence-action.tsx';
 import { OrderLicenceButton } from '../features/licences/order-licence-button.tsx';
 import { OrderZipButton } from '../features/licences/order-zip-button.tsx';
-import { downloadsEnded } from '../features/orders/download-window.ts';
+import { areDownloadsExpired } from '../features/orders/download-window.ts';
 import { ItemLine } from '../features/orders/item-line.tsx';
-import { OrderProblem } from '../features/orders/order-problem.tsx';
+import { OrderUnavailable } from '../features/orders/order-unavailable.tsx';
 import { useOrder } from '../features/orders/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { Empty, Skeleton } from '../ui/states.tsx';
-import styles from './account.module.css';
-import { AccountPage, Sums } from './page.tsx';
+import styles from '../features/site/account.module.css';
+import { AccountPage, Sums } from '../features/site/account-page.tsx';
 
 export default function PaySuccessPage() {
   const { orderId = '' } = useParams();
@@ -33,7 +33,7 @@ export default function PaySuccessPage() {
   const refunded = order !== undefined && !paid && order.payTime !== null;
   return (
     <AccountPage title={paid ? '订单已支付' : refunded ? '订单已退款' : '订单'}>
-      {!order && isError && <OrderProblem error={error} onRetry={() => void refetch()} />}
+      {!order && isError && <OrderUnavailable error={error} onRetry={() => void refetch()} />}
       {!order && !isError && <Skeleton style={{ height: 480 }} />}
       {order && paid && <PaidOrder order={order} />}
       {order && refunded && <RefundedOrder order={order} />}
@@ -49,7 +49,7 @@ export default function PaySuccessPage() {
 function PaidOrder({ order }: { order: Order }) {
   const [now] = useState(() => Date.now());
   const kept = order.orderItems.filter(({ refundTime }) => refundTime === null);
-  const over = downloadsEnded(order, now);
+  const over = areDownloadsExpired(order, now);
   const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
   const download = over
     ? `下载期已于 ${formatTime(order.downloadExpireTime!)} 结束`

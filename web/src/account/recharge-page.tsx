@@ -3,8 +3,8 @@ import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { offeredMethods } from '../features/recharges/methods.ts';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
-import { AccountPage } from './page.tsx';
-import { Recharge } from './recharge.tsx';
+import { AccountPage } from '../features/site/account-page.tsx';
+import { RechargeForm } from '../features/recharges/recharge-form.tsx';
 
 export default function RechargePage() {
   const { user, failed, retry } = useSession();
@@ -23,5 +23,5 @@ function Offered({ user, methods, sandbox }: { user: UserInfo; methods: readonly
   const offered = offeredMethods(methods);
   const [first] = offered;
   if (!first) return <Empty message="暂未开通在线充值，请联系客服" />;
-  return <Recharge user={user} offered={[first, ...offered.slice(1)]} sandbox={sandbox} />;
+  return <RechargeForm user={user} offered={[first, ...offered.slice(1)]} sandbox={sandbox} />;
 }

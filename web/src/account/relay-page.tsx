@@ -18,7 +18,7 @@ export default function RelayPage() {
   const [ended, setEnded] = useState(form === null);
   useEffect(() => {
     if (!form) return;
-    void forgetIfEnded().then((over) => (over ? setEnded(true) : submitPaymentForm(form)));
+    void clearEndedForm().then((over) => (over ? setEnded(true) : submitPaymentForm(form)));
   }, [form]);
   if (!ended) return <title>正在前往支付页面…</title>;
   return (
@@ -30,7 +30,7 @@ export default function RelayPage() {
 }
 
 /** The form may have been kept by a tab that was closed before its recharge ended. What cannot be known is left to the provider. */
-async function forgetIfEnded(): Promise<boolean> {
+async function clearEndedForm(): Promise<boolean> {
   const orderId = readPaymentOrder();
   if (orderId === null) return false;
   try {

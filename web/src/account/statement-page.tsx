@@ -7,7 +7,7 @@ import { StatementFilters } from '../features/wallet/statement-filters.tsx';
 import { statementState, type StatementState } from '../features/wallet/statement-state.ts';
 import { StatementTable } from '../features/wallet/statement-table.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Paged } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
@@ -24,14 +24,14 @@ export default function StatementPage() {
   if (!user) return null;
   const state = statementState(params, user.author);
   return (
-    <CentrePage
+    <UserCentrePage
       title="账单明细"
       tools={<FileButton ask={() => call('GET /wallet/v1/statement/export', { ...state })}>导出CSV</FileButton>}
     >
       {user.author && <UrlFilter label="账户" name="account" options={accountsOf(user)} />}
       <StatementFilters state={state} />
       <Lines state={state} />
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 

@@ -6,8 +6,8 @@ import { ReceivedInvites } from '../features/companies/received-invites.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { Outlet } from '../ui/outlet.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-import styles from './user-centre.module.css';
-import { UserSummary } from './user-summary.tsx';
+import styles from '../features/accounts/user-centre.module.css';
+import { UserSummary } from '../features/accounts/user-summary.tsx';
 
 /** The user centre: a summary, the menu of the current role, and the page that was chosen. */
 export default function UserCentre() {

@@ -13,15 +13,15 @@ import { ProfileForm } from '../features/accounts/profile-form.tsx';
 import { SessionList } from '../features/accounts/session-list.tsx';
 import { SettingRow } from '../features/accounts/setting-row.tsx';
 import styles from '../features/accounts/settings.module.css';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
-import centre from '../features/site/centre-page.module.css';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import centre from '../features/site/user-centre-page.module.css';
 
 export default function UserInfoPage() {
   const { user } = useSession();
   return (
-    <CentrePage title="账号管理">
+    <UserCentrePage title="账号管理">
       {user && (
         <div className={styles.sections}>
           <Section title="基本资料">
@@ -40,7 +40,7 @@ export default function UserInfoPage() {
           </Section>
         </div>
       )}
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 
@@ -109,7 +109,7 @@ function emailState({ email, pendingEmail }: UserInfo): string {
 
 function Leaving() {
   const [closing, setClosing] = useState(false);
-  const [exporting, run] = useBusy();
+  const [exporting, run] = useAction();
   const exportData = async () => location.assign((await call('GET /user/v1/export', {})).url);
   return (
     <>

@@ -1,10 +1,10 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { call } from '../api/user-client.ts';
 import { useCall } from '../api/use-call.ts';
-import { Footprints } from '../features/history/footprints.tsx';
-import { useBusy } from '../ui/busy.ts';
+import { ViewedVideos } from '../features/history/viewed-videos.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { confirm } from '../ui/confirm.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import { toast } from '../ui/toast.ts';
@@ -12,7 +12,7 @@ import { toast } from '../ui/toast.ts';
 export default function ViewHistoryPage() {
   const input = { size: PAGE_SIZE.history };
   const { data, isError, refetch } = useCall('GET /user/v1/video/history', input, { staleTime: 0 });
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const some = data !== undefined && data.content.length > 0;
 
   const clear = async () => {
@@ -28,7 +28,7 @@ export default function ViewHistoryPage() {
     await refetch();
   };
   return (
-    <CentrePage
+    <UserCentrePage
       title="我的足迹"
       tools={
         some && (
@@ -45,7 +45,7 @@ export default function ViewHistoryPage() {
           <ButtonLink to="/hot">去看看热门素材</ButtonLink>
         </Empty>
       )}
-      {some && <Footprints views={data.content} />}
-    </CentrePage>
+      {some && <ViewedVideos views={data.content} />}
+    </UserCentrePage>
   );
 }

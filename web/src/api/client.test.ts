@@ -181,7 +181,7 @@ describe('a call that costs a proof of work', () => {
       onForbidden: () => undefined,
       onLoggedOut: () => undefined,
       onError,
-      prove,
+      solveChallenge: prove,
     });
     return { send: () => call('POST /user/v1/register/verifyCode', { phone: '13800000000' }), fetcher, onError };
   };

@@ -23,7 +23,7 @@ export class ApiError extends Error {
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === NOT_FOUND;
 
 export interface CallOptions {
-  /** Repeats with the same key do the thing once: see newIdempotencyKey. */
+  /** The server carries out requests with the same key once: see newIdempotencyKey. */
   idempotencyKey?: string;
   /** No toast and no box: for polls, suggestions and other things that the user did not ask for. */
   silent?: boolean;
@@ -53,7 +53,7 @@ export interface ClientSettings {
   onLoggedOut: () => void;
   onError: (message: string) => void;
   /** 42800: solves the challenge for the repeated call's `altcha`; null when it cannot. */
-  prove?: (challenge: Challenge) => Promise<string | null>;
+  solveChallenge?: (challenge: Challenge) => Promise<string | null>;
   /** Every refusal but 403, silent or not: what the server may want to know. */
   onFailure?: (failure: Failure) => void;
 }
@@ -112,11 +112,11 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
 }
 
 /** Sends a call, and once more with a proof of work where the server asks for one. */
-async function sendProven(key: string, input: object, settings: ClientSettings, options: CallOptions) {
-  const answer = await send(buildRequest(key, input), settings, options);
-  if (answer.envelope.code !== PROOF_REQUIRED || !settings.prove) return answer;
-  const altcha = await settings.prove((answer.envelope.data as { challenge: Challenge }).challenge);
-  return altcha === null ? answer : await send(buildRequest(key, { ...input, altcha }), settings, options);
+async function sendWithProof(key: string, input: object, settings: ClientSettings, options: CallOptions) {
+  const result = await send(buildRequest(key, input), settings, options);
+  if (result.envelope.code !== PROOF_REQUIRED || !settings.solveChallenge) return result;
+  const altcha = await settings.solveChallenge((result.envelope.data as { challenge: Challenge }).challenge);
+  return altcha === null ? result : await send(buildRequest(key, { ...input, altcha }), settings, options);
 }
 
 function toError(envelope: Envelope): ApiError {
@@ -124,7 +124,7 @@ function toError(envelope: Envelope): ApiError {
   return new ApiError(envelope.code, envelope.message || 'Error', data?.fields);
 }
 
-function toastOf(envelope: Envelope, title: string | undefined): string {
+function toastText(envelope: Envelope, title: string | undefined): string {
   const { message, fields } = toError(envelope);
   if (!title) return message;
   return Object.keys(fields).length > 0 ? title : `${title}：${message}`;
@@ -135,12 +135,12 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
     const quiet = options.silent || options.background;
     try {
-      const { envelope, sentToken } = await sendProven(key, input, settings, options);
+      const { envelope, sentToken } = await sendWithProof(key, input, settings, options);
       if (envelope.code === 0) return envelope.data as Output<K>;
       const { code, message } = envelope;
       if (code !== NOT_LOGGED_IN) settings.onFailure?.({ key, code, message });
       if (code === NOT_LOGGED_IN && sentToken) settings.onForbidden();
-      else if (!quiet) settings.onError(toastOf(envelope, options.failureTitle));
+      else if (!quiet) settings.onError(toastText(envelope, options.failureTitle));
       if (RELOGIN_CODES.includes(code) && !options.silent) settings.onLoggedOut();
       throw toError(envelope);
     } catch (error) {
@@ -150,7 +150,7 @@ export function createClient<Keys extends Key>(settings: ClientSettings) {
   };
 }
 
-/** One for each intention of the user (one press of 支付), kept over its repeats. */
+/** A key for one action of the user, such as one press of 支付; its retries carry the same key. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

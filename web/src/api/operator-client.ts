@@ -1,16 +1,16 @@
 import type { Key } from '@zhenku/contract/api';
 import { OPERATOR_TOKEN_HEADER } from '@zhenku/contract/constants';
 import { promptLogin } from './prompt-login.ts';
-import { sessionStore } from '../ui/stores.ts';
+import { tabStorage } from '../ui/browser-storage.ts';
 import { toast } from '../ui/toast.ts';
 import { createClient } from './client.ts';
 
 const STORAGE_KEY = 'operator-token';
 
 /** Session storage: an operator's login ends with the tab, and never mixes with a buyer's in the same browser. */
-export const readOperatorToken = () => sessionStore.getItem(STORAGE_KEY);
-export const writeOperatorToken = (token: string) => sessionStore.setItem(STORAGE_KEY, token);
-export const clearOperatorToken = () => sessionStore.removeItem(STORAGE_KEY);
+export const readOperatorToken = () => tabStorage.getItem(STORAGE_KEY);
+export const writeOperatorToken = (token: string) => tabStorage.setItem(STORAGE_KEY, token);
+export const clearOperatorToken = () => tabStorage.removeItem(STORAGE_KEY);
 
 function resetToken(): void {
   clearOperatorToken();

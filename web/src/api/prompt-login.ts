@@ -1,13 +1,13 @@
 import { TOAST_MS } from '@zhenku/contract/constants';
 
-let open = false;
+let isOpen = false;
 /** Calls that were under way when the user chose to stay tell nothing new. */
 let quietUntil = 0;
 
 /** The box that says that the login has ended. One at a time, however many calls find it out. */
 export async function promptLogin(relogin: () => void): Promise<void> {
-  if (open || Date.now() < quietUntil) return;
-  open = true;
+  if (isOpen || Date.now() < quietUntil) return;
+  isOpen = true;
   try {
     const { confirm } = await import('../ui/confirm.tsx');
     const agreed = await confirm({
@@ -17,7 +17,7 @@ export async function promptLogin(relogin: () => void): Promise<void> {
     });
     if (agreed) relogin();
   } finally {
-    open = false;
+    isOpen = false;
     quietUntil = Date.now() + TOAST_MS;
   }
 }

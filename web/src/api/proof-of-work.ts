@@ -1,11 +1,11 @@
 import { type Challenge, solveChallengeWorkers } from 'altcha-lib';
-import { whileProving } from './proving.ts';
+import { trackChallenge } from './challenge-state.ts';
 
 const WORKERS_MAX = 4;
 
 /** Solves an ALTCHA challenge and answers its payload; null where that cannot be done, as on a page without HTTPS. */
-export async function prove(challenge: Challenge): Promise<string | null> {
-  const solution = await whileProving(() =>
+export async function solveChallenge(challenge: Challenge): Promise<string | null> {
+  const solution = await trackChallenge(() =>
     solveChallengeWorkers({
       challenge,
       concurrency: Math.min(navigator.hardwareConcurrency, WORKERS_MAX),

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { useLocation } from '../ui/location.tsx';
 import { buildRequest, type Failure } from './client.ts';
 import { readToken } from './token.ts';
-import { deviceId, visitorId } from './visitor.ts';
+import { getDeviceId, getVisitorId } from './visitor.ts';
 
 type Report = 'POST /statistic/v1/website/report' | 'POST /website/v1/log/report';
 
 /** Sends and forgets, once the answer is there to the end: a report that fails is neither shown nor reported. */
-function send<K extends Report & Key>(key: K, input: Request<K>): void {
+function sendReport<K extends Report & Key>(key: K, input: Request<K>): void {
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();
   const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) };
@@ -22,26 +22,26 @@ function send<K extends Report & Key>(key: K, input: Request<K>): void {
 export function useReportOnNavigation(): void {
   const { key } = useLocation();
   useEffect(() => {
-    send('POST /statistic/v1/website/report', { cnt: 1, websiteUrl: location.href, userId: visitorId() });
+    sendReport('POST /statistic/v1/website/report', { cnt: 1, websiteUrl: location.href, userId: getVisitorId() });
   }, [key]);
 }
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Tells the server of a call that it refused: once for each page, however often a poll meets the same again. */
 export function reportFailure({ key, code, message }: Failure): void {
   const url = location.href;
-  const same = `${key} ${code} ${url}`;
-  if (told.has(same)) return;
-  told.add(same);
-  send('POST /website/v1/log/report', {
+  const id = `${key} ${code} ${url}`;
+  if (reported.has(id)) return;
+  reported.add(id);
+  sendReport('POST /website/v1/log/report', {
     action: key,
     content: message,
     extra: { code },
     type: 'api',
     url,
     time: new Date().toISOString(),
-    deviceId: deviceId(),
-    userId: visitorId(),
+    deviceId: getDeviceId(),
+    userId: getVisitorId(),
   });
 }

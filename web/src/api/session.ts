@@ -1,11 +1,11 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
-import { here, navigate } from '../ui/location.tsx';
+import { currentLocation, navigate } from '../ui/location.tsx';
 import { call } from './user-client.ts';
 import { loginPath } from './login-path.ts';
 import { queryClient } from './query-client.ts';
 import { clearToken, readToken, renewToken, writeToken } from './token.ts';
-import { rememberUser } from './visitor.ts';
+import { saveUserId } from './visitor.ts';
 
 export const SESSION_KEY = ['session'] as const;
 
@@ -13,8 +13,8 @@ export const SESSION_KEY = ['session'] as const;
 export const isLoggedIn = (): boolean => readToken() !== null;
 
 /** Opens the login page, which leads back to the page that is shown. */
-export function askToLogIn(): void {
-  const { pathname, search } = here();
+export function openLoginPage(): void {
+  const { pathname, search } = currentLocation();
   navigate(loginPath(pathname + search));
 }
 
@@ -35,7 +35,7 @@ export function useSession(): Session {
       const token = readToken();
       const user = await call('GET /user/v1/info', {});
       renewToken(token);
-      rememberUser(user.userId);
+      saveUserId(user.userId);
       return user;
     },
     enabled: loggedIn,
@@ -45,7 +45,7 @@ export function useSession(): Session {
 
 export function startSession(token: string, user: UserInfo): void {
   writeToken(token);
-  rememberUser(user.userId);
+  saveUserId(user.userId);
   // What a visitor was told knows nothing of the user's favourites and purchases.
   void queryClient.invalidateQueries({ refetchType: 'none' });
   queryClient.setQueryData(SESSION_KEY, user);

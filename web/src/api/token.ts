@@ -1,5 +1,5 @@
 import { SESSION_DAYS, TOKEN_COOKIE } from '@zhenku/contract/constants';
-import { rememberUser } from './visitor.ts';
+import { saveUserId } from './visitor.ts';
 
 /** The login token lives in the cookie that the specification names; calls send it as a header. */
 export function readToken(cookies: string = document.cookie): string | null {
@@ -21,6 +21,6 @@ export function renewToken(asked: string | null): void {
 
 /** The login is over: reports speak of the device again. */
 export function clearToken(): void {
-  rememberUser(null);
+  saveUserId(null);
   document.cookie = `${TOKEN_COOKIE}=; max-age=0${attributes()}`;
 }

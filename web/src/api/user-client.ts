@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { reportFailure } from './reports.ts';
 import { clearToken, readToken } from './token.ts';
 
-export { ApiError, isNotFound, NETWORK_ERROR, newIdempotencyKey, type CallOptions } from './client.ts';
+export { ApiError, isNotFound, NETWORK_ERROR, type CallOptions } from './client.ts';
 
 /** Every call but the operators’, which have a token of their own. */
 export type UserKey = Exclude<Key, `${string} /operator/${string}`>;
@@ -26,6 +26,6 @@ export const call = createClient<UserKey>({
   onForbidden: resetToken,
   onLoggedOut: () => void promptLogin(resetToken),
   onError: toast.error,
-  prove: async (challenge) => (await import('./proof-of-work.ts')).prove(challenge),
+  solveChallenge: async (challenge) => (await import('./proof-of-work.ts')).solveChallenge(challenge),
   onFailure: reportFailure,
 });

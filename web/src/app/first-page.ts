@@ -1,6 +1,6 @@
 import type { Envelope } from '@zhenku/contract/errors';
 import type { PrefetchedCall } from '../api/prefetched.ts';
-import { here } from '../ui/location.tsx';
+import { currentLocation } from '../ui/location.tsx';
 import { matchRoute } from '../ui/match-route.ts';
 import { queryClient } from '../api/query-client.ts';
 import { routes } from './routes.tsx';
@@ -14,7 +14,7 @@ const WAIT_MS = 300;
  * slow network it resolves after WAIT_MS, and skeletons stand in for the rest.
  */
 export async function waitForFirstPage(): Promise<void> {
-  const [route] = matchRoute(routes, here().pathname)?.chain ?? [];
+  const [route] = matchRoute(routes, currentLocation().pathname)?.chain ?? [];
   const code = route && (route.public || isLoggedIn()) ? route.page.load?.() : undefined;
   const calls = Array.from(window.prefetchedCalls ?? [], ([id, call]) => {
     const cached = cacheResponse(id, call);

@@ -13,7 +13,7 @@ import {
 } from '../features/operators/authentications.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -134,7 +134,7 @@ function Status({ authentication: { status, reason } }: CellProps) {
 }
 
 function Approve({ authentication: { authenticationId, companyName, userName } }: CellProps) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <Popconfirm
       title={`通过“${companyName ?? userName}”的认证？`}

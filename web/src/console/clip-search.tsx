@@ -3,7 +3,7 @@ import { Select } from 'antd';
 import { useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import styles from './clips.module.css';
-import { useSettled } from '../ui/use-settled.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 
 const SHOWN = 20;
 
@@ -17,7 +17,7 @@ interface ClipSearchProps {
 /** Finds clips on sale by words, as visitors do, and adds one after another. */
 export function ClipSearch({ chosen, disabled, onPick }: ClipSearchProps) {
   const [typed, setTyped] = useState('');
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const { data, isFetching, isError } = useCall(
     'POST /video/v1/queryByKeyword',
     { keyword, page: 1, size: SHOWN },

@@ -5,7 +5,7 @@ import { callOperator, clearOperatorToken } from '../api/operator-client.ts';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { OWN_ACCOUNT, sectionsOf } from '../features/operators/sections.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
@@ -87,7 +87,7 @@ function ThemeSwitch() {
 }
 
 function LogOut() {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const logOut = () =>
     run(async () => {
       // Ended here even when the server cannot be reached.

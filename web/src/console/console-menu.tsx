@@ -1,5 +1,5 @@
 import { Button, Dropdown, Grid, Menu } from 'antd';
-import { grouped, type Section } from '../features/operators/sections.ts';
+import { groupSections, type Section } from '../features/operators/sections.ts';
 import { cx } from '../ui/cx.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
@@ -10,7 +10,7 @@ export function ConsoleMenu({ sections, pathname }: { sections: readonly Section
   const wide = Grid.useBreakpoint().lg;
   const menu = {
     selectedKeys: [pathname],
-    items: grouped(sections).map(([group, entries]) => ({
+    items: groupSections(sections).map(([group, entries]) => ({
       key: group,
       type: 'group' as const,
       label: group,

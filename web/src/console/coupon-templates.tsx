@@ -2,9 +2,9 @@ import type { CouponTemplate } from '@zhenku/contract/promotions';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
-import { endTemplate, giveCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
+import { endTemplate, issueCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -70,13 +70,13 @@ export function CouponTemplates() {
         ]}
       />
       {open?.form === 'edit' && <EditModal template={open.template} onClose={close} />}
-      {open?.form === 'give' && <GiveModal template={open.template} onClose={close} />}
+      {open?.form === 'give' && <IssueModal template={open.template} onClose={close} />}
     </>
   );
 }
 
 function End({ template: { couponTemplateId, couponName } }: { template: CouponTemplate }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <Popconfirm
       title={`停止发放“${couponName}”？`}
@@ -120,14 +120,14 @@ function EditModal({ template, onClose }: { template?: CouponTemplate | undefine
   );
 }
 
-function GiveModal({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
+function IssueModal({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
   return (
     <FormModal<{ userId: number }>
       title={`发放“${template.couponName}”`}
       okText="发放"
       initial={{}}
       onClose={onClose}
-      onSubmit={({ userId }) => giveCoupon(template.couponTemplateId, userId)}
+      onSubmit={({ userId }) => issueCoupon(template.couponTemplateId, userId)}
     >
       <p className={styles.quiet}>
         用户充值满 ¥{formatMoney(template.minRechargeAmount)} 可获赠 {formatMoney(template.presentedAmount)} 牛币，

@@ -4,12 +4,12 @@ import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { makeCreator } from '../features/operators/users.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 export function CreatorModal({ user, onClose }: { user: OperatorUser; onClose: () => void }) {
   const [saleType, setSaleType] = useState<0 | 1>(SALE_TYPE.nonExclusive);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const save = () =>
     run(async () => {
       await makeCreator(user.userId, saleType);

@@ -5,7 +5,7 @@ import { Button, Form, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { endOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -58,7 +58,7 @@ export function DiscountOffers() {
 }
 
 function End({ offer: { discountId, discount, rechargeAmount } }: { offer: DiscountOffer }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <Popconfirm
       title={`停止“充值满 ¥${formatMoney(rechargeAmount)} 送${formatDiscount(discount)}卡”？`}

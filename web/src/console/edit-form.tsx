@@ -1,10 +1,10 @@
 import { Button, Form, type FormInstance } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useBusy } from '../ui/busy.ts';
-import { changesOf } from './changes-of.ts';
+import { useAction } from '../ui/use-action.ts';
+import { changedFields } from './changed-fields.ts';
 import styles from './edit-form.module.css';
-import { showFields } from './show-fields.ts';
-import { useUnsaved } from './unsaved.ts';
+import { showFieldErrors } from './show-field-errors.ts';
+import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface EditFormProps<T> {
   /** What is stored. When it changes, the form follows unless something was typed. */
@@ -19,17 +19,17 @@ interface EditFormProps<T> {
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);
-  const [busy, run] = useBusy((error) => showFields(form as FormInstance, error));
-  useUnsaved(dirty);
+  const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
+  useUnsavedWarning(dirty);
   useEffect(() => {
     if (!dirty) form.setFieldsValue(stored as Parameters<typeof form.setFieldsValue>[0]);
   }, [form, stored, dirty]);
 
   const save = (values: T) =>
     run(async () => {
-      const changed = changesOf(stored, values);
-      const kept = Object.keys(changed).length > 0 && (await onSave(changed)) === false;
-      if (!kept) setDirty(false);
+      const changed = changedFields(stored, values);
+      const refused = Object.keys(changed).length > 0 && (await onSave(changed)) === false;
+      if (!refused) setDirty(false);
     });
   return (
     <Form<T>
@@ -39,7 +39,7 @@ export function EditForm<T extends object>({ stored, okText = '保存', onSave, 
       initialValues={stored}
       scrollToFirstError={{ block: 'center' }}
       className={styles.form}
-      onValuesChange={() => setDirty(Object.keys(changesOf(stored, form.getFieldsValue(true) as T)).length > 0)}
+      onValuesChange={() => setDirty(Object.keys(changedFields(stored, form.getFieldsValue(true) as T)).length > 0)}
       onFinish={() => save(form.getFieldsValue(true) as T)}
     >
       {children}

@@ -1,7 +1,7 @@
 import { Form, Modal, type FormInstance } from 'antd';
 import type { ReactNode } from 'react';
-import { useBusy } from '../ui/busy.ts';
-import { showFields } from './show-fields.ts';
+import { useAction } from '../ui/use-action.ts';
+import { showFieldErrors } from './show-field-errors.ts';
 
 interface FormModalProps<T> {
   title: string;
@@ -22,7 +22,7 @@ export function FormModal<T extends object>({
   children,
 }: FormModalProps<T>) {
   const [form] = Form.useForm<T>();
-  const [busy, run] = useBusy((error) => showFields(form as FormInstance, error));
+  const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
   return (
     <Modal
       open

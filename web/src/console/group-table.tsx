@@ -1,7 +1,7 @@
 import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from '../features/operators/taxonomies.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { AlbumIcon } from '../ui/icons.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -36,7 +36,7 @@ export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
         rowKey="id"
         empty={get('keyword') ? `没有找到相关${label}` : `还没有${label}`}
         columns={[
-          { title: '名称', key: 'name', render: (_, group) => <Named group={group} /> },
+          { title: '名称', key: 'name', render: (_, group) => <GroupName group={group} /> },
           { title: '作品', dataIndex: 'videoCount', align: 'right', className: 'num' },
           { title: '排序', dataIndex: 'rank', align: 'right', className: 'num' },
           {
@@ -66,7 +66,7 @@ export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
   );
 }
 
-function Named({ group: { id, name, cover } }: { group: Group }) {
+function GroupName({ group: { id, name, cover } }: { group: Group }) {
   return (
     <span className={styles.video}>
       {cover && (
@@ -83,7 +83,7 @@ function Named({ group: { id, name, cover } }: { group: Group }) {
 }
 
 function Delete({ kind, group }: { kind: Kind; group: Group }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <Popconfirm
       title={`删除${KINDS[kind].label}“${group.name}”？`}

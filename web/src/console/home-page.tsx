@@ -8,7 +8,7 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { EditForm } from './edit-form.tsx';
-import { FilmsField } from './films-field.tsx';
+import { BackgroundVideosField } from './background-videos-field.tsx';
 
 /** The words and films of the home page; its sections follow from the groups of clips and the hot list. */
 export default function HomePage() {
@@ -54,14 +54,14 @@ function HomeForm({ clips, ...home }: Home & { clips: ChosenClip[] }) {
         />
       </Form.Item>
       <Form.Item name="videoUrls" label="首屏影片">
-        <FilmsField label="首屏影片" clips={clips} />
+        <BackgroundVideosField label="首屏影片" clips={clips} />
       </Form.Item>
       <h2>更多页面的横幅</h2>
       <Form.Item name="recommendVideoUrls" label="专辑横幅影片">
-        <FilmsField label="专辑横幅影片" clips={clips} />
+        <BackgroundVideosField label="专辑横幅影片" clips={clips} />
       </Form.Item>
       <Form.Item name="classificationVideoUrls" label="分类横幅影片">
-        <FilmsField label="分类横幅影片" clips={clips} />
+        <BackgroundVideosField label="分类横幅影片" clips={clips} />
       </Form.Item>
     </EditForm>
   );

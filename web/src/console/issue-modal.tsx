@@ -4,14 +4,14 @@ import { Flex, Modal } from 'antd';
 import { useState } from 'react';
 import { issueInvoice, uploadAsOperator } from '../features/operators/invoices.ts';
 import { ImageField } from '../features/publishing/image-field.tsx';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 /** Takes the file of an invoice, which its buyer downloads from then on. */
 export function IssueModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [missing, setMissing] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const submit = () => {
     setMissing(fileKey === '');
     if (fileKey === '') return;

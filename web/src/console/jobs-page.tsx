@@ -4,7 +4,7 @@ import { Button, Select, Tag } from 'antd';
 import { callOperator } from '../api/operator-client.ts';
 import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '../features/operators/labels.ts';
 import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { toast } from '../ui/toast.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
@@ -79,7 +79,7 @@ function State({ state }: { state: string }) {
 }
 
 function Retry({ job }: { job: Job }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   if (job.state !== 'failed') return null;
   const retry = () =>
     run(async () => {

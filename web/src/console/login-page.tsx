@@ -2,10 +2,10 @@ import { Button, Card, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ApiError } from '../api/user-client.ts';
 import { callOperator, writeOperatorToken } from '../api/operator-client.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { toast } from '../ui/toast.ts';
 import styles from './console.module.css';
-import { showFields } from './show-fields.ts';
+import { showFieldErrors } from './show-field-errors.ts';
 
 interface Credentials {
   username: string;
@@ -22,10 +22,10 @@ export function LoginPage() {
     const aboutCode = error.fields.totp !== undefined;
     if (!secondStep && aboutCode) return setSecondStep(true);
     const isShown = secondStep ? aboutCode : error.fields.password !== undefined;
-    if (isShown) showFields(form, error);
+    if (isShown) showFieldErrors(form, error);
     else toast.error(error.message);
   };
-  const [busy, run] = useBusy(onError);
+  const [busy, run] = useAction(onError);
   const logIn = () =>
     run(async () => {
       const credentials = form.getFieldsValue(true) as Credentials;
@@ -44,8 +44,7 @@ export function LoginPage() {
         <h1>帧库运营后台</h1>
         <Form<Credentials> form={form} layout="vertical" requiredMark={false} onFinish={logIn}>
           {secondStep ? <CodeField /> : <PasswordFields />}
-          {/* A button of its own for each step: the first one's spinner may still be leaving. */}
-          <Button key={String(secondStep)} type="primary" htmlType="submit" size="large" block loading={busy}>
+          <Button type="primary" htmlType="submit" size="large" block loading={busy}>
             登录
           </Button>
           {secondStep && (

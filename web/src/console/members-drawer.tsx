@@ -4,14 +4,14 @@ import { MEMBERS_MAX } from '@zhenku/contract/taxonomies';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { type ChosenKind, type Group, saveChosenClips, useChosenClips } from '../features/operators/taxonomies.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { ChosenClipLine } from './chosen-clip-line.tsx';
 import { ClipSearch } from './clip-search.tsx';
 import styles from './clips.module.css';
 import consoleStyles from './console.module.css';
 import { OrderedList } from './ordered-list.tsx';
-import { askToLeave, useUnsaved } from './unsaved.ts';
+import { confirmLeaving, useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface MembersDrawerProps {
   kind: ChosenKind;
@@ -24,12 +24,12 @@ export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const { data, isError, refetch } = useChosenClips(kind, group.id);
   // Null: as it is stored.
   const [edited, setEdited] = useState<ChosenClip[] | null>(null);
-  const [busy, run] = useBusy();
-  useUnsaved(edited !== null);
+  const [busy, run] = useAction();
+  useUnsavedWarning(edited !== null);
   const clips = edited ?? data?.list ?? [];
   const ids = clips.map(({ videoId }) => videoId);
   const close = async () => {
-    if (edited === null || (await askToLeave())) onClose();
+    if (edited === null || (await confirmLeaving())) onClose();
   };
   const save = () =>
     run(async () => {

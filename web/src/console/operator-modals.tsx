@@ -5,7 +5,7 @@ import { ROLE_DUTIES, ROLE_LABEL } from '../features/operators/labels.ts';
 import { changeRole, createOperator, resetOperator } from '../features/operators/operators.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './my-account.module.css';
-import { newPassword } from './new-password.ts';
+import { generatePassword } from './generate-password.ts';
 
 interface OperatorModalProps {
   operator: Operator;
@@ -98,7 +98,7 @@ function PasswordField({ label }: { label: string }) {
         >
           <Input autoComplete="off" maxLength={max} />
         </Form.Item>
-        <Button onClick={() => form.setFieldValue('password', newPassword())}>随机生成</Button>
+        <Button onClick={() => form.setFieldValue('password', generatePassword())}>随机生成</Button>
       </Space.Compact>
     </Form.Item>
   );

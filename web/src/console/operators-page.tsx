@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter } from './filters.tsx';
@@ -54,7 +54,11 @@ export default function OperatorsPage() {
             key: 'totp',
             render: (_, { totp }) => (totp ? <Tag color="success">已开启</Tag> : '未开启'),
           },
-          { title: '最近登录', key: 'login', render: (_, { lastLoginTime }) => timeOr(lastLoginTime, '从未登录') },
+          {
+            title: '最近登录',
+            key: 'login',
+            render: (_, { lastLoginTime }) => formatTimeOr(lastLoginTime, '从未登录'),
+          },
           { title: '创建时间', key: 'time', responsive: ['lg'], render: (_, { addTime }) => formatTime(addTime) },
           {
             title: '操作',
@@ -76,7 +80,7 @@ export default function OperatorsPage() {
   );
 }
 
-const timeOr = (time: string | null, otherwise: string) => (time === null ? otherwise : formatTime(time));
+const formatTimeOr = (time: string | null, otherwise: string) => (time === null ? otherwise : formatTime(time));
 
 const State = ({ disabled }: Operator) =>
   disabled ? <Tag color="error">已停用</Tag> : <Tag color="success">正常</Tag>;
@@ -95,14 +99,14 @@ function Actions({ operator, onEdit }: ActionsProps) {
       <Button type="link" size="small" onClick={() => onEdit('reset')}>
         重置
       </Button>
-      <Switch operator={operator} />
+      <DisableButton operator={operator} />
     </>
   );
 }
 
 /** Disables an operator, or enables one who is. */
-function Switch({ operator: { operatorId, username, disabled } }: { operator: Operator }) {
-  const [busy, run] = useBusy();
+function DisableButton({ operator: { operatorId, username, disabled } }: { operator: Operator }) {
+  const [busy, run] = useAction();
   return (
     <Popconfirm
       title={disabled ? `启用“${username}”？` : `停用“${username}”？`}

@@ -1,9 +1,9 @@
 import { OPERATOR_PASSWORD } from '@zhenku/contract/constants';
 import { Button, Form, Input, type FormInstance } from 'antd';
 import { changeMyPassword } from '../features/operators/my-account.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './my-account.module.css';
-import { showFields } from './show-fields.ts';
+import { showFieldErrors } from './show-field-errors.ts';
 
 interface Passwords {
   oldPassword: string;
@@ -16,7 +16,7 @@ const { min, max } = OPERATOR_PASSWORD;
 /** Changes the password of who is logged in. `username` is for the browser's password manager. */
 export function PasswordForm({ username }: { username: string }) {
   const [form] = Form.useForm<Passwords>();
-  const [busy, run] = useBusy((error) => showFields(form as FormInstance, error));
+  const [busy, run] = useAction((error) => showFieldErrors(form as FormInstance, error));
   const save = ({ oldPassword, newPassword }: Passwords) =>
     run(async () => {
       await changeMyPassword({ oldPassword, newPassword });

@@ -2,7 +2,7 @@ import { MESSAGE_USERS_MAX } from '@zhenku/contract/messages';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { useSettled } from '../ui/use-settled.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 
 /** A user by id, and by what the form shows. */
 export interface Chosen {
@@ -17,7 +17,7 @@ interface RecipientsFieldProps {
 
 export function RecipientsField({ value = [], onChange }: RecipientsFieldProps) {
   const [typed, setTyped] = useState('');
-  const keyword = useSettled(typed.trim());
+  const keyword = useDebounced(typed.trim());
   const { data, isFetching, isError } = useOperatorCall(
     'GET /operator/v1/recipients',
     { keyword },

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -57,7 +57,7 @@ export function ReconciliationList() {
 function Compare() {
   const [method, setMethod] = useState<(typeof CHANNELS)[number]>(RECHARGE_METHOD.alipay);
   const [day, setDay] = useState(() => formatDate(Date.now() - DAY_MS));
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <div className={styles.tools}>
       <Select

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { copyText } from '../ui/copy.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { saveTextFile } from '../ui/save-text-file.ts';
 import { toast } from '../ui/toast.ts';
 import styles from './my-account.module.css';

@@ -8,7 +8,7 @@ import { approveRefund, REFUND_REJECT_REASONS, rejectRefund } from '../features/
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { tierText } from '../features/licences/tier-text.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Customer, itemText, StatusTag, Yuan } from './cells.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
@@ -139,7 +139,7 @@ function Items({ request }: { request: OperatorRefundRequest }) {
 function ApproveModal({ request, onClose }: { request: OperatorRefundRequest; onClose: () => void }) {
   const [answer, setAnswer] = useState('');
   const left = request.items.filter(({ refundTime }) => refundTime === null);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const submit = () =>
     run(async () => {
       await approveRefund(request.requestId, answer.trim());

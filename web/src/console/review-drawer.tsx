@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { REJECT_REASONS } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { approveVideo, rejectVideo } from '../features/operators/review.ts';
-import { VideoFacts } from '../features/operators/video-facts.tsx';
-import { useBusy } from '../ui/busy.ts';
+import { VideoDetails } from '../features/operators/video-details.tsx';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 interface ReviewDrawerProps {
@@ -28,7 +28,7 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
   const missPreview = useCallback(() => setPreview('missing'), []);
   // While the drawer slides in, what was meant for the clip before must not decide about this one.
   const ready = open && preview !== 'loading';
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const approve = () =>
     run(async () => {
       await approveVideo(video.videoId);
@@ -63,7 +63,7 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
         </Flex>
       }
     >
-      <VideoFacts video={video} onPreview={showPreview} onNoPreview={missPreview} />
+      <VideoDetails video={video} onPreview={showPreview} onNoPreview={missPreview} />
       {rejecting && (
         <ReasonModal
           title={`驳回“${video.videoName}”`}

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Tag } from 'antd';
 import { useState } from 'react';
 import { type Enrolment, removeTotp, startTotp } from '../features/operators/my-account.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { FormModal } from './form-modal.tsx';
 import styles from './my-account.module.css';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
@@ -20,7 +20,7 @@ export function TotpPanel({ on, recoveryCodeCount }: TotpPanelProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);
   const [removing, setRemoving] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const start = () => run(async () => setEnrolment(await startTotp()));
   return (
     <section className={styles.section}>

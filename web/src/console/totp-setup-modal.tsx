@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { confirmTotp, type Enrolment } from '../features/operators/my-account.ts';
-import { copyText } from '../ui/copy.ts';
+import { copyText } from '../ui/copy-text.ts';
 import { QrCode } from '../ui/qr-code.tsx';
 import { toast } from '../ui/toast.ts';
 import { FormModal } from './form-modal.tsx';

@@ -5,7 +5,7 @@ import { Button, Descriptions, Drawer, Flex, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { confirmTransfer, rejectTransfer, TRANSFER_REJECT_REASONS } from '../features/operators/transfers.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 
@@ -58,7 +58,7 @@ function Proof({ url }: { url: string }) {
 function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecided: () => void }) {
   const { orderId, payAmount } = transfer;
   const [rejecting, setRejecting] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const confirm = () =>
     run(async () => {
       await confirmTransfer(orderId);

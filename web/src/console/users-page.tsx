@@ -7,7 +7,7 @@ import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { restoreUser, suspendUser } from '../features/operators/users.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { CreatorModal } from './creator-modal.tsx';
@@ -97,7 +97,7 @@ function Actions({ user, onDecide }: ActionsProps) {
 }
 
 function Restore({ user }: { user: OperatorUser }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <Popconfirm
       title={`恢复“${nameOf(user)}”？`}

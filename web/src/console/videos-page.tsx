@@ -7,7 +7,7 @@ import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { takeDownVideo } from '../features/operators/review.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { VideoFacts } from '../features/operators/video-facts.tsx';
+import { VideoDetails } from '../features/operators/video-details.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
@@ -97,7 +97,7 @@ export default function VideosPage() {
           classNames={{ wrapper: styles.drawer }}
           onClose={() => setOpenId(null)}
         >
-          <VideoFacts video={open} />
+          <VideoDetails video={open} />
         </Drawer>
       )}
       {down && (

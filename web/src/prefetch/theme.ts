@@ -1,6 +1,6 @@
 // Runs before the first paint, so that the system's theme does not flash before a chosen one. Keep in step with
 // ui/theme.ts.
-import { localStore } from '../ui/stores.ts';
+import { persistentStorage } from '../ui/browser-storage.ts';
 
-const chosen = localStore.getItem('theme');
+const chosen = persistentStorage.getItem('theme');
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;

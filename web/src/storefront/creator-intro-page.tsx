@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PageTitle } from '../features/site/page-title.tsx';
-import { askToLogIn, useSession } from '../api/session.ts';
+import { openLoginPage, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { documentPath } from '../features/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -66,7 +66,7 @@ function Join() {
       </ButtonLink>
     );
   }
-  const join = () => (loggedIn ? setOpen(true) : askToLogIn());
+  const join = () => (loggedIn ? setOpen(true) : openLoginPage());
   return (
     <>
       <Button variant="primary" size="lg" onClick={join}>

@@ -13,7 +13,7 @@ import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
-import { whenIdle } from '../ui/loaded.ts';
+import { runWhenIdle } from '../ui/page-load.ts';
 import { useParams } from '../ui/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './detail-page.module.css';
@@ -78,7 +78,7 @@ function Detail({ videoId }: { videoId: number }) {
 function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
   const [seen, setSeen] = useState(video.thumbnailUrl === '');
-  const showPlayer = () => whenIdle(() => setSeen(true));
+  const showPlayer = () => runWhenIdle(() => setSeen(true));
   // In the player's place until it is there, and before the player's code is fetched: the picture is what one comes for.
   const waiting = (
     <img

@@ -3,7 +3,7 @@ import { NotFound } from '../features/site/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { DOCUMENT_LABELS, documentPath, isTextType, type TextType } from '../features/documents/document-links.ts';
 import { DocumentText, useDocument } from '../features/documents/document-text.tsx';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { DownloadIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
@@ -20,7 +20,7 @@ export default function DocumentPage() {
 
 function Text({ type }: { type: TextType }) {
   const { data } = useDocument(type);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const title = data?.title ?? DOCUMENT_LABELS[type];
   const save = async () => location.assign((await call('POST /doc/v1/file/url', { type })).url);
   return (

@@ -2,16 +2,16 @@ import { lazy, Suspense } from 'react';
 import { useSite } from '../features/site/use-site.ts';
 import { Banner } from '../features/home/banner.tsx';
 import { HotSkeleton } from '../features/home/hot-skeleton.tsx';
-import { Promises } from '../features/home/promises.tsx';
+import { Guarantees } from '../features/home/guarantees.tsx';
 import { useMaterial } from '../features/home/queries.ts';
-import { loaded } from '../ui/loaded.ts';
+import { waitForPageLoad } from '../ui/page-load.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { Section } from './section.tsx';
 
 /** The code of the clips comes beside their data, and what is below the first screen after all of that. */
 const HotMaterials = lazy(() => import('../features/home/hot-materials.tsx'));
 const HomeMore = lazy(async () => {
-  await loaded();
+  await waitForPageLoad();
   return await import('./home-more.tsx');
 });
 
@@ -21,7 +21,7 @@ export function HomePage() {
     <>
       <title>{`${useSite().name} · 正版商用视频素材`}</title>
       <Banner pictures={data?.hotVideos.map((video) => video.thumbnailUrl) ?? []} />
-      <Promises />
+      <Guarantees />
       <Section title="热门素材" more={{ label: '更多热门', path: '/hot' }}>
         <Suspense fallback={<HotSkeleton />}>
           <HotMaterials />

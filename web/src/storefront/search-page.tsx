@@ -4,11 +4,11 @@ import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { VideoGrid } from '../features/catalogue/video-grid.tsx';
-import { activeFilters } from '../features/search/active-filters.ts';
+import { listActiveFilters } from '../features/search/active-filters.ts';
 import { FilterChips } from '../features/search/filter-chips.tsx';
 import { FilterDrawer } from '../features/search/filter-drawer.tsx';
 import { FilterPanel, FilterPanelSkeleton } from '../features/search/filter-panel.tsx';
-import { NearWords } from '../features/search/near-words.tsx';
+import { SuggestedKeywords } from '../features/search/suggested-keywords.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { pathOf, readSearch, SORT_LABELS, withoutFilters, type SearchState } from '../features/search/search-state.ts';
 import { useFilterNames } from '../features/search/use-filter-names.ts';
@@ -30,7 +30,7 @@ export default function SearchPage() {
   const { categories, names } = useFilterNames(state);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const change = (part: Partial<SearchState>) => navigate(pathOf({ ...state, page: 1, ...part }));
-  const filterCount = activeFilters(state, names).length;
+  const filterCount = listActiveFilters(state, names).length;
   const panel = (
     <FilterPanel state={state} facets={data?.facets} categories={categories ?? []} names={names} onChange={change} />
   );
@@ -61,7 +61,7 @@ export default function SearchPage() {
           <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
         </div>
         <PagedVideos query={query} keyword={state.keyword} empty={<NothingFound state={state} />} />
-        <Near found={data} state={state} stale={query.isPlaceholderData} />
+        <Alternatives found={data} state={state} stale={query.isPlaceholderData} />
       </div>
       <FilterDrawer
         open={drawerOpen}
@@ -109,20 +109,20 @@ function NothingFound({ state }: { state: SearchState }) {
   );
 }
 
-interface NearProps {
+interface AlternativesProps {
   found: Found | undefined;
   state: SearchState;
   stale: boolean;
 }
 
 /** When little is found: what else may have been meant, and clips that match most of it, apart from the results. */
-function Near({ found, state, stale }: NearProps) {
+function Alternatives({ found, state, stale }: AlternativesProps) {
   const { near = [], suggestions = [] } = found ?? {};
   if (near.length === 0 && suggestions.length === 0) return null;
   return (
     <section className={styles.near} aria-label="相近结果">
       <h2>相近结果</h2>
-      <NearWords words={suggestions} pathFor={(keyword) => pathOf({ ...withoutFilters(state), keyword })} />
+      <SuggestedKeywords words={suggestions} pathFor={(keyword) => pathOf({ ...withoutFilters(state), keyword })} />
       <VideoGrid videos={near} keyword={state.keyword} stale={stale} />
     </section>
   );

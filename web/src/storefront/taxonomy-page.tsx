@@ -4,8 +4,8 @@ import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { CoverGrid, CoverGridSkeleton, type Cover } from '../features/catalogue/cover-grid.tsx';
 import { albumCover, categoryCover, labelCover } from '../features/catalogue/covers.ts';
-import { pick } from '../features/home/pick.ts';
-import { Film } from '../ui/film.tsx';
+import { pickRandom } from '../features/home/pick-random.ts';
+import { BackgroundVideo } from '../ui/background-video.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { pageOf } from '../ui/pages.ts';
@@ -31,12 +31,12 @@ const size = PAGE_SIZE.taxonomy;
 const keepPrevious = { keepPrevious: true };
 
 function Albums({ page }: GridProps) {
-  const films = useCall('GET /homepage/v1/recommend/query', {}, { silent: true });
+  const videoUrls = useCall('GET /homepage/v1/recommend/query', {}, { silent: true });
   const query = useCall('GET /album/v1/query', { page, size }, keepPrevious);
   return (
     <Covers
       title="更多专辑"
-      films={films.data?.recommendVideoUrls}
+      films={videoUrls.data?.recommendVideoUrls}
       covers={query.data?.list.map(albumCover)}
       query={query}
     />
@@ -93,11 +93,11 @@ interface BannerProps {
 }
 
 function Banner({ films, picture }: BannerProps) {
-  const film = useMemo(() => pick(films ?? [], 1)[0], [films]);
+  const videoUrl = useMemo(() => pickRandom(films ?? [], 1)[0], [films]);
   return (
     <div className={styles.banner}>
       {picture && <img src={picture} alt="" width="400" height="225" />}
-      {film && <Film src={film} stoppable />}
+      {videoUrl && <BackgroundVideo src={videoUrl} stoppable />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { CentrePage } from '../features/site/centre-page.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -33,7 +33,7 @@ export default function WorksPage() {
   });
   const filtered = keyword !== '' || status !== undefined;
   return (
-    <CentrePage title="管理作品" tools={<KeywordSearch key={keyword} placeholder="作品名称" />}>
+    <UserCentrePage title="管理作品" tools={<KeywordSearch key={keyword} placeholder="作品名称" />}>
       <UrlFilter label="作品状态" name="status" options={FILTERS} />
       <PagedList
         query={query}
@@ -53,6 +53,6 @@ export default function WorksPage() {
       >
         {(video) => <MyVideoRow video={video} />}
       </PagedList>
-    </CentrePage>
+    </UserCentrePage>
   );
 }

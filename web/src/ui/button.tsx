@@ -10,8 +10,11 @@ interface Look {
   block?: boolean;
 }
 
-const look = ({ variant = 'plain', size = 'md', block }: Look, className?: string) =>
+const buttonClass = ({ variant = 'plain', size = 'md', block }: Look, className?: string) =>
   cx(styles.button, styles[variant], styles[size], block && styles.block, className);
+
+/** Turns beside the text of a button that is busy. */
+export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
@@ -21,11 +24,11 @@ export function Button({ variant, size, block, busy, className, children, disabl
     <button
       type="button"
       {...rest}
-      className={look({ variant, size, block }, className)}
+      className={buttonClass({ variant, size, block }, className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
-      {busy && <span className={styles.spinner} aria-hidden="true" />}
+      {busy && <Spinner />}
       {children}
     </button>
   );
@@ -33,7 +36,7 @@ export function Button({ variant, size, block, busy, className, children, disabl
 
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, block, className, ...rest }: Look & ComponentProps<typeof Link>) {
-  return <Link {...rest} className={look({ variant, size, block }, className)} />;
+  return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
 /** A square button that holds an icon alone; `label` is its name. */

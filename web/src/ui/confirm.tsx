@@ -16,21 +16,21 @@ export function confirm({ title, content, okText = '确定', cancelText = '取�
   return new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'));
     const root = createRoot(host);
-    const answer = (agreed: boolean) => {
+    const close = (agreed: boolean) => {
       root.unmount();
       host.remove();
       resolve(agreed);
     };
     const footer = (
       <>
-        <Button onClick={() => answer(false)}>{cancelText}</Button>
-        <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+        <Button onClick={() => close(false)}>{cancelText}</Button>
+        <Button variant={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
           {okText}
         </Button>
       </>
     );
     root.render(
-      <Dialog open title={title} width={420} onClose={() => answer(false)} footer={footer}>
+      <Dialog open title={title} width={420} onClose={() => close(false)} footer={footer}>
         <p>{content}</p>
       </Dialog>,
     );

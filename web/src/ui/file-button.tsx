@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useBusy } from './busy.ts';
+import { useAction } from './use-action.ts';
 import { Button } from './button.tsx';
 import { DownloadIcon } from './icons.tsx';
 import { openTab } from './open-tab.ts';
@@ -12,7 +12,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' 
 
 /** Asks for the signed link of a file and opens it in a new tab, where the browser saves it. */
 export function FileButton({ ask, onDone, children, ...rest }: FileButtonProps) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const open = () =>
     run(async () => {
       const { url } = await ask();

@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { hrefOf, navigate, type NavigateOptions, type To } from './location.tsx';
+import { toHref, navigate, type NavigateOptions, type To } from './location.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   to: To;
@@ -9,16 +9,16 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlainPress(event)) return;
+    if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     navigate(to, { replace: replace ?? event.currentTarget.href === location.href });
   };
   // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/click-events-have-key-events -- the content comes with the other properties; Enter presses a link too
-  return <a {...rest} href={hrefOf(to)} onClick={follow} />;
+  return <a {...rest} href={toHref(to)} onClick={follow} />;
 }
 
 /** Not one that asks the browser for another tab, another window or a download. */
-function isPlainPress({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
+function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
   const elsewhere = currentTarget.target !== '' && currentTarget.target !== '_self';
   return button === 0 && !elsewhere && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

@@ -33,7 +33,7 @@ function nameEntry(): void {
 }
 
 /** What the address names now. */
-export function here(by: Location['by'] = 'pop'): Location {
+export function currentLocation(by: Location['by'] = 'pop'): Location {
   const [address = ''] = location.hash.slice(1).split('#');
   const end = address.includes('?') ? address.indexOf('?') : address.length;
   const path = address.slice(0, end);
@@ -42,7 +42,7 @@ export function here(by: Location['by'] = 'pop'): Location {
 }
 
 /** The address of a page, for links. */
-export function hrefOf(to: To): string {
+export function toHref(to: To): string {
   if (typeof to === 'string') return `#${to}`;
   const query = to.search.replace(/^\?/, '');
   return `#${to.pathname}${query && `?${query}`}`;
@@ -56,27 +56,27 @@ export interface NavigateOptions {
 }
 
 /** Answers whether the page that is shown may be left. */
-type Keeper = () => Promise<boolean>;
-let keeper: Keeper | null = null;
+type NavigationBlocker = () => Promise<boolean>;
+let blocker: NavigationBlocker | null = null;
 
 /** Has `ask` asked before another page is shown, until the answered function is called: for what is not saved yet. */
-export function keepPage(ask: Keeper): () => void {
-  keeper = ask;
+export function blockNavigation(ask: NavigationBlocker): () => void {
+  blocker = ask;
   return () => {
-    if (keeper === ask) keeper = null;
+    if (blocker === ask) blocker = null;
   };
 }
 
 /** Opens a page. */
 export function navigate(to: To, options: NavigateOptions = {}): void {
-  if (keeper) void keeper().then((leave) => leave && open(to, options));
-  else open(to, options);
+  if (blocker) void blocker().then((leave) => leave && openPage(to, options));
+  else openPage(to, options);
 }
 
-function open(to: To, { replace = false }: NavigateOptions): void {
-  if (replace) history.replaceState(newEntry(), '', hrefOf(to));
-  else history.pushState(newEntry(), '', hrefOf(to));
-  listeners.forEach((show) => show(here(replace ? 'replace' : 'push')));
+function openPage(to: To, { replace = false }: NavigateOptions): void {
+  if (replace) history.replaceState(newEntry(), '', toHref(to));
+  else history.pushState(newEntry(), '', toHref(to));
+  listeners.forEach((show) => show(currentLocation(replace ? 'replace' : 'push')));
 }
 
 const LocationContext = createContext<Location | null>(null);
@@ -85,7 +85,7 @@ const LocationContext = createContext<Location | null>(null);
 export function HashRouter({ children }: { children: ReactNode }) {
   const [first] = useState(() => {
     nameEntry();
-    return here();
+    return currentLocation();
   });
   const [shown, setShown] = useState(first);
   useLayoutEffect(() => {
@@ -96,20 +96,20 @@ export function HashRouter({ children }: { children: ReactNode }) {
       startTransition(() => setShown(next));
     };
     const onPop = () => {
-      if (keeper) {
+      if (blocker) {
         const wanted = location.hash.slice(1) || '/';
         // The browser has gone already: back to the page that asks.
         history.pushState(newEntry(), '', address || '#/');
         return navigate(wanted);
       }
       nameEntry();
-      show(here());
+      show(currentLocation());
     };
     listeners.add(show);
     addEventListener('popstate', onPop);
     // The first page is rendered in slices, between which another one may have been gone to.
     nameEntry();
-    if (here().key !== first.key) show(here());
+    if (currentLocation().key !== first.key) show(currentLocation());
     return () => {
       listeners.delete(show);
       removeEventListener('popstate', onPop);

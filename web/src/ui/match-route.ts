@@ -13,9 +13,9 @@ export interface RouteMatch<Route> {
   params: Params;
 }
 
-const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+const splitPath = (path: string) => path.split('/').filter(Boolean);
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -28,7 +28,7 @@ export function matchRoute<Route extends RoutePath & { children?: readonly Route
   routes: readonly Route[],
   pathname: string,
 ): RouteMatch<Route> | null {
-  return matchSegments(routes, segmentsOf(pathname));
+  return matchSegments(routes, splitPath(pathname));
 }
 
 function matchSegments<Route extends RoutePath & { children?: readonly Route[] }>(
@@ -36,9 +36,9 @@ function matchSegments<Route extends RoutePath & { children?: readonly Route[] }
   segments: readonly string[],
 ): RouteMatch<Route> | null {
   for (const route of routes) {
-    const pattern = segmentsOf(route.path);
+    const pattern = splitPath(route.path);
     if (pattern[0] === '*') return { chain: [route], params: {} };
-    const params = paramsOf(pattern, segments);
+    const params = matchParams(pattern, segments);
     const rest = segments.slice(pattern.length);
     if (params && rest.length === 0) return { chain: [route], params };
     const inside = params && route.children && matchSegments(route.children, rest);
@@ -48,12 +48,12 @@ function matchSegments<Route extends RoutePath & { children?: readonly Route[] }
 }
 
 /** The parameters when the segments begin as the pattern says, else null. */
-function paramsOf(pattern: readonly string[], segments: readonly string[]): Params | null {
+function matchParams(pattern: readonly string[], segments: readonly string[]): Params | null {
   if (segments.length < pattern.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
     const segment = segments[index]!;
-    if (part.startsWith(':')) params[part.slice(1)] = decoded(segment);
+    if (part.startsWith(':')) params[part.slice(1)] = decodeSegment(segment);
     else if (part.toLowerCase() !== segment.toLowerCase()) return null;
   }
   return params;

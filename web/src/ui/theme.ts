@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
-import { localStore } from './stores.ts';
+import { persistentStorage } from './browser-storage.ts';
+import { createStore, useStore } from './store.ts';
 import type { Scheme } from './tokens.ts';
 
-/** The theme follows the system until the user chooses one; the choice is kept in local storage (see prefetch/theme.ts). */
+/** The theme follows the system until the user chooses one. Local storage keeps the choice (see prefetch/theme.ts). */
 const STORAGE_KEY = 'theme';
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
-systemDark?.addEventListener('change', () => listeners.forEach((notify) => notify()));
+const scheme = createStore<Scheme>(globalThis.document ? currentScheme() : 'light');
+systemDark?.addEventListener('change', () => scheme.set(currentScheme()));
 
 function currentScheme(): Scheme {
   const chosen = document.documentElement.dataset.theme;
@@ -14,16 +14,11 @@ function currentScheme(): Scheme {
   return systemDark?.matches ? 'dark' : 'light';
 }
 
-export function setScheme(scheme: Scheme): void {
-  document.documentElement.dataset.theme = scheme;
-  localStore.setItem(STORAGE_KEY, scheme);
-  listeners.forEach((notify) => notify());
+export function setScheme(chosen: Scheme): void {
+  document.documentElement.dataset.theme = chosen;
+  persistentStorage.setItem(STORAGE_KEY, chosen);
+  scheme.set(chosen);
 }
 
-/** The theme that is shown now. */
-export function useScheme(): Scheme {
-  return useSyncExternalStore((notify) => {
-    listeners.add(notify);
-    return () => listeners.delete(notify);
-  }, currentScheme);
-}
+/** The theme on the screen. */
+export const useScheme = (): Scheme => useStore(scheme);

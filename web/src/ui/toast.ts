@@ -1,4 +1,5 @@
 import { TOAST_MS } from '@zhenku/contract/constants';
+import { createStore } from './store.ts';
 
 type Tone = 'success' | 'error' | 'info';
 interface Toast {
@@ -7,44 +8,33 @@ interface Toast {
   message: string;
 }
 
-let toasts: readonly Toast[] = [];
 let nextId = 1;
-let hosted = false;
-const listeners = new Set<() => void>();
+let mounted = false;
 
-export const shownToasts = () => toasts;
+export const toasts = createStore<readonly Toast[]>([]);
 
-export function subscribe(notify: () => void) {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
+export const dismissToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  listeners.forEach((notify) => notify());
-}
-
-export const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
-
-/** What shows them is loaded with the first one. */
-async function host(): Promise<void> {
-  if (hosted) return;
-  hosted = true;
+/** The component is loaded with the first toast. */
+async function mountHost(): Promise<void> {
+  if (mounted) return;
+  mounted = true;
   const { mountToasts } = await import('./toasts.tsx');
   mountToasts();
 }
 
-/** The same message again replaces the older one, so that ten failed calls do not fill the screen. */
-function show(tone: Tone, message: string): void {
+/** A repeated message replaces the older one, so that ten failed calls do not fill the screen. */
+function showToast(tone: Tone, message: string): void {
   const id = nextId++;
-  set([...toasts.filter((toast) => toast.message !== message || toast.tone !== tone), { id, tone, message }]);
-  setTimeout(() => dismiss(id), TOAST_MS);
-  void host();
+  const others = toasts.get().filter((toast) => toast.message !== message || toast.tone !== tone);
+  toasts.set([...others, { id, tone, message }]);
+  setTimeout(() => dismissToast(id), TOAST_MS);
+  void mountHost();
 }
 
-/** Short messages that leave by themselves after five seconds. */
+/** Short messages that disappear after five seconds. */
 export const toast = {
-  success: (message: string) => show('success', message),
-  error: (message: string) => show('error', message),
-  info: (message: string) => show('info', message),
+  success: (message: string) => showToast('success', message),
+  error: (message: string) => showToast('error', message),
+  info: (message: string) => showToast('info', message),
 };

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import styles from './toasts.module.css';
-import { dismiss, shownToasts, subscribe } from './toast.ts';
+import { useStore } from './store.ts';
+import { dismissToast, toasts } from './toast.ts';
 
 /** Where toasts appear. A popover, since only the top layer is above an open dialog. */
 function Toasts() {
-  const shown = useSyncExternalStore(subscribe, shownToasts);
+  const shown = useStore(toasts);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Shown anew for each change, because a dialog may have opened above it meanwhile.
@@ -15,7 +16,7 @@ function Toasts() {
   return (
     <div ref={host} popover="manual" className={styles.host} aria-live="polite">
       {shown.map(({ id, tone, message }) => (
-        <button key={id} type="button" className={styles.toast} data-tone={tone} onClick={() => dismiss(id)}>
+        <button key={id} type="button" className={styles.toast} data-tone={tone} onClick={() => dismissToast(id)}>
           <span className={styles.mark} aria-hidden="true">
             {tone === 'success' ? '✓' : tone === 'error' ? '!' : 'i'}
           </span>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runningEnds, secondsLeft } from './countdown.ts';
-import { passwordDigest } from './digest.ts';
-import { check, phoneRule, required } from './rules.ts';
+import { parseRunningEnds, secondsLeft } from './resend-countdown.ts';
+import { passwordDigest } from './password-digest.ts';
+import { checkFields, phoneRule, required } from './form-rules.ts';
 import { sha256 } from './sha256.ts';
 import { otherRole, userMenu } from './user-menu.ts';
 
@@ -38,10 +38,10 @@ describe('the resend countdown', () => {
 
   it('is each phone’s own, and forgets those that are over', () => {
     const stored = JSON.stringify({ 13800000000: 50_000, 13900000000: 30_000, 13700000000: 9_000_000 });
-    expect(runningEnds(stored, 40_000)).toEqual({ 13800000000: 50_000 });
-    expect(runningEnds('60000', 1)).toEqual({});
-    expect(runningEnds('no JSON', 1)).toEqual({});
-    expect(runningEnds(null, 1)).toEqual({});
+    expect(parseRunningEnds(stored, 40_000)).toEqual({ 13800000000: 50_000 });
+    expect(parseRunningEnds('60000', 1)).toEqual({});
+    expect(parseRunningEnds('no JSON', 1)).toEqual({});
+    expect(parseRunningEnds(null, 1)).toEqual({});
   });
 });
 
@@ -55,7 +55,7 @@ describe('the rules of the forms', () => {
 
   it('answer the messages of what fails alone', () => {
     const rules = { phone: phoneRule, captcha: required('请输入验证码') };
-    expect(check({ phone: '13812345678', captcha: ' ', other: '' }, rules)).toEqual({ captcha: '请输入验证码' });
+    expect(checkFields({ phone: '13812345678', captcha: ' ', other: '' }, rules)).toEqual({ captcha: '请输入验证码' });
   });
 });
 

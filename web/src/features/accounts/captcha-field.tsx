@@ -1,8 +1,8 @@
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useCountdown } from './countdown.ts';
-import { useProving } from '../../api/proving.ts';
+import { useResendCountdown } from './resend-countdown.ts';
+import { useSolvingChallenge } from '../../api/challenge-state.ts';
 
 interface SendCodeProps {
   /** What the code is for: each purpose has its own countdown. */
@@ -15,9 +15,9 @@ interface SendCodeProps {
 
 /** Sends a code, once a minute. */
 export function SendCodeButton({ purpose, to, send }: SendCodeProps) {
-  const { left, start } = useCountdown(purpose, to.trim());
-  const [busy, run] = useBusy();
-  const proving = useProving() && busy;
+  const { left, start } = useResendCountdown(purpose, to.trim());
+  const [busy, run] = useAction();
+  const proving = useSolvingChallenge() && busy;
   return (
     <Button
       busy={busy}

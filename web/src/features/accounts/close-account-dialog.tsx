@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { endSession } from '../../api/session.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { navigate } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';
-import { passwordDigest } from './digest.ts';
+import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 
 /** Names what closing an account does, asks for the password, and shows why it is refused. */
@@ -15,7 +15,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [understood, setUnderstood] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [busy, run] = useBusy((error) => setRefusal(error instanceof ApiError ? error.message : undefined));
+  const [busy, run] = useAction((error) => setRefusal(error instanceof ApiError ? error.message : undefined));
   const close = () =>
     run(async () => {
       setRefusal(undefined);

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CaptchaField } from './captcha-field.tsx';
-import { passwordDigest } from './digest.ts';
+import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
-import { required } from './rules.ts';
+import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
 /** Addresses that differ in case only are one. */
-const normal = (email: string) => email.trim().toLowerCase();
+const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
 /** Binds an e-mail, which logs in, by the password and the code that is mailed to it. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
@@ -23,13 +23,13 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     {
       email: (value) => {
         if (value.trim() === '') return '请输入邮箱地址';
-        return normal(value) === user.email ? '与当前邮箱相同' : undefined;
+        return normalizeEmail(value) === user.email ? '与当前邮箱相同' : undefined;
       },
       captcha: required('请输入验证码'),
     },
     async ({ email, captcha }) => {
       // The server confirms the address that it mailed to, whatever stands here by now.
-      if (normal(email) !== sentTo) return toast.error('请先获取发送到该邮箱的验证码');
+      if (normalizeEmail(email) !== sentTo) return toast.error('请先获取发送到该邮箱的验证码');
       await call('POST /user/v1/email/confirm', { captcha: captcha.trim() });
       toast.success('邮箱绑定成功');
       onClose();
@@ -37,8 +37,8 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     },
   );
   const sendCode = async () => {
-    if (!form.holds('email') || !form.holds('secretKey', required('请输入登录密码'))) return false;
-    const email = normal(form.values.email);
+    if (!form.validateField('email') || !form.validateField('secretKey', required('请输入登录密码'))) return false;
+    const email = normalizeEmail(form.values.email);
     await call('POST /user/v1/update', { email, secretKey: await passwordDigest(form.values.secretKey) });
     setSentTo(email);
     toast.success('验证码已发送');
@@ -50,7 +50,12 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <Field label="邮箱" {...form.field('email')} type="email" autoComplete="email" />
         <Field label="登录密码" {...form.field('secretKey')} type="password" autoComplete="current-password" />
-        <CaptchaField {...form.field('captcha')} purpose="email" to={normal(form.values.email)} send={sendCode} />
+        <CaptchaField
+          {...form.field('captcha')}
+          purpose="email"
+          to={normalizeEmail(form.values.email)}
+          send={sendCode}
+        />
         <Button type="submit" variant="primary" size="lg" block busy={form.busy}>
           绑定
         </Button>

@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { navigate } from '../../ui/location.tsx';
-import { moveLinesToCart } from '../cart/visitor-lines.ts';
-import { sendViews } from '../history/views.ts';
-import { passwordDigest } from './digest.ts';
+import { moveVisitorLinesToCart } from '../cart/visitor-lines.ts';
+import { sendStoredViews } from '../history/views.ts';
+import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
-import { required } from './rules.ts';
+import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
 interface LoginFormProps {
@@ -25,8 +25,8 @@ export function LoginForm({ redirect, onForgot }: LoginFormProps) {
       const secretKey = await passwordDigest(password);
       const { token, ...user } = await call('POST /user/v1/login', { username: username.trim(), secretKey });
       startSession(token, user);
-      await moveLinesToCart();
-      void sendViews();
+      await moveVisitorLinesToCart();
+      void sendStoredViews();
       navigate(redirect, { replace: true });
     },
   );

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { SendCodeButton } from './captcha-field.tsx';
 import styles from './forms.module.css';
-import { phoneRule, required } from './rules.ts';
+import { phoneRule, required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
 const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const;
@@ -29,7 +29,7 @@ export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => 
     },
   );
   const sendCodes = async () => {
-    if (!form.holds('phone')) return false;
+    if (!form.validateField('phone')) return false;
     await call('POST /user/v1/phone/verifyCode', { phone: form.values.phone.trim() });
     toast.success('验证码已发送到原手机号和新手机号');
     return true;

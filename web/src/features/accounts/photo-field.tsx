@@ -2,7 +2,7 @@ import type { UserInfo } from '@zhenku/contract/accounts';
 import { useRef } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { refreshSession } from '../../api/session.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { UserIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -13,7 +13,7 @@ import { shrinkPhoto } from './shrink-photo.ts';
 /** The portrait, and the button that replaces it. */
 export function PhotoField({ user }: { user: UserInfo }) {
   const input = useRef<HTMLInputElement>(null);
-  const [busy, run] = useBusy((error) => {
+  const [busy, run] = useAction((error) => {
     if (!(error instanceof ApiError)) toast.error((error as Error).message);
   });
   const change = (file: File) =>

@@ -3,9 +3,9 @@ import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { refreshSession } from '../../api/session.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from '../site/centre-page.module.css';
+import styles from '../site/user-centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,7 +17,7 @@ export function ProfileForm({ user }: { user: UserInfo }) {
   const [name, setName] = useState(user.name);
   const [remark, setRemark] = useState(user.remark ?? '');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const save = () => {
     if (!name.trim()) return setErrors({ name: '必填项' });
     // An empty text means "unchanged" to the server.

@@ -5,9 +5,9 @@ import { Checkbox, Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DocumentDialog } from '../documents/document-dialog.tsx';
 import { CaptchaField } from './captcha-field.tsx';
-import { passwordDigest } from './digest.ts';
+import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
-import { phoneRule, required } from './rules.ts';
+import { phoneRule, required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
 type BuyerType = 1 | 2;
@@ -47,7 +47,7 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
   );
 
   const sendCode = async () => {
-    if (!form.holds('phone')) return false;
+    if (!form.validateField('phone')) return false;
     await call(
       'POST /user/v1/register/verifyCode',
       { phone: form.values.phone.trim() },

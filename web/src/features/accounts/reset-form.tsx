@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { CaptchaField } from './captcha-field.tsx';
-import { passwordDigest } from './digest.ts';
+import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
-import { phoneRule, required } from './rules.ts';
+import { phoneRule, required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
 export function ResetForm({ onDone }: { onDone: () => void }) {
@@ -21,7 +21,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
   );
 
   const sendCode = async () => {
-    if (!form.holds('phone')) return false;
+    if (!form.validateField('phone')) return false;
     await call(
       'POST /user/v1/password/verifyCode',
       { phone: form.values.phone.trim() },

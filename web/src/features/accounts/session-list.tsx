@@ -3,7 +3,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { call } from '../../api/user-client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -26,7 +26,7 @@ async function revoke(which: { sessionId: number } | { others: true }, done: str
 /** Where the user is logged in; each login but this one can be ended from here. */
 export function SessionList() {
   const { data, isError, refetch } = useCall(LIST, {}, { staleTime: 0 });
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   if (isError) return <ErrorState message="登录设备加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 128 }} />;
   const endOthers = async () => {
@@ -56,7 +56,7 @@ export function SessionList() {
 
 function SessionRow({ session }: { session: OpenSession }) {
   const { sessionId, userAgent, ip, lastTime, current } = session;
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const name = deviceName(userAgent);
   return (
     <li className={styles.row}>

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
-import { check, type Rule } from './rules.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { checkFields, type Rule } from './form-rules.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 
@@ -13,7 +13,7 @@ export function useForm<Name extends string>(
 ) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const [busy, run] = useBusy((error) => {
+  const [busy, run] = useAction((error) => {
     if (error instanceof ApiError) setErrors(error.fields);
   });
 
@@ -31,14 +31,14 @@ export function useForm<Name extends string>(
       },
     }),
     /** Checks one field, for a button that needs only that; by a rule of its own where the form asks less of it. */
-    holds: (name: Name, rule = rules[name]) => {
+    validateField: (name: Name, rule = rules[name]) => {
       const message = rule?.(values[name]);
       setErrors({ ...errors, [name]: message });
       return message === undefined;
     },
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
-      const messages = check(values, rules);
+      const messages = checkFields(values, rules);
       setErrors(messages);
       const first = Object.keys(messages)[0];
       if (first === undefined) run(() => submit(values));

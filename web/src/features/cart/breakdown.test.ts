@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breakdown, sumYuan } from './breakdown.ts';
+import { priceBreakdown, sumYuan } from './breakdown.ts';
 
 describe('the breakdown of the cart', () => {
   it('counts and adds each format, in the order of the tiers', () => {
@@ -8,7 +8,7 @@ describe('the breakdown of the cart', () => {
       { videoType: 1, price: 10.1, resolution: '1080X1920' },
       { videoType: 2, price: 0.2, resolution: '2160X3840' },
     ];
-    expect(breakdown(lines)).toEqual({
+    expect(priceBreakdown(lines)).toEqual({
       tiers: [
         { tier: 1, text: 'HD 1080×1920', count: 1, amount: 10.1 },
         { tier: 2, text: '4K', count: 2, amount: 100.1 },
@@ -26,6 +26,6 @@ describe('the breakdown of the cart', () => {
   });
 
   it('is all zero for nothing', () => {
-    expect(breakdown([])).toMatchObject({ count: 0, total: 0 });
+    expect(priceBreakdown([])).toMatchObject({ count: 0, total: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { tierTextOfAll } from '../licences/tier-text.ts';
 
 type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
 
-export interface Breakdown {
+export interface PriceBreakdown {
   /** `text` names the format, with its size where all of its lines have one. */
   tiers: { tier: Tier; text: string; count: number; amount: number }[];
   count: number;
@@ -18,7 +18,7 @@ export function sumYuan(amounts: readonly number[]): number {
 }
 
 /** How many lines of each format there are and what they cost; formats without a line count 0. */
-export function breakdown(lines: readonly Line[]): Breakdown {
+export function priceBreakdown(lines: readonly Line[]): PriceBreakdown {
   const tiers = TIERS.map((tier) => {
     const own = lines.filter(({ videoType }) => videoType === tier);
     const amount = sumYuan(own.map(({ price }) => price ?? 0));

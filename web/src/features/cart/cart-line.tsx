@@ -1,7 +1,7 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { CartItem } from '@zhenku/contract/cart';
 import { TIERS } from '@zhenku/contract/constants';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -9,7 +9,7 @@ import { PriceText } from '../../ui/price-text.tsx';
 import { samePictureText, tierText } from '../licences/tier-text.ts';
 import { ClipLine } from '../orders/clip-line.tsx';
 import styles from './cart-line.module.css';
-import { changeTier } from './lines.ts';
+import { changeLineTier } from './lines.ts';
 
 interface CartLineProps {
   item: CartItem;
@@ -20,7 +20,7 @@ interface CartLineProps {
 
 /** A line of the cart. One that is no longer sold stays, marked, and cannot be chosen. */
 export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) {
-  const [removing, remove] = useBusy();
+  const [removing, remove] = useAction();
   return (
     <div className={styles.line} data-available={item.available}>
       <Checkbox
@@ -51,7 +51,7 @@ export function CartLine({ item, selected, onSelect, onRemove }: CartLineProps) 
 }
 
 function TierSelect({ item }: { item: CartItem }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const sold = item.tiers.some(({ videoType }) => videoType === item.videoType);
   return (
     <select
@@ -61,7 +61,7 @@ function TierSelect({ item }: { item: CartItem }) {
       disabled={busy || item.tiers.length === 0}
       onChange={(event) => {
         const tier = TIERS.find((known) => known === Number(event.target.value));
-        if (tier) run(() => changeTier(item.shoppingCartId, tier));
+        if (tier) run(() => changeLineTier(item.shoppingCartId, tier));
       }}
     >
       {!sold && <option value={item.videoType}>{tierText(item)}</option>}

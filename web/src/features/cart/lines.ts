@@ -4,14 +4,14 @@ import { toast } from '../../ui/toast.ts';
 import { refreshCart } from './queries.ts';
 
 /** Removes lines and says so. */
-export async function removeLines(shoppingCartIds: readonly number[]): Promise<void> {
+export async function removeCartLines(shoppingCartIds: readonly number[]): Promise<void> {
   await call('DELETE /shoppingcart/v1/remove', { shoppingCartIds: [...shoppingCartIds] });
   toast.success('删除成功');
   await refreshCart();
 }
 
 /** Changes the tier of a line. */
-export async function changeTier(shoppingCartId: number, videoType: Tier): Promise<void> {
+export async function changeLineTier(shoppingCartId: number, videoType: Tier): Promise<void> {
   try {
     await call('POST /shoppingcart/v1/update', { shoppingCartId, videoType });
   } finally {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { isLine, withLine, type VisitorLine } from './visitor-lines.ts';
+import { isVisitorLine, addLine, type VisitorLine } from './visitor-lines.ts';
 
 const hd: VisitorLine = { videoId: 1, videoType: 1 };
 const plus: VisitorLine = { videoId: 1, videoType: 3 };
 
 describe('what a visitor puts into the cart', () => {
   it('is kept once for each clip and tier', () => {
-    expect(withLine([], hd)).toEqual([hd]);
-    expect(withLine([hd, plus], { ...hd })).toEqual([plus, hd]);
+    expect(addLine([], hd)).toEqual([hd]);
+    expect(addLine([hd, plus], { ...hd })).toEqual([plus, hd]);
   });
 
   it('is at most the last 50 lines', () => {
     const many = Array.from({ length: 50 }, (_, index): VisitorLine => ({ videoId: index + 2, videoType: 1 }));
-    expect(withLine(many, hd)).toEqual([...many.slice(1), hd]);
+    expect(addLine(many, hd)).toEqual([...many.slice(1), hd]);
   });
 
   it('is forgotten where local storage holds something else', () => {
@@ -25,8 +25,8 @@ describe('what a visitor puts into the cart', () => {
       { videoId: '1', videoType: 1 },
       { videoId: 1, videoType: 4 },
     ]) {
-      expect(isLine(item)).toBe(false);
+      expect(isVisitorLine(item)).toBe(false);
     }
-    expect(isLine(hd)).toBe(true);
+    expect(isVisitorLine(hd)).toBe(true);
   });
 });

@@ -13,10 +13,10 @@ function onNear(entries: IntersectionObserverEntry[]): void {
 }
 
 /** Calls back once when the element is in view, or will be after a little scrolling; answers what stops waiting. */
-function whenNear(element: Element, near: () => void): () => void {
+function observeNear(element: Element, onVisible: () => void): () => void {
   const below = `${Math.round((LAZY_PRELOAD_RATIO - 1) * 100)}%`;
   observer ??= new IntersectionObserver(onNear, { rootMargin: `0px 0px ${below} 0px` });
-  waiting.set(element, near);
+  waiting.set(element, onVisible);
   observer.observe(element);
   return () => observer?.unobserve(element);
 }
@@ -28,7 +28,7 @@ export function LazyImage({ src, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [near, setNear] = useState(false);
   const [failed, setFailed] = useState(false);
-  useEffect(() => (image.current ? whenNear(image.current, () => setNear(true)) : undefined), []);
+  useEffect(() => (image.current ? observeNear(image.current, () => setNear(true)) : undefined), []);
   const loading = near && !failed && src !== '';
   return (
     <img

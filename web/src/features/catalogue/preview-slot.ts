@@ -1,25 +1,15 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
+import { createStore, useStore } from '../../ui/store.ts';
 
-/** The card that plays its preview: one at a time on the whole page. */
-let playing: string | null = null;
-const listeners = new Set<() => void>();
+/** The id of the card that plays its preview: one at a time on the whole page. */
+const playing = createStore<string | null>(null);
 
-function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
-  return () => listeners.delete(notify);
-}
-
-function set(next: string | null): void {
-  playing = next;
-  listeners.forEach((notify) => notify());
-}
-
-/** Whether the card with this id plays; starting it stops any other, and stopping it leaves others alone. */
+/** Whether the card with this id plays. Starting it stops any other card; stopping it leaves the others alone. */
 export function usePreviewSlot(id: string) {
-  const active = useSyncExternalStore(subscribe, () => playing === id);
-  const start = useCallback(() => set(id), [id]);
+  const active = useStore(playing, (current) => current === id);
+  const start = useCallback(() => playing.set(id), [id]);
   const stop = useCallback(() => {
-    if (playing === id) set(null);
+    if (playing.get() === id) playing.set(null);
   }, [id]);
   return { active, start, stop };
 }

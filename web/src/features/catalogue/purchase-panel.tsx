@@ -4,14 +4,14 @@ import { formatResolution, formatSize } from '@zhenku/contract/format';
 import type { MyLicences } from '@zhenku/contract/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { samePictureText } from '../licences/tier-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
-import { MyCopies } from './my-copies.tsx';
+import { MyPurchases } from './my-purchases.tsx';
 import styles from './purchase-panel.module.css';
 import { defaultTier, offersOf, type TierOffer } from './tiers.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
@@ -27,11 +27,11 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const offers = offersOf(video);
   const same = samePictureText(offers.map(({ tier: videoType, resolution }) => ({ videoType, resolution })));
   const [tier, setTier] = useState<Tier | null>(() => defaultTier(video));
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const actions = usePurchaseActions(video.videoId, tier);
   return (
     <div className={styles.panel}>
-      {mine && <MyCopies video={video} mine={mine} />}
+      {mine && <MyPurchases video={video} mine={mine} />}
       {offers.length === 0 && <p>该素材暂未出售</p>}
       <fieldset className={styles.tiers}>
         <legend className="visually-hidden">选择规格</legend>

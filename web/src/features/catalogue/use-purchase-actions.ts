@@ -1,10 +1,10 @@
 import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { askToLogIn, isLoggedIn } from '../../api/session.ts';
+import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { addToCart } from '../cart/queries.ts';
-import { keepLine } from '../cart/visitor-lines.ts';
+import { saveVisitorLine } from '../cart/visitor-lines.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 
 /** What can be done with a clip in a tier. Each asks for a login first, and comes back here after it. */
@@ -13,7 +13,7 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
 
   const withLogin = (action: () => Promise<unknown>) => async () => {
     if (isLoggedIn()) await action();
-    else askToLogIn();
+    else openLoginPage();
   };
   const withTier =
     (action: (videoType: Tier) => Promise<unknown>, beforeLogin?: (videoType: Tier) => void) => async () => {
@@ -27,7 +27,7 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
         await addToCart(videoId, videoType);
         await queryClient.invalidateQueries({ queryKey: ['GET /video/v1/{id}/mine', { id: videoId }] });
       },
-      (videoType) => keepLine({ videoId, videoType }),
+      (videoType) => saveVisitorLine({ videoId, videoType }),
     ),
     buy: withTier((videoType) => placeOrder({ videos: [{ videoId, videoType }] })),
     downloadSample: withLogin(async () => {

@@ -5,7 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteIconButton } from '../favourites/favourite-button.tsx';
-import { Marked } from '../search/marked.tsx';
+import { MarkedText } from '../search/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from './lazy-image.tsx';
 import { lowestPrice, resolutionBadge } from './tiers.ts';
@@ -47,7 +47,7 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
       </div>
       <div className={styles.words}>
         <Link to={`/detail/${video.videoId}`} className={styles.name} title={video.videoName}>
-          <Marked text={video.videoName} keyword={keyword} />
+          <MarkedText text={video.videoName} keyword={keyword} />
         </Link>
         {price !== null && (
           <span className={styles.price}>

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.ts';
 import { refreshCompany } from './queries.ts';
 
 /** The other side may have changed it meanwhile: what is shown is asked for again whatever the answer was. */
-async function change(call: Promise<unknown>, message: string): Promise<void> {
+async function submitCompanyChange(call: Promise<unknown>, message: string): Promise<void> {
   try {
     await call;
     toast.success(message);
@@ -14,20 +14,20 @@ async function change(call: Promise<unknown>, message: string): Promise<void> {
   }
 }
 
-export const invite = (phone: string, role: MemberRole) =>
-  change(call('POST /company/v1/user/invite', { phone, role }), '邀请已发送');
+export const inviteMember = (phone: string, role: MemberRole) =>
+  submitCompanyChange(call('POST /company/v1/user/invite', { phone, role }), '邀请已发送');
 
 export const acceptInvite = ({ inviteId, companyName }: CompanyInvite) =>
-  change(call('POST /company/v1/user/accept', { inviteId }), `已加入“${companyName}”`);
+  submitCompanyChange(call('POST /company/v1/user/accept', { inviteId }), `已加入“${companyName}”`);
 
 export const rejectInvite = ({ inviteId }: CompanyInvite) =>
-  change(call('POST /company/v1/user/reject', { inviteId }), '已拒绝邀请');
+  submitCompanyChange(call('POST /company/v1/user/reject', { inviteId }), '已拒绝邀请');
 
-export const takeBackInvite = ({ inviteId }: CompanyInvite) =>
-  change(call('POST /company/v1/user/reject', { inviteId }), '已撤回邀请');
+export const revokeInvite = ({ inviteId }: CompanyInvite) =>
+  submitCompanyChange(call('POST /company/v1/user/reject', { inviteId }), '已撤回邀请');
 
 export const changeRole = ({ userId }: CompanyMember, role: MemberRole) =>
-  change(call('POST /company/v1/user/role', { userId, role }), '角色已修改');
+  submitCompanyChange(call('POST /company/v1/user/role', { userId, role }), '角色已修改');
 
 /** Asks first, naming what the member loses. */
 export async function unbindMember({ userId, name }: CompanyMember): Promise<void> {
@@ -37,7 +37,7 @@ export async function unbindMember({ userId, name }: CompanyMember): Promise<voi
     okText: '解绑',
     danger: true,
   });
-  if (agreed) await change(call('DELETE /company/v1/user/unbind', { userId }), '已解绑');
+  if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已解绑');
 }
 
 /** Asks first, naming what the user loses. */
@@ -48,5 +48,5 @@ export async function leaveCompany(userId: number, companyName: string): Promise
     okText: '退出企业',
     danger: true,
   });
-  if (agreed) await change(call('DELETE /company/v1/user/unbind', { userId }), '已退出企业');
+  if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已退出企业');
 }

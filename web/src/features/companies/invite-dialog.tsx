@@ -1,11 +1,11 @@
 import type { MemberRole } from '@zhenku/contract/companies';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { phoneRule } from '../accounts/rules.ts';
-import { invite } from './changes.ts';
+import { phoneRule } from '../accounts/form-rules.ts';
+import { inviteMember } from './changes.ts';
 import styles from './invite-dialog.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
@@ -15,13 +15,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<MemberRole>('buyer');
   const [error, setError] = useState<string>();
   // What the server refuses is said beside the phone: that it is unknown, invited already, or in a company.
-  const [busy, run] = useBusy((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
+  const [busy, run] = useAction((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
   const send = () => {
     const message = phoneRule(phone);
     setError(message);
     if (message) return;
     run(async () => {
-      await invite(phone.trim(), role);
+      await inviteMember(phone.trim(), role);
       onClose();
     });
   };
@@ -46,7 +46,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <label key={one.role}>
             <input type="radio" name="role" checked={one.role === role} onChange={() => setRole(one.role)} />
             <strong>{ROLE_LABEL[one.role]}</strong>
-            <small>{one.may}</small>
+            <small>{one.permissions}</small>
           </label>
         ))}
       </fieldset>

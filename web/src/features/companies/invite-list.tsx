@@ -1,8 +1,8 @@
 import type { CompanyInvite } from '@zhenku/contract/companies';
 import { formatTime } from '@zhenku/contract/format';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { acceptInvite, rejectInvite, takeBackInvite } from './changes.ts';
+import { acceptInvite, rejectInvite, revokeInvite } from './changes.ts';
 import styles from './invite-list.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
@@ -22,28 +22,28 @@ export function InviteList({ invites, sent }: InviteListProps) {
             <strong className="num">{sent ? invite.phone : `“${invite.companyName}”邀请您加入企业`}</strong>
             <small>
               {ROLE_LABEL[invite.role]}
-              {!sent && `：${MEMBER_ROLES.find(({ role }) => role === invite.role)?.may}`} ·{' '}
+              {!sent && `：${MEMBER_ROLES.find(({ role }) => role === invite.role)?.permissions}`} ·{' '}
               {formatTime(invite.addTime)}
             </small>
           </span>
-          {sent ? <TakeBack invite={invite} /> : <Answer invite={invite} />}
+          {sent ? <RevokeButton invite={invite} /> : <AnswerButtons invite={invite} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function TakeBack({ invite }: { invite: CompanyInvite }) {
-  const [busy, run] = useBusy();
+function RevokeButton({ invite }: { invite: CompanyInvite }) {
+  const [busy, run] = useAction();
   return (
-    <Button busy={busy} aria-label={`撤回对 ${invite.phone} 的邀请`} onClick={() => run(() => takeBackInvite(invite))}>
+    <Button busy={busy} aria-label={`撤回对 ${invite.phone} 的邀请`} onClick={() => run(() => revokeInvite(invite))}>
       撤回
     </Button>
   );
 }
 
-function Answer({ invite }: { invite: CompanyInvite }) {
-  const [busy, run] = useBusy();
+function AnswerButtons({ invite }: { invite: CompanyInvite }) {
+  const [busy, run] = useAction();
   return (
     <span className={styles.answers}>
       <Button disabled={busy} onClick={() => run(() => rejectInvite(invite))}>

@@ -2,13 +2,13 @@ import type { UserInfo } from '@zhenku/contract/accounts';
 import type { CompanyMember, MemberSpending } from '@zhenku/contract/companies';
 import { formatDate } from '@zhenku/contract/format';
 import type { ReactNode } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { changeRole, leaveCompany, unbindMember } from './changes.ts';
 import styles from './member-list.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
-import { NOTHING_SPENT, spendingOf } from './spending.ts';
+import { NOTHING_SPENT, groupSpending } from './spending.ts';
 
 interface MemberListProps {
   user: UserInfo;
@@ -20,7 +20,7 @@ interface MemberListProps {
 /** Who belongs to the company. Its owner manages the others; everybody else may leave. */
 export function MemberList({ user, members, spending }: MemberListProps) {
   const owner = user.companyRole === 'owner';
-  const { byMember, former } = spendingOf(members, spending ?? []);
+  const { byMember, former } = groupSpending(members, spending ?? []);
   const spent = ({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) =>
     owner && spending ? <Spent orders={orders} amount={amount} /> : undefined;
   return (
@@ -30,13 +30,13 @@ export function MemberList({ user, members, spending }: MemberListProps) {
           key={member.userId}
           name={member.name}
           notes={[member.phone, `${formatDate(member.addTime)} 加入`]}
-          may={owner && member.role !== 'owner' ? <RoleSelect member={member} /> : ROLE_LABEL[member.role]}
+          roleText={owner && member.role !== 'owner' ? <RoleSelect member={member} /> : ROLE_LABEL[member.role]}
           spent={spent(byMember.get(member.userId) ?? NOTHING_SPENT)}
-          action={<Ending user={user} member={member} />}
+          action={<LeaveButton user={user} member={member} />}
         />
       ))}
       {former.map((one) => (
-        <Row key={one.userId} name={one.name} notes={['已不在企业']} may="—" spent={spent(one)} />
+        <Row key={one.userId} name={one.name} notes={['已不在企业']} roleText="—" spent={spent(one)} />
       ))}
     </ul>
   );
@@ -46,19 +46,19 @@ interface RowProps {
   name: string;
   notes: readonly string[];
   /** The member's role. */
-  may: ReactNode;
+  roleText: ReactNode;
   spent: ReactNode;
   action?: ReactNode;
 }
 
-function Row({ name, notes, may, spent, action }: RowProps) {
+function Row({ name, notes, roleText, spent, action }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.who}>
         <strong>{name}</strong>
         <small className="num">{notes.join(' · ')}</small>
       </span>
-      <span>{may}</span>
+      <span>{roleText}</span>
       {spent && <span className={styles.spent}>{spent}</span>}
       <span className={styles.action}>{action}</span>
     </li>
@@ -77,7 +77,7 @@ function Spent({ orders, amount }: Pick<MemberSpending, 'orders' | 'amount'>) {
 }
 
 function RoleSelect({ member }: { member: CompanyMember }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   return (
     <select
       className={styles.select}
@@ -89,8 +89,8 @@ function RoleSelect({ member }: { member: CompanyMember }) {
         if (chosen) run(() => changeRole(member, chosen.role));
       }}
     >
-      {MEMBER_ROLES.map(({ role, may }) => (
-        <option key={role} value={role} title={may}>
+      {MEMBER_ROLES.map(({ role, permissions }) => (
+        <option key={role} value={role} title={permissions}>
           {ROLE_LABEL[role]}
         </option>
       ))}
@@ -98,8 +98,8 @@ function RoleSelect({ member }: { member: CompanyMember }) {
   );
 }
 
-function Ending({ user, member }: { user: UserInfo; member: CompanyMember }) {
-  const [busy, run] = useBusy();
+function LeaveButton({ user, member }: { user: UserInfo; member: CompanyMember }) {
+  const [busy, run] = useAction();
   if (member.role === 'owner') return null;
   if (member.userId === user.userId) {
     return (

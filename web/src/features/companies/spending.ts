@@ -5,7 +5,7 @@ type Spent = Pick<MemberSpending, 'orders' | 'amount'>;
 export const NOTHING_SPENT: Spent = { orders: 0, amount: 0 };
 
 /** What each member has spent, by their id, and apart from it what those have who are members no more. */
-export function spendingOf(members: readonly Pick<CompanyMember, 'userId'>[], spending: readonly MemberSpending[]) {
+export function groupSpending(members: readonly Pick<CompanyMember, 'userId'>[], spending: readonly MemberSpending[]) {
   const ids = new Set(members.map(({ userId }) => userId));
   return {
     byMember: new Map<number, Spent>(

@@ -11,14 +11,14 @@ export type SubmissionErrors = Partial<Record<keyof Submission, string>>;
 export const COMPANY_NAME_MAX = 100;
 
 /** As the server compares them: no blanks, capital letters. */
-export const cleanSubmission = ({ companyName, socialCreditCode, licenceFileKey }: Submission): Submission => ({
+export const normalizeSubmission = ({ companyName, socialCreditCode, licenceFileKey }: Submission): Submission => ({
   companyName: companyName.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
   licenceFileKey,
 });
 
 /** What is wrong with a clean submission; empty when nothing is. */
-export function submissionErrors({ companyName, socialCreditCode, licenceFileKey }: Submission): SubmissionErrors {
+export function validateSubmission({ companyName, socialCreditCode, licenceFileKey }: Submission): SubmissionErrors {
   const errors: SubmissionErrors = {};
   if (companyName === '') errors.companyName = '请输入企业名称';
   else if (Array.from(companyName).length > COMPANY_NAME_MAX) errors.companyName = `最多${COMPANY_NAME_MAX}个字`;

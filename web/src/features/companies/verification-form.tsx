@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from '../site/centre-page.module.css';
+import styles from '../site/user-centre-page.module.css';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ImageField } from '../publishing/image-field.tsx';
 import { refreshCompany } from './queries.ts';
-import { cleanSubmission, submissionErrors, type SubmissionErrors } from './submission.ts';
+import { normalizeSubmission, validateSubmission, type SubmissionErrors } from './submission.ts';
 
 interface VerificationFormProps {
   companyName: string;
@@ -18,15 +18,15 @@ interface VerificationFormProps {
 export function VerificationForm(initial: VerificationFormProps) {
   const [values, setValues] = useState({ ...initial, licenceFileKey: '' });
   const [errors, setErrors] = useState<SubmissionErrors>({});
-  const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
 
   const change = (name: keyof typeof values, value: string) => {
     setValues((last) => ({ ...last, [name]: value }));
     setErrors((last) => ({ ...last, [name]: undefined }));
   };
   const submit = () => {
-    const submission = cleanSubmission(values);
-    const found = submissionErrors(submission);
+    const submission = normalizeSubmission(values);
+    const found = validateSubmission(submission);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     run(async () => {

@@ -7,7 +7,10 @@ import { defaultTier } from '../catalogue/tiers.ts';
 import { refreshFavourites } from './queries.ts';
 
 /** Does the same with each clip, one after the other; answers how many it was done with. */
-async function withEach(videoIds: readonly number[], action: (videoId: number) => Promise<unknown>): Promise<number> {
+async function runForEachClip(
+  videoIds: readonly number[],
+  action: (videoId: number) => Promise<unknown>,
+): Promise<number> {
   let done = 0;
   try {
     for (const videoId of videoIds) {
@@ -37,7 +40,7 @@ export async function addClipsToCart(videos: readonly VideoCard[]): Promise<void
 }
 
 export async function moveClips(favoriteId: number, toFavoriteId: number, videoIds: readonly number[]): Promise<void> {
-  const count = await withEach(videoIds, (videoId) =>
+  const count = await runForEachClip(videoIds, (videoId) =>
     call('POST /userfavorite/v1/move', { favoriteId, toFavoriteId, videoId }),
   );
   toast.success(`已移动 ${count} 条视频`);
@@ -52,6 +55,8 @@ export async function removeClips(favoriteId: number, videoIds: readonly number[
     danger: true,
   });
   if (!agreed) return;
-  const count = await withEach(videoIds, (videoId) => call('POST /userfavorite/v1/delete', { favoriteId, videoId }));
+  const count = await runForEachClip(videoIds, (videoId) =>
+    call('POST /userfavorite/v1/delete', { favoriteId, videoId }),
+  );
   toast.success(`已移出 ${count} 条视频`);
 }

@@ -1,15 +1,15 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
-import { askToLogIn, isLoggedIn } from '../../api/session.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { openLoginPage, isLoggedIn } from '../../api/session.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Opens the choice of a folder; who is not logged in is asked to be first, and comes back here. */
 function useFavourite(video: VideoCard) {
-  const [, run] = useBusy(() => toast.error('加载失败，请刷新后重试'));
+  const [, run] = useAction(() => toast.error('加载失败，请刷新后重试'));
   return () => {
-    if (!isLoggedIn()) return askToLogIn();
+    if (!isLoggedIn()) return openLoginPage();
     run(async () => (await import('./favourite-dialog.tsx')).openFavouriteDialog(video));
   };
 }

@@ -3,7 +3,7 @@ import type { VideoCard } from '@zhenku/contract/catalogue';
 import { createRoot } from 'react-dom/client';
 import { call } from '../../api/user-client.ts';
 import { QueryProvider } from '../../api/query-provider.tsx';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FolderChoiceDialog } from './folder-choice-dialog.tsx';
@@ -31,15 +31,15 @@ function FavouriteDialog({ video: { videoId, videoName }, onClose }: { video: Vi
       what={videoName}
       okText="确定"
       query={query}
-      note={(folder) => folder.hasVideo && <Held folder={folder} onRemove={() => remove(folder)} />}
+      note={(folder) => folder.hasVideo && <HeldNote folder={folder} onRemove={() => remove(folder)} />}
       onChosen={add}
       onClose={onClose}
     />
   );
 }
 
-function Held({ folder, onRemove }: { folder: FavouriteFolder; onRemove: () => Promise<void> }) {
-  const [busy, run] = useBusy();
+function HeldNote({ folder, onRemove }: { folder: FavouriteFolder; onRemove: () => Promise<void> }) {
+  const [busy, run] = useAction();
   return (
     <>
       <small>已收藏</small>

@@ -1,6 +1,6 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import { useState } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteFolder, renameFolder } from './folders.ts';
 import { NameDialog } from './name-dialog.tsx';
@@ -15,7 +15,7 @@ interface FolderActionsProps {
 /** What can be done with a folder as a whole. */
 export function FolderActions({ folder, variant = 'plain', onDeleted }: FolderActionsProps) {
   const [open, setOpen] = useState<'share' | 'name' | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const { favoriteId, favoriteName } = folder;
   const close = () => setOpen(null);
   const remove = async () => {

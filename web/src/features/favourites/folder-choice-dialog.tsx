@@ -1,10 +1,10 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import { useState, type ReactNode } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import styles from './folder-choice-dialog.module.css';
-import { chosenFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';
+import { resolveFolder, FolderPicker, isChosen, NO_FOLDER } from './folder-picker.tsx';
 import { refreshFavourites, type useFolders } from './queries.ts';
 
 interface FolderChoiceDialogProps {
@@ -25,12 +25,12 @@ interface FolderChoiceDialogProps {
 export function FolderChoiceDialog({ title, what, okText, query, ...rest }: FolderChoiceDialogProps) {
   const { without, note, onChosen, onClose } = rest;
   const [choice, setChoice] = useState(NO_FOLDER);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const chosen = isChosen(choice);
   const save = () =>
     run(async () => {
       try {
-        await onChosen(await chosenFolder(choice));
+        await onChosen(await resolveFolder(choice));
         onClose();
       } finally {
         // A folder that was made stays, whatever became of the rest.

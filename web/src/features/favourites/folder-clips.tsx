@@ -1,7 +1,7 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import { useState } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Navigate, useLocation } from '../../ui/location.tsx';
@@ -76,7 +76,7 @@ interface SelectionBarProps {
 
 function SelectionBar({ favoriteId, selected, all, onAll }: SelectionBarProps) {
   const [moving, setMoving] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const videoIds = selected.map(({ videoId }) => videoId);
   const withSome = (action: () => void) => () => {
     if (selected.length === 0) toast.info('请勾选视频');

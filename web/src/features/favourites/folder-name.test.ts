@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { isName, nameError } from './folder-name.ts';
+import { isFolderName, nameError } from './folder-name.ts';
 
 it('a folder’s name has 1 to 20 characters, counted as people do', () => {
   for (const name of ['夜', ' 夜景 ', '夜'.repeat(20), '😀'.repeat(20), `  ${'夜'.repeat(20)}  `]) {
-    expect(isName(name), name).toBe(true);
+    expect(isFolderName(name), name).toBe(true);
   }
-  for (const name of ['', '   ', '夜'.repeat(21), '😀'.repeat(21)]) expect(isName(name), name).toBe(false);
+  for (const name of ['', '   ', '夜'.repeat(21), '😀'.repeat(21)]) expect(isFolderName(name), name).toBe(false);
 });
 
 it('only a name that is too long is called wrong: an empty one is not typed yet', () => {

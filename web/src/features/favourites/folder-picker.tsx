@@ -3,7 +3,7 @@ import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Field } from '../../ui/field.tsx';
-import { isName, nameError, nameLength } from './folder-name.ts';
+import { isFolderName, nameError, nameLength } from './folder-name.ts';
 import styles from './folder-picker.module.css';
 
 /** A folder that exists, or the name of a new one; neither at first. */
@@ -14,10 +14,10 @@ export interface FolderChoice {
 
 export const NO_FOLDER: FolderChoice = { favoriteId: null, newName: '' };
 
-export const isChosen = ({ favoriteId, newName }: FolderChoice) => favoriteId !== null || isName(newName);
+export const isChosen = ({ favoriteId, newName }: FolderChoice) => favoriteId !== null || isFolderName(newName);
 
 /** The id of the folder that was chosen, which is made now when it is new. */
-export async function chosenFolder({ favoriteId, newName }: FolderChoice): Promise<number> {
+export async function resolveFolder({ favoriteId, newName }: FolderChoice): Promise<number> {
   if (favoriteId !== null) return favoriteId;
   return (await call('POST /userfavorite/v1/create', { favoriteName: newName.trim() })).favoriteId;
 }

@@ -1,7 +1,7 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import { call } from '../../api/user-client.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { hrefOf } from '../../ui/location.tsx';
+import { toHref } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshFavourites } from './queries.ts';
 
@@ -34,7 +34,7 @@ export async function deleteFolder({ favoriteId, favoriteName, ...folder }: Favo
 }
 
 /** The address that shows a shared folder to everybody. */
-export const sharedAddress = (shareId: string) => new URL(`/${hrefOf(`/shared/${shareId}`)}`, location.href).href;
+export const sharedAddress = (shareId: string) => new URL(`/${toHref(`/shared/${shareId}`)}`, location.href).href;
 
 export async function shareFolder(favoriteId: number): Promise<void> {
   await call('POST /userfavorite/v1/share', { favoriteId });

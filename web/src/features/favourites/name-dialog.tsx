@@ -1,10 +1,10 @@
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { isName, nameError, nameLength } from './folder-name.ts';
+import { isFolderName, nameError, nameLength } from './folder-name.ts';
 
 interface NameDialogProps {
   title: string;
@@ -17,7 +17,9 @@ interface NameDialogProps {
 export function NameDialog({ title, initial = '', onSave, onClose }: NameDialogProps) {
   const [name, setName] = useState(initial);
   const [refusal, setRefusal] = useState<string>();
-  const [busy, run] = useBusy((error) => setRefusal(error instanceof ApiError ? error.fields.favoriteName : undefined));
+  const [busy, run] = useAction((error) =>
+    setRefusal(error instanceof ApiError ? error.fields.favoriteName : undefined),
+  );
   const save = () =>
     run(async () => {
       await onSave(name.trim());
@@ -28,7 +30,7 @@ export function NameDialog({ title, initial = '', onSave, onClose }: NameDialogP
       title={title}
       okText="确定"
       busy={busy}
-      disabled={!isName(name)}
+      disabled={!isFolderName(name)}
       width={420}
       onSubmit={save}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from '../../ui/copy.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -15,7 +15,7 @@ async function copy(address: string): Promise<void> {
 /** Makes a folder's link, shows it, ends it. */
 export function ShareDialog({ folder, onClose }: { folder: FavouriteFolder; onClose: () => void }) {
   const { favoriteId, favoriteName, shareId } = folder;
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const address = shareId === null ? null : sharedAddress(shareId);
   const footer =
     address === null ? (

@@ -1,7 +1,7 @@
 import type { View } from '@zhenku/contract/history';
 import { describe, expect, it } from 'vitest';
 import { dayName, groupByDay } from './days.ts';
-import { withView } from './views.ts';
+import { addView } from './views.ts';
 
 const view = (videoId: number, createTime: string): View => ({
   videoId,
@@ -39,12 +39,12 @@ describe('footprints', () => {
 
 describe('the views of a visitor', () => {
   it('are kept once a clip, the last one at the end', () => {
-    expect(withView([], 1)).toEqual([1]);
-    expect(withView([1, 2, 3], 1)).toEqual([2, 3, 1]);
+    expect(addView([], 1)).toEqual([1]);
+    expect(addView([1, 2, 3], 1)).toEqual([2, 3, 1]);
   });
 
   it('are at most the last 200', () => {
     const many = Array.from({ length: 200 }, (_, index) => index + 1);
-    expect(withView(many, 201)).toEqual([...many.slice(1), 201]);
+    expect(addView(many, 201)).toEqual([...many.slice(1), 201]);
   });
 });

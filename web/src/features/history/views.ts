@@ -1,5 +1,5 @@
 import { isNotFound, call } from '../../api/user-client.ts';
-import { readList, writeList } from '../../ui/stores.ts';
+import { readList, writeList } from '../../ui/browser-storage.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
 
@@ -10,20 +10,20 @@ const KEPT_MAX = 200;
 const isVideoId = (item: unknown): item is number => Number.isInteger(item);
 
 /** The clips that were viewed, the last one at the end, each once. */
-export function withView(views: readonly number[], videoId: number): number[] {
+export function addView(views: readonly number[], videoId: number): number[] {
   return [...views.filter((id) => id !== videoId), videoId].slice(-KEPT_MAX);
 }
 
 /** Notes that a clip has been viewed: on the server for who is logged in, else here until they are. */
 export function recordView(videoId: number): void {
-  writeList(KEY, withView(readList(KEY, isVideoId), videoId));
-  if (readToken() !== null) void sendViews();
+  writeList(KEY, addView(readList(KEY, isVideoId), videoId));
+  if (readToken() !== null) void sendStoredViews();
 }
 
 let sending: Promise<void> | undefined;
 
 /** Tells the server what was noted here, oldest first. What cannot be sent now is, with the next view. */
-export function sendViews(): Promise<void> {
+export function sendStoredViews(): Promise<void> {
   sending ??= sendAll().finally(() => (sending = undefined));
   return sending;
 }

@@ -5,7 +5,7 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
-import { pick } from './pick.ts';
+import { pickRandom } from './pick-random.ts';
 
 /** The running activities, each with a few of its clips. */
 export function ActivityTabs() {
@@ -36,7 +36,7 @@ export function ActivityTabs() {
 function ActivityVideos({ activityId }: { activityId: number }) {
   const input = { activityId, page: 1, size: PAGE_SIZE.activityFetch };
   const { data, isError, refetch } = useCall('GET /video/v1/queryByActivity', input);
-  const videos = useMemo(() => data && pick(data.content, PAGE_SIZE.homeActivity), [data]);
+  const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!videos) return <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />;
   return videos.length > 0 ? <VideoGrid videos={videos} /> : <Empty message="暂无相关作品" />;

@@ -1,20 +1,20 @@
 import type { Album } from '@zhenku/contract/catalogue';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { Film } from '../../ui/film.tsx';
+import { BackgroundVideo } from '../../ui/background-video.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { albumCover } from '../catalogue/covers.ts';
 import { LazyImage } from '../catalogue/lazy-image.tsx';
 import styles from './album-picks.module.css';
-import { pick } from './pick.ts';
+import { pickRandom } from './pick-random.ts';
 
 const ON_A_SIDE = 3;
 
 /** The recommended albums around a film: the first three on its left, the next three on its right. */
 export function AlbumPicks() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
-  const film = useMemo(() => pick(data?.recommendVideoUrls ?? [], 1)[0], [data]);
+  const film = useMemo(() => pickRandom(data?.recommendVideoUrls ?? [], 1)[0], [data]);
   if (isError) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
   if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
   const albums = data?.albums ?? [];
@@ -24,7 +24,7 @@ export function AlbumPicks() {
       <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
       <div className={styles.film}>
         {first?.albumCoverUrl && <LazyImage src={first.albumCoverUrl} alt="" width="400" height="225" />}
-        {film && <Film src={film} />}
+        {film && <BackgroundVideo src={film} />}
       </div>
       <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
     </div>

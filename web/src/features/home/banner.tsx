@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useSite } from '../site/use-site.ts';
 import { useCall } from '../../api/use-call.ts';
-import { Film } from '../../ui/film.tsx';
+import { BackgroundVideo } from '../../ui/background-video.tsx';
 import { Link } from '../../ui/link.tsx';
 import { searchPath } from '../search/keyword.ts';
 import { SearchBox } from '../search/search-box.tsx';
 import styles from './banner.module.css';
-import { pick } from './pick.ts';
+import { pickRandom } from './pick-random.ts';
 
 const WALL = 12;
 const ON_PHONES = 2;
@@ -15,7 +15,7 @@ const ON_PHONES = 2;
 export function Banner({ pictures }: { pictures: readonly string[] }) {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
   const { slogan } = useSite();
-  const film = useMemo(() => pick(head?.videoUrls ?? [], 1)[0], [head]);
+  const film = useMemo(() => pickRandom(head?.videoUrls ?? [], 1)[0], [head]);
   return (
     <section className={styles.banner}>
       <div className={styles.wall} aria-hidden="true">
@@ -33,7 +33,7 @@ export function Banner({ pictures }: { pictures: readonly string[] }) {
             />
           ))}
       </div>
-      {film && <Film src={film} stoppable />}
+      {film && <BackgroundVideo src={film} stoppable />}
       <div className={`container ${styles.pitch}`}>
         <div className={styles.words}>
           <h1>{head?.headTitle ?? '\u00A0'}</h1>

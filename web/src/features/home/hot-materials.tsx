@@ -1,7 +1,7 @@
 import type { Label, VideoCard as Video } from '@zhenku/contract/catalogue';
 import { useMemo } from 'react';
 import { useCall } from '../../api/use-call.ts';
-import { Film } from '../../ui/film.tsx';
+import { BackgroundVideo } from '../../ui/background-video.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
@@ -10,7 +10,7 @@ import { lowestPrice, resolutionBadge } from '../catalogue/tiers.ts';
 import { VideoCard } from '../catalogue/video-card.tsx';
 import styles from './hot-materials.module.css';
 import { HotSkeleton, LABELS_SHOWN } from './hot-skeleton.tsx';
-import { pickHot } from './pick.ts';
+import { pickHot } from './pick-random.ts';
 import { useMaterial } from './queries.ts';
 
 /** Five of the hottest clips, other ones on each visit, and the labels. */
@@ -44,7 +44,7 @@ function BigPreview({ video }: { video: Video }) {
   return (
     <article className={styles.big}>
       <img src={video.thumbnailUrl} alt="" width="400" height="225" />
-      {data && <Film src={data.url} />}
+      {data && <BackgroundVideo src={data.url} />}
       <div className={styles.caption}>
         <Link to={`/detail/${video.videoId}`}>{video.videoName}</Link>
         <span>{resolutionBadge(video)}</span>

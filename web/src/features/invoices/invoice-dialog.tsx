@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders';
 import { INVOICE_HEAD } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -11,7 +11,7 @@ import styles from './invoice-dialog.module.css';
 import {
   EMPTY_INVOICE,
   ENTERPRISE_FIELDS,
-  invoiceErrors,
+  validateInvoice,
   withHeadType,
   type InvoiceErrors,
   type InvoiceValues,
@@ -27,11 +27,11 @@ const HEAD_TYPES = [
 export function InvoiceDialog({ order, onClose }: { order: Pick<Order, 'orderId'>; onClose: () => void }) {
   const [values, setValues] = useState<InvoiceValues>(EMPTY_INVOICE);
   const [errors, setErrors] = useState<InvoiceErrors>({});
-  const [busy, run] = useBusy((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const enterprise = values.headType === INVOICE_HEAD.enterprise;
 
   const submit = () => {
-    const found = invoiceErrors(values);
+    const found = validateInvoice(values);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     run(async () => {

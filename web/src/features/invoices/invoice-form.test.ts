@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_INVOICE, invoiceErrors, withHeadType } from './invoice-form.ts';
+import { EMPTY_INVOICE, validateInvoice, withHeadType } from './invoice-form.ts';
 
 const enterprise = {
   headType: 1,
@@ -13,8 +13,8 @@ const enterprise = {
 
 describe('the form of an invoice', () => {
   it('needs a title, and for an enterprise everything else', () => {
-    expect(invoiceErrors(enterprise)).toEqual({});
-    expect(invoiceErrors(EMPTY_INVOICE)).toEqual({
+    expect(validateInvoice(enterprise)).toEqual({});
+    expect(validateInvoice(EMPTY_INVOICE)).toEqual({
       headTitle: '请填写发票抬头',
       taxNum: '请填写纳税人识别号',
       address: '请填写注册地址',
@@ -25,8 +25,8 @@ describe('the form of an invoice', () => {
   });
 
   it('needs a title alone for a person', () => {
-    expect(invoiceErrors(withHeadType(EMPTY_INVOICE, 2))).toEqual({ headTitle: '请填写发票抬头' });
-    expect(invoiceErrors({ ...withHeadType(EMPTY_INVOICE, 2), headTitle: '张三' })).toEqual({});
+    expect(validateInvoice(withHeadType(EMPTY_INVOICE, 2))).toEqual({ headTitle: '请填写发票抬头' });
+    expect(validateInvoice({ ...withHeadType(EMPTY_INVOICE, 2), headTitle: '张三' })).toEqual({});
   });
 
   it('loses what only an enterprise has when it becomes a person’s', () => {

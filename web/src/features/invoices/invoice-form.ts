@@ -24,7 +24,7 @@ export function withHeadType(values: InvoiceValues, headType: HeadType): Invoice
 }
 
 /** What is wrong with the form; empty when nothing is. */
-export function invoiceErrors(values: InvoiceValues): InvoiceErrors {
+export function validateInvoice(values: InvoiceValues): InvoiceErrors {
   const errors: InvoiceErrors = {};
   if (values.headTitle.trim() === '') errors.headTitle = '请填写发票抬头';
   if (values.headType === INVOICE_HEAD.enterprise) {

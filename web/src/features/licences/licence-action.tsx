@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { mayChange } from '../orders/may-change.ts';
+import { canChangeOrder } from '../orders/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
 
 interface LicenceActionProps {
@@ -34,7 +34,7 @@ export function LicenceAction({ item, valid, variant }: LicenceActionProps) {
           查看授权书
         </ButtonLink>
       )}
-      {!authorizationId && valid && user && mayChange(user, item) && (
+      {!authorizationId && valid && user && canChangeOrder(user, item) && (
         <Button variant={variant} onClick={() => setNaming(true)} aria-label={`填写授权信息 ${videoName}`}>
           填写授权信息
         </Button>

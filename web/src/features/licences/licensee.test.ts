@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLicensee, licenseeErrors, type Licensee } from './licensee.ts';
+import { normalizeLicensee, validateLicensee, type Licensee } from './licensee.ts';
 
 const licensee = {
   authorizedUser: '杭州光影文化有限公司',
@@ -7,7 +7,7 @@ const licensee = {
   authorizedProject: '品牌宣传片',
 };
 const person = { ...licensee, authorizedUser: '张三', socialCreditCode: '11010519491231002x' };
-const errorsOf = (given: Licensee, ...tiers: number[]) => licenseeErrors(cleanLicensee(given), tiers);
+const errorsOf = (given: Licensee, ...tiers: number[]) => validateLicensee(normalizeLicensee(given), tiers);
 
 describe('the licensee of bought clips', () => {
   it('may be an organisation in every tier', () => {

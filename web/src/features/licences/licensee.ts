@@ -16,7 +16,7 @@ export const LICENSEE_MAX = { authorizedUser: 100, authorizedProject: 200 } as c
 const tooLong = (text: string, max: number) => Array.from(text).length > max;
 
 /** As the server compares them: texts without blanks around, the code without any and in capital letters. */
-export const cleanLicensee = ({ authorizedUser, socialCreditCode, authorizedProject }: Licensee): Licensee => ({
+export const normalizeLicensee = ({ authorizedUser, socialCreditCode, authorizedProject }: Licensee): Licensee => ({
   authorizedUser: authorizedUser.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
   authorizedProject: authorizedProject.trim(),
@@ -34,7 +34,7 @@ function codeError(code: string, organisationOnly: boolean): string | undefined 
 }
 
 /** What is wrong with the clean licensee of clips bought in these tiers; empty when nothing is. */
-export function licenseeErrors(licensee: Licensee, tiers: readonly number[]): LicenseeErrors {
+export function validateLicensee(licensee: Licensee, tiers: readonly number[]): LicenseeErrors {
   const errors: LicenseeErrors = {};
   for (const field of ['authorizedUser', 'authorizedProject'] as const) {
     if (licensee[field] === '') errors[field] = '必填项';

@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { mayChange } from '../orders/may-change.ts';
+import { canChangeOrder } from '../orders/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
 
 /** Opens the form for all clips of a paid order that wait for a licensee. */
@@ -12,7 +12,7 @@ export function OrderLicenceButton({ order }: { order: Order }) {
   const waiting = order.orderItems.some((item) => !item.authorized && item.refundTime === null);
   return (
     <>
-      {waiting && user && mayChange(user, order) && (
+      {waiting && user && canChangeOrder(user, order) && (
         <Button variant="primary" onClick={() => setNaming(true)}>
           填写授权信息
         </Button>

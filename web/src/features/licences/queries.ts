@@ -27,7 +27,7 @@ export async function issueCertificates(orderItemIds: string[], licensee: Licens
   const made = await call('POST /order/v1/authorization/add', { orderItemIds, ...licensee });
   const ids = 'authorizationIds' in made ? made.authorizationIds : [made.authorizationId];
   const idOf = new Map(orderItemIds.map((itemId, index) => [itemId, ids[index]!]));
-  showCertified(idOf, licensee, await timeOf(ids[0]!));
+  cacheCertificates(idOf, licensee, await timeOf(ids[0]!));
   for (const key of SHOWING_CERTIFICATES) void queryClient.invalidateQueries({ queryKey: [key] });
   return ids;
 }
@@ -40,7 +40,11 @@ async function timeOf(authorizationId: string): Promise<string | null> {
 }
 
 /** Writes into the lists that are shown what their rows have become. */
-function showCertified(idOf: ReadonlyMap<string, string>, licensee: Licensee, authorizationTime: string | null): void {
+function cacheCertificates(
+  idOf: ReadonlyMap<string, string>,
+  licensee: Licensee,
+  authorizationTime: string | null,
+): void {
   const certified = (item: LicensedItem): LicensedItem => {
     const authorizationId = idOf.get(item.orderItemId);
     return authorizationId ? { ...item, ...licensee, authorized: true, authorizationId, authorizationTime } : item;

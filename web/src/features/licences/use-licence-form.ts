@@ -1,11 +1,11 @@
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { useState } from 'react';
 import { ApiError } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
-import { hrefOf } from '../../ui/location.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { toHref } from '../../ui/location.tsx';
 import { openTab } from '../../ui/open-tab.ts';
 import { toast } from '../../ui/toast.ts';
-import { cleanLicensee, type Licensee, licenseeErrors, type LicenseeErrors } from './licensee.ts';
+import { normalizeLicensee, type Licensee, validateLicensee, type LicenseeErrors } from './licensee.ts';
 import { issueCertificates } from './queries.ts';
 
 export type LicenceStep = 'form' | 'preview' | 'issued';
@@ -26,7 +26,7 @@ export function useLicenceForm(start: Start) {
   const [errors, setErrors] = useState<LicenseeErrors>({});
   const [step, setStep] = useState<LicenceStep>('form');
   const [certificateIds, setCertificateIds] = useState<readonly string[]>([]);
-  const [busy, run] = useBusy((error) => {
+  const [busy, run] = useAction((error) => {
     if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) return;
     setErrors(error.fields);
     setStep('form');
@@ -35,8 +35,8 @@ export function useLicenceForm(start: Start) {
 
   const preview = () => {
     if (chosen.length === 0) return toast.info('请选择要授权的视频');
-    const clean = cleanLicensee(licensee);
-    const found = licenseeErrors(clean, tiers);
+    const clean = normalizeLicensee(licensee);
+    const found = validateLicensee(clean, tiers);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setLicensee(clean);
@@ -48,7 +48,7 @@ export function useLicenceForm(start: Start) {
       const ids = await issueCertificates(orderItemIds, licensee);
       toast.success('授权已生效');
       // The certificate opens; several, or one that the browser blocks, are offered as links.
-      if (ids.length === 1 && openTab(hrefOf(`/authorisePaper/${ids[0]}`))) return start.onClose();
+      if (ids.length === 1 && openTab(toHref(`/authorisePaper/${ids[0]}`))) return start.onClose();
       setCertificateIds(ids);
       setStep('issued');
     });

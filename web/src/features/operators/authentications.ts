@@ -1,6 +1,6 @@
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 export const KIND_LABEL: Record<AuthenticationKind, string> = {
   author: '个人创作者',
@@ -23,14 +23,14 @@ export const REJECT_REASONS: readonly string[] = [
 const AUTHENTICATIONS = 'GET /operator/v1/authentications';
 
 export const approveAuthentication = (authenticationId: number) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }),
     '已通过',
     AUTHENTICATIONS,
   );
 
 export const rejectAuthentication = (authenticationId: number, reason: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/reject', { authenticationId, reason }),
     '已驳回',
     AUTHENTICATIONS,

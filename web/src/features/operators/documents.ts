@@ -2,7 +2,7 @@ import type { DocumentType } from '@zhenku/contract/documents';
 import { callOperator } from '../../api/operator-client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { DOCUMENT_LABELS } from '../documents/document-links.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 /** What the console calls the texts, and the one that is a picture. */
 export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
@@ -11,7 +11,7 @@ export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
 };
 
 export async function saveDocument(type: DocumentType, draft: { title: string; content: string }): Promise<void> {
-  await decide(
+  await submitChange(
     callOperator('PUT /operator/v1/documents/{type}', { type, ...draft }),
     `“${EDITED_DOCUMENTS[type]}”已发布`,
   );

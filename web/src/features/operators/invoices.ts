@@ -1,6 +1,6 @@
 import { callOperator } from '../../api/operator-client.ts';
 import { uploadByTicket } from '../publishing/upload.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const INVOICES = 'GET /operator/v1/invoices';
 const ORDERS = 'GET /operator/v1/orders';
@@ -15,7 +15,17 @@ export async function uploadAsOperator(file: File, signal: AbortSignal): Promise
 }
 
 export const issueInvoice = (orderId: string, fileKey: string) =>
-  decide(callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }), '已开具', INVOICES, ORDERS);
+  submitChange(
+    callOperator('POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }),
+    '已开具',
+    INVOICES,
+    ORDERS,
+  );
 
 export const rejectInvoice = (orderId: string, reason: string) =>
-  decide(callOperator('POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }), '已驳回', INVOICES, ORDERS);
+  submitChange(
+    callOperator('POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }),
+    '已驳回',
+    INVOICES,
+    ORDERS,
+  );

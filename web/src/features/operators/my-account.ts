@@ -1,22 +1,22 @@
 import type { Output } from '@zhenku/contract/api';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const ME = 'GET /operator/v1/me';
 
 export type Enrolment = Output<'POST /operator/v1/me/totp/start'>;
 
 export const changeMyPassword = (passwords: { oldPassword: string; newPassword: string }) =>
-  decide(callOperator('POST /operator/v1/me/password', passwords), '密码已修改，其他设备已退出登录', ME);
+  submitChange(callOperator('POST /operator/v1/me/password', passwords), '密码已修改，其他设备已退出登录', ME);
 
 export const startTotp = () => callOperator('POST /operator/v1/me/totp/start', {});
 
 /** Returns the recovery codes, which are shown this once. */
 export async function confirmTotp(totp: string): Promise<string[]> {
   const confirmed = callOperator('POST /operator/v1/me/totp/confirm', { totp });
-  await decide(confirmed, '两步验证已开启', ME);
+  await submitChange(confirmed, '两步验证已开启', ME);
   return (await confirmed).recoveryCodes;
 }
 
 export const removeTotp = (proof: { password: string; totp: string }) =>
-  decide(callOperator('POST /operator/v1/me/totp/remove', proof), '两步验证已关闭', ME);
+  submitChange(callOperator('POST /operator/v1/me/totp/remove', proof), '两步验证已关闭', ME);

@@ -1,21 +1,21 @@
 import type { Request } from '@zhenku/contract/api';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const OPERATORS = 'GET /operator/v1/operators';
 
 export const createOperator = (operator: Request<'POST /operator/v1/operators'>) =>
-  decide(callOperator('POST /operator/v1/operators', operator), '已新建', OPERATORS);
+  submitChange(callOperator('POST /operator/v1/operators', operator), '已新建', OPERATORS);
 
 export const changeRole = (id: number, role: OperatorRole) =>
-  decide(callOperator('POST /operator/v1/operators/{id}/role', { id, role }), '角色已修改，立即生效', OPERATORS);
+  submitChange(callOperator('POST /operator/v1/operators/{id}/role', { id, role }), '角色已修改，立即生效', OPERATORS);
 
 export const disableOperator = (id: number) =>
-  decide(callOperator('POST /operator/v1/operators/{id}/disable', { id }), '已停用', OPERATORS);
+  submitChange(callOperator('POST /operator/v1/operators/{id}/disable', { id }), '已停用', OPERATORS);
 
 export const enableOperator = (id: number) =>
-  decide(callOperator('POST /operator/v1/operators/{id}/enable', { id }), '已启用', OPERATORS);
+  submitChange(callOperator('POST /operator/v1/operators/{id}/enable', { id }), '已启用', OPERATORS);
 
 export const resetOperator = (id: number, password: string) =>
-  decide(callOperator('POST /operator/v1/operators/{id}/reset', { id, password }), '已重置', OPERATORS);
+  submitChange(callOperator('POST /operator/v1/operators/{id}/reset', { id, password }), '已重置', OPERATORS);

@@ -1,5 +1,5 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const ORDERS = 'GET /operator/v1/orders';
 const REFUNDS = 'GET /operator/v1/refunds';
@@ -14,7 +14,7 @@ export const REFUND_REJECT_REASONS: readonly string[] = [
 
 /** Without items: all that are not refunded yet. */
 export const refundOrder = (orderId: string, reason: string, orderItemIds: string[]) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/orders/{orderId}/refund', { orderId, reason, orderItemIds }),
     '已退款',
     ORDERS,
@@ -22,7 +22,7 @@ export const refundOrder = (orderId: string, reason: string, orderItemIds: strin
   );
 
 export const approveRefund = (requestId: number, answer: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/refunds/{requestId}/approve', { requestId, answer: answer || undefined }),
     '已退款',
     ORDERS,
@@ -30,7 +30,7 @@ export const approveRefund = (requestId: number, answer: string) =>
   );
 
 export const rejectRefund = (requestId: number, reason: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/refunds/{requestId}/reject', { requestId, reason }),
     '已驳回',
     ORDERS,

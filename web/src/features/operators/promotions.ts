@@ -1,6 +1,6 @@
 import type { Request } from '@zhenku/contract/api';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const OFFERS = 'GET /operator/v1/discounts';
 const TEMPLATES = 'GET /operator/v1/coupons';
@@ -9,7 +9,7 @@ export type OfferForm = Request<'POST /operator/v1/discounts'>;
 export type TemplateForm = Request<'POST /operator/v1/coupons'>;
 
 export const saveOffer = (form: OfferForm, discountId: number | undefined) =>
-  decide(
+  submitChange(
     discountId === undefined
       ? callOperator('POST /operator/v1/discounts', form)
       : callOperator('PUT /operator/v1/discounts/{discountId}', { ...form, discountId }),
@@ -18,10 +18,10 @@ export const saveOffer = (form: OfferForm, discountId: number | undefined) =>
   );
 
 export const endOffer = (discountId: number) =>
-  decide(callOperator('DELETE /operator/v1/discounts/{discountId}', { discountId }), '已停止', OFFERS);
+  submitChange(callOperator('DELETE /operator/v1/discounts/{discountId}', { discountId }), '已停止', OFFERS);
 
 export const saveTemplate = (form: TemplateForm, couponTemplateId: number | undefined) =>
-  decide(
+  submitChange(
     couponTemplateId === undefined
       ? callOperator('POST /operator/v1/coupons', form)
       : callOperator('PUT /operator/v1/coupons/{couponTemplateId}', { ...form, couponTemplateId }),
@@ -30,7 +30,15 @@ export const saveTemplate = (form: TemplateForm, couponTemplateId: number | unde
   );
 
 export const endTemplate = (couponTemplateId: number) =>
-  decide(callOperator('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }), '已停止', TEMPLATES);
+  submitChange(
+    callOperator('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }),
+    '已停止',
+    TEMPLATES,
+  );
 
-export const giveCoupon = (couponTemplateId: number, userId: number) =>
-  decide(callOperator('POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }), '已发放', TEMPLATES);
+export const issueCoupon = (couponTemplateId: number, userId: number) =>
+  submitChange(
+    callOperator('POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }),
+    '已发放',
+    TEMPLATES,
+  );

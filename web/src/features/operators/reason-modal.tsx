@@ -1,7 +1,7 @@
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { Button, Flex, Input, Modal, type GetRef } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 interface ReasonModalProps {
   title: string;
@@ -32,7 +32,7 @@ export function ReasonModal({
 }: ReasonModalProps) {
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const field = useRef<GetRef<typeof Input.TextArea>>(null);
   const submit = () => {
     const text = reason.trim();

@@ -1,6 +1,6 @@
 import type { BillDifference } from '@zhenku/contract/recharges';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const RECHARGES = 'GET /operator/v1/recharges';
 const QUARANTINE = 'GET /operator/v1/recharges/quarantine';
@@ -30,7 +30,7 @@ export const DIFFERENCE_LABEL: Readonly<Record<BillDifference['kind'], string>> 
 };
 
 export const creditPayment = (quarantineId: number, reason: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/credit', { quarantineId, reason }),
     '已入账',
     QUARANTINE,
@@ -38,7 +38,7 @@ export const creditPayment = (quarantineId: number, reason: string) =>
   );
 
 export const refundPayment = (quarantineId: number, reason: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/recharges/quarantine/{quarantineId}/refund', { quarantineId, reason }),
     '已提交退款',
     QUARANTINE,
@@ -46,4 +46,8 @@ export const refundPayment = (quarantineId: number, reason: string) =>
   );
 
 export const compareBill = (method: 2 | 3, day: string) =>
-  decide(callOperator('POST /operator/v1/recharges/reconciliations', { method, day }), '对账完成', RECONCILIATIONS);
+  submitChange(
+    callOperator('POST /operator/v1/recharges/reconciliations', { method, day }),
+    '对账完成',
+    RECONCILIATIONS,
+  );

@@ -1,13 +1,13 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const VIDEOS = 'GET /operator/v1/videos';
 
 export const approveVideo = (videoId: number) =>
-  decide(callOperator('POST /operator/v1/videos/{videoId}/approve', { videoId }), '已通过，作品已上架', VIDEOS);
+  submitChange(callOperator('POST /operator/v1/videos/{videoId}/approve', { videoId }), '已通过，作品已上架', VIDEOS);
 
 export const rejectVideo = (videoId: number, reason: string) =>
-  decide(callOperator('POST /operator/v1/videos/{videoId}/reject', { videoId, reason }), '已驳回', VIDEOS);
+  submitChange(callOperator('POST /operator/v1/videos/{videoId}/reject', { videoId, reason }), '已驳回', VIDEOS);
 
 export const takeDownVideo = (videoId: number, reason: string) =>
-  decide(callOperator('POST /operator/v1/videos/{videoId}/offline', { videoId, reason }), '已下架', VIDEOS);
+  submitChange(callOperator('POST /operator/v1/videos/{videoId}/offline', { videoId, reason }), '已下架', VIDEOS);

@@ -43,4 +43,4 @@ export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpReq
   );
 
 /** Sections under their headings, in the order of the menu. */
-export const grouped = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];
+export const groupSections = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];

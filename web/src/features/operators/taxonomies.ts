@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { OperatorActivity, OperatorAlbum, OperatorCategory, OperatorLabel } from '@zhenku/contract/taxonomies';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 
 /** One of the groups of clips, of whichever kind. */
@@ -113,11 +113,11 @@ export const useGroups = (kind: Kind, query: Query) =>
 
 export const saveGroup = (kind: Kind, form: GroupForm, id: number | undefined) => {
   const { add, change, list } = KINDS[kind];
-  return decide(id === undefined ? add(form) : change(id, form), `已保存“${form.name}”`, list);
+  return submitChange(id === undefined ? add(form) : change(id, form), `已保存“${form.name}”`, list);
 };
 
 export const deleteGroup = (kind: Kind, { id, name }: Group) =>
-  decide(KINDS[kind].remove(id), `已删除“${name}”`, KINDS[kind].list);
+  submitChange(KINDS[kind].remove(id), `已删除“${name}”`, KINDS[kind].list);
 
 const ALBUM_CLIPS = 'GET /operator/v1/albums/{albumId}/videos';
 const ACTIVITY_CLIPS = 'GET /operator/v1/activities/{activityId}/videos';
@@ -131,13 +131,13 @@ export function useChosenClips(kind: ChosenKind, id: number) {
 
 export const saveChosenClips = (kind: ChosenKind, { id, name }: Group, videoIds: number[]) =>
   kind === 'albums'
-    ? decide(
+    ? submitChange(
         callOperator('PUT /operator/v1/albums/{albumId}/videos', { albumId: id, videoIds }),
         `“${name}”现有 ${videoIds.length} 个作品`,
         ALBUM_CLIPS,
         KINDS.albums.list,
       )
-    : decide(
+    : submitChange(
         callOperator('PUT /operator/v1/activities/{activityId}/videos', { activityId: id, videoIds }),
         `“${name}”现有 ${videoIds.length} 个精选作品`,
         ACTIVITY_CLIPS,

@@ -1,5 +1,5 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const TRANSFERS = 'GET /operator/v1/transfers';
 const ORDERS = 'GET /operator/v1/orders';
@@ -7,10 +7,15 @@ const ORDERS = 'GET /operator/v1/orders';
 export const TRANSFER_REJECT_REASONS: readonly string[] = ['未查询到该笔到账', '到账金额与订单金额不符', '凭证不清晰'];
 
 export const confirmTransfer = (orderId: string) =>
-  decide(callOperator('POST /operator/v1/transfers/{orderId}/confirm', { orderId }), '已确认到账', TRANSFERS, ORDERS);
+  submitChange(
+    callOperator('POST /operator/v1/transfers/{orderId}/confirm', { orderId }),
+    '已确认到账',
+    TRANSFERS,
+    ORDERS,
+  );
 
 export const rejectTransfer = (orderId: string, reason: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/transfers/{orderId}/reject', { orderId, reason }),
     '已驳回',
     TRANSFERS,

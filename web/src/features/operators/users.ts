@@ -1,14 +1,14 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const USERS = 'GET /operator/v1/users';
 const VIDEOS = 'GET /operator/v1/videos';
 
 export const makeCreator = (userId: number, saleType: 0 | 1) =>
-  decide(callOperator('POST /operator/v1/users/{userId}/creator', { userId, saleType }), '已设为创作者', USERS);
+  submitChange(callOperator('POST /operator/v1/users/{userId}/creator', { userId, saleType }), '已设为创作者', USERS);
 
 export const suspendUser = (userId: number, reason: string) =>
-  decide(callOperator('POST /operator/v1/users/{userId}/suspend', { userId, reason }), '已停用', USERS, VIDEOS);
+  submitChange(callOperator('POST /operator/v1/users/{userId}/suspend', { userId, reason }), '已停用', USERS, VIDEOS);
 
 export const restoreUser = (userId: number) =>
-  decide(callOperator('POST /operator/v1/users/{userId}/restore', { userId }), '已恢复', USERS);
+  submitChange(callOperator('POST /operator/v1/users/{userId}/restore', { userId }), '已恢复', USERS);

@@ -8,13 +8,13 @@ import {
 } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { tierText } from '../licences/tier-text.ts';
 import styles from './licence-fit-check.module.css';
-import { checkFit, fittingVideos, misfits, VERDICT_TEXT } from './licence-fit.ts';
+import { checkLicenceFit, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 /** Who will use the clips, and what for: whether the licences that are about to be bought cover it. */
@@ -22,12 +22,12 @@ export function LicenceFitCheck({ order }: { order: Order }) {
   const known = order.licenceFit;
   const [licensee, setLicensee] = useState<LicenseeKind | null>(known?.licensee ?? null);
   const [uses, setUses] = useState<readonly LicenceUse[]>(known?.uses ?? []);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
 
   const check = () => {
     if (licensee === null) return toast.info('请选择被授权方');
     if (uses.length === 0) return toast.info('请选择用途');
-    run(() => checkFit({ orderId: order.orderId, licensee, uses: [...uses] }));
+    run(() => checkLicenceFit({ orderId: order.orderId, licensee, uses: [...uses] }));
   };
   const toggle = (use: LicenceUse, wanted: boolean) =>
     setUses(wanted ? [...uses, use] : uses.filter((one) => one !== use));
@@ -65,7 +65,7 @@ export function LicenceFitCheck({ order }: { order: Order }) {
 }
 
 function Verdict({ order }: { order: Order }) {
-  const found = misfits(order);
+  const found = uncoveredItems(order);
   if (found.length === 0) {
     return (
       <p className={styles.verdict} aria-live="polite" data-fits="true">
@@ -95,9 +95,9 @@ function Verdict({ order }: { order: Order }) {
 
 /** Orders the same clips in tiers that fit, in place of this order. */
 function OrderFitting({ order }: { order: Order }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();
-  const videos = fittingVideos(order);
+  const videos = videosInCoveringTiers(order);
   if (!videos) return null;
   const again = async () => {
     await placeOrder({ videos }, { replace: true });

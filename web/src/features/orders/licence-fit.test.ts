@@ -1,7 +1,7 @@
 import type { LicenceFit, OrderItem } from '@zhenku/contract/orders';
 import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
 import { describe, expect, it } from 'vitest';
-import { fittingVideos, misfits } from './licence-fit.ts';
+import { videosInCoveringTiers, uncoveredItems } from './licence-fit.ts';
 
 const item = (orderItemId: string, videoType: number) =>
   ({ orderItemId, videoId: Number(orderItemId), videoType }) as OrderItem;
@@ -19,19 +19,19 @@ const order = (verdicts: readonly [number, LicenceVerdict][]) => ({
 describe('what of an order does not fit', () => {
   it('is what the check found, with its clauses', () => {
     expect(
-      misfits(
+      uncoveredItems(
         order([
           [1, 'needsPlus'],
           [3, 'fits'],
         ]),
       ).map(({ item: { videoId }, clauses }) => [videoId, clauses]),
     ).toEqual([[1, ['条款']]]);
-    expect(misfits({ ...order([[1, 'fits']]), licenceFit: null })).toEqual([]);
+    expect(uncoveredItems({ ...order([[1, 'fits']]), licenceFit: null })).toEqual([]);
   });
 
   it('is ordered again in the tier that fits, the rest as it is', () => {
     expect(
-      fittingVideos(
+      videosInCoveringTiers(
         order([
           [2, 'needsPlus'],
           [3, 'fits'],
@@ -42,7 +42,7 @@ describe('what of an order does not fit', () => {
       { videoId: 2, videoType: 3 },
     ]);
     expect(
-      fittingVideos(
+      videosInCoveringTiers(
         order([
           [3, 'needsStandard'],
           [2, 'fits'],
@@ -56,13 +56,13 @@ describe('what of an order does not fit', () => {
 
   it('cannot be ordered in any tier where no licence allows it', () => {
     expect(
-      fittingVideos(
+      videosInCoveringTiers(
         order([
           [1, 'needsPlus'],
           [1, 'notForIndividuals'],
         ]),
       ),
     ).toBeNull();
-    expect(fittingVideos(order([[1, 'notAllowed']]))).toBeNull();
+    expect(videosInCoveringTiers(order([[1, 'notAllowed']]))).toBeNull();
   });
 });

@@ -14,19 +14,19 @@ export const VERDICT_TEXT: Record<LicenceVerdict, string> = {
 };
 
 /** Asks whether the licences of an order cover what they are bought for; the answer stays with the order. */
-export async function checkFit(input: Request<'POST /order/v1/licenceFit'>): Promise<void> {
+export async function checkLicenceFit(input: Request<'POST /order/v1/licenceFit'>): Promise<void> {
   await call('POST /order/v1/licenceFit', input);
   await refreshOrders();
 }
 
-export interface Misfit {
+export interface UncoveredItem {
   item: OrderItem;
   verdict: LicenceVerdict;
   clauses: readonly string[];
 }
 
 /** The items whose licence does not cover what they are bought for. */
-export function misfits({ orderItems, licenceFit }: Pick<Order, 'orderItems' | 'licenceFit'>): Misfit[] {
+export function uncoveredItems({ orderItems, licenceFit }: Pick<Order, 'orderItems' | 'licenceFit'>): UncoveredItem[] {
   return (licenceFit?.items ?? []).flatMap(({ orderItemId, verdict, clauses }) => {
     const item = orderItems.find((one) => one.orderItemId === orderItemId);
     return item && verdict !== 'fits' ? [{ item, verdict, clauses }] : [];
@@ -34,8 +34,8 @@ export function misfits({ orderItems, licenceFit }: Pick<Order, 'orderItems' | '
 }
 
 /** The clips of an order in tiers whose licence fits; null where no tier of one does. */
-export function fittingVideos(order: Pick<Order, 'orderItems' | 'licenceFit'>) {
-  const verdicts = new Map(misfits(order).map(({ item, verdict }) => [item.orderItemId, verdict]));
+export function videosInCoveringTiers(order: Pick<Order, 'orderItems' | 'licenceFit'>) {
+  const verdicts = new Map(uncoveredItems(order).map(({ item, verdict }) => [item.orderItemId, verdict]));
   const videos = order.orderItems.flatMap(({ orderItemId, videoId, videoType }) => {
     const wanted = { fits: videoType, needsPlus: 3, needsStandard: 1, notForIndividuals: 0, notAllowed: 0 };
     const tier = TIERS.find((known) => known === wanted[verdicts.get(orderItemId) ?? 'fits']);

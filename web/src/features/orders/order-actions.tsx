@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders';
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { useEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -13,14 +13,14 @@ import { refundableItems } from '../refunds/refundable.ts';
 import { ProofDialog } from '../transfers/proof-dialog.tsx';
 import { isTransferable } from '../transfers/transferable.ts';
 import { formatCountdown, useCountdown } from './countdown.ts';
-import { downloadsEnded } from './download-window.ts';
-import { mayChange } from './may-change.ts';
+import { areDownloadsExpired } from './download-window.ts';
+import { canChangeOrder } from './can-change-order.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 
 /** What can be done with an order in its state; who may only look at the company's orders changes none of them. */
 export function OrderActions({ order }: { order: Order }) {
-  const viewer = !mayChange(useSession().user, order);
+  const viewer = !canChangeOrder(useSession().user, order);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
   return (
     <>
@@ -78,7 +78,7 @@ function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
   const kept = orderItems.filter(({ refundTime }) => refundTime === null);
   return (
     <>
-      {!downloadsEnded(order, now) && kept.length > 1 && <OrderZipButton orderId={orderId} />}
+      {!areDownloadsExpired(order, now) && kept.length > 1 && <OrderZipButton orderId={orderId} />}
       <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
       {!viewer && refundableItems(order).length > 0 && (
         <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
@@ -91,7 +91,7 @@ function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
 }
 
 function CancelButton({ order }: { order: Order }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const cancel = () =>
     run(async () => {
       const agreed = await confirm({
@@ -123,7 +123,7 @@ const CONSEQUENCE: Readonly<Record<number, string>> = {
 };
 
 function DeleteButton({ order }: { order: Order }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const remove = () =>
     run(async () => {
       const agreed = await confirm({

@@ -1,12 +1,12 @@
 import type { Order } from '@zhenku/contract/orders';
 import { TIERS } from '@zhenku/contract/constants';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePlaceOrder } from './place-order.ts';
 
 /** Orders the same clips in the same tiers once more, at today's prices. */
 export function OrderAgainButton({ order }: { order: Order }) {
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();
   const videos = order.orderItems.flatMap(({ videoId, videoType }) => {
     const tier = TIERS.find((known) => known === videoType);

@@ -4,7 +4,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { useState } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
 import { DownloadButton } from '../licences/download-button.tsx';
-import { downloadsEnded } from './download-window.ts';
+import { areDownloadsExpired } from './download-window.ts';
 import { LicenceAction } from '../licences/licence-action.tsx';
 import { ItemLine } from './item-line.tsx';
 import { OrderActions } from './order-actions.tsx';
@@ -52,7 +52,7 @@ export function OrderCard({ order }: { order: Order }) {
 function ItemActions({ order, item }: { order: Order; item: OrderItem }) {
   const [now] = useState(() => Date.now());
   if (order.orderStatus !== ORDER_STATUS.paid || item.refundTime) return null;
-  const over = downloadsEnded(order, now);
+  const over = areDownloadsExpired(order, now);
   return (
     <>
       <LicenceAction item={{ ...item, orderId: order.orderId, payType: order.payType }} valid variant="quiet" />

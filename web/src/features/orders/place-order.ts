@@ -1,30 +1,23 @@
 import type { Request } from '@zhenku/contract/api';
-import { useState } from 'react';
-import { ApiError, call, NETWORK_ERROR, newIdempotencyKey } from '../../api/user-client.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { ApiError, call, NETWORK_ERROR } from '../../api/user-client.ts';
 import { navigate } from '../../ui/location.tsx';
 
 type Lines = Pick<Request<'POST /order/v1/create'>, 'shoppingCartIds' | 'videos'>;
 
 /**
- * `place(lines)` orders with the discount card that saves most and leads to the payment. However often the same lines are tried
- * again while the page is open, it is one order; what the server refuses is asked anew.
+ * Returns a function that orders lines with the discount card that saves most and opens the payment page. Retries of the
+ * same lines while the page is open make one order; after a refusal the next attempt is a new request.
  */
 export function usePlaceOrder() {
-  return useState(createIntention)[0];
-}
-
-function createIntention() {
-  let last: { lines: string; idempotencyKey: string } | null = null;
+  const idempotency = useIdempotencyKey();
   return async (lines: Lines, { replace = false } = {}): Promise<void> => {
-    const text = JSON.stringify(lines);
-    if (last?.lines !== text) last = { lines: text, idempotencyKey: newIdempotencyKey() };
-    const { idempotencyKey } = last;
     try {
-      const { orderId } = await call('POST /order/v1/create', lines, { idempotencyKey });
-      await (await import('./starting-card.ts')).putStartingCard(orderId);
+      const { orderId } = await call('POST /order/v1/create', lines, { idempotencyKey: idempotency.keyFor(lines) });
+      await (await import('./best-discount-card.ts')).applyBestDiscountCard(orderId);
       navigate(`/payOrder/${orderId}`, { replace });
     } catch (error) {
-      if (error instanceof ApiError && error.code !== NETWORK_ERROR) last = null;
+      if (error instanceof ApiError && error.code !== NETWORK_ERROR) idempotency.reset();
       throw error;
     }
   };

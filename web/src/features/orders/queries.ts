@@ -37,12 +37,12 @@ export function useOrders(page: number, keyword: string) {
 }
 
 /** The cards that may be used on an order, best first. A question that fails is answered by none. */
-export function useOrderCards(orderId: string) {
+export function useOrderDiscountCards(orderId: string) {
   return useCall(CARDS, { orderId }, { silent: true, staleTime: 0, refetchInterval: CARDS_POLL_MS });
 }
 
 /** The same as of this moment. */
-export async function askOrderCards(orderId: string): Promise<readonly DiscountCard[]> {
+export async function fetchOrderDiscountCards(orderId: string): Promise<readonly DiscountCard[]> {
   const { list } = await call(CARDS, { orderId });
   queryClient.setQueryData([CARDS, { orderId }], { list });
   return list;
@@ -60,7 +60,7 @@ export const closeOrder = (orderId: string) => call('POST /order/v1/close', { or
 
 export const deleteOrder = (orderId: string) => call('POST /order/v1/delete', { orderId });
 
-export async function changeCard(orderId: string, discountId: number | undefined): Promise<void> {
+export async function changeDiscountCard(orderId: string, discountId: number | undefined): Promise<void> {
   try {
     await call('POST /order/v1/discount/update', { orderId, discountId });
   } finally {

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/button.tsx';
-import { formatInstant, isSet, type LoopRange } from './loop-range.ts';
+import { formatInstant, hasLoop, type LoopRange } from './loop-range.ts';
 import type { PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
 
@@ -25,13 +25,14 @@ export function FrameTools({ range, onAction }: FrameToolsProps) {
       <Button variant="quiet" aria-pressed={range.to !== null} onClick={() => onAction({ do: 'loopTo' })}>
         循环终点 <kbd>B</kbd>
       </Button>
-      {isSet(range) && (
+      {hasLoop(range) && (
         <Button variant="quiet" onClick={() => onAction({ do: 'loopOff' })}>
           取消循环 <kbd>X</kbd>
         </Button>
       )}
       <output className={styles.range} aria-label="循环区间">
-        {isSet(range) && `${formatInstant(range.from ?? 0)} – ${range.to === null ? '结尾' : formatInstant(range.to)}`}
+        {hasLoop(range) &&
+          `${formatInstant(range.from ?? 0)} – ${range.to === null ? '结尾' : formatInstant(range.to)}`}
       </output>
       <Button variant="quiet" className={styles.help} onClick={() => onAction({ do: 'help' })}>
         快捷键 <kbd>?</kbd>

@@ -7,20 +7,20 @@ export interface LoopRange {
 export const WHOLE_CLIP: LoopRange = { from: null, to: null };
 
 /** Starts the range here; an end before it is given up. */
-export function loopFrom(range: LoopRange, time: number): LoopRange {
+export function startLoop(range: LoopRange, time: number): LoopRange {
   return { from: time, to: range.to !== null && range.to > time ? range.to : null };
 }
 
 /** Ends the range here; a start after it is given up. At the very beginning there is nothing to play. */
-export function loopTo(range: LoopRange, time: number): LoopRange {
+export function endLoop(range: LoopRange, time: number): LoopRange {
   if (time <= 0) return range;
   return { from: range.from !== null && range.from < time ? range.from : null, to: time };
 }
 
-export const isSet = ({ from, to }: LoopRange) => from !== null || to !== null;
+export const hasLoop = ({ from, to }: LoopRange) => from !== null || to !== null;
 
 /** Where a clip that plays at `time` must go on to stay in the range; null when it is inside. */
-export function backIntoRange({ from, to }: LoopRange, time: number): number | null {
+export function seekTargetInLoop({ from, to }: LoopRange, time: number): number | null {
   const start = from ?? 0;
   return time < start || (to !== null && time >= to) ? start : null;
 }

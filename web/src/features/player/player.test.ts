@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frameTime } from './frame-time.ts';
-import { backIntoRange, formatInstant, isSet, loopFrom, loopTo, WHOLE_CLIP } from './loop-range.ts';
+import { seekTargetInLoop, formatInstant, hasLoop, startLoop, endLoop, WHOLE_CLIP } from './loop-range.ts';
 import { actionOf, nextRate } from './player-keys.ts';
-import { startsOfTiles, storyboardCues, tileAt } from './storyboard.ts';
+import { tileStartTimes, storyboardCues, tileIndexAt } from './storyboard.ts';
 
 describe('the storyboard', () => {
   it('covers the clip with its tiles, row by row, with absolute addresses', () => {
@@ -22,13 +22,13 @@ describe('the strip of frames', () => {
     const storyboard = { url: '/s.webp', columns: 5, rows: 5, tileWidth: 160, tileHeight: 90 };
     fc.assert(
       fc.property(fc.double({ min: 1, max: 7200, noNaN: true }), (duration) => {
-        const starts = startsOfTiles(storyboard, duration);
+        const starts = tileStartTimes(storyboard, duration);
         expect(starts).toHaveLength(25);
-        expect(starts.map((start) => tileAt(start, 25, duration))).toEqual(starts.map((_start, index) => index));
-        expect(tileAt(duration, 25, duration)).toBe(24);
+        expect(starts.map((start) => tileIndexAt(start, 25, duration))).toEqual(starts.map((_start, index) => index));
+        expect(tileIndexAt(duration, 25, duration)).toBe(24);
       }),
     );
-    expect(tileAt(3, 25, Number.NaN)).toBe(0);
+    expect(tileIndexAt(3, 25, Number.NaN)).toBe(0);
   });
 });
 
@@ -80,24 +80,24 @@ describe('single frames', () => {
 
 describe('the range that is repeated', () => {
   it('has a start and an end, set in either order', () => {
-    const range = loopTo(loopFrom(WHOLE_CLIP, 1), 3);
+    const range = endLoop(startLoop(WHOLE_CLIP, 1), 3);
     expect(range).toEqual({ from: 1, to: 3 });
-    expect(loopFrom(loopTo(WHOLE_CLIP, 3), 1)).toEqual(range);
-    expect(isSet(WHOLE_CLIP)).toBe(false);
+    expect(startLoop(endLoop(WHOLE_CLIP, 3), 1)).toEqual(range);
+    expect(hasLoop(WHOLE_CLIP)).toBe(false);
   });
 
   it('gives up what would turn it round, and never is empty', () => {
-    expect(loopFrom({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
-    expect(loopTo({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
-    expect(loopTo({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });
-    expect(loopTo(WHOLE_CLIP, 0)).toEqual(WHOLE_CLIP);
+    expect(startLoop({ from: 1, to: 3 }, 4)).toEqual({ from: 4, to: null });
+    expect(endLoop({ from: 2, to: 3 }, 1)).toEqual({ from: null, to: 1 });
+    expect(endLoop({ from: 2, to: 3 }, 2)).toEqual({ from: null, to: 2 });
+    expect(endLoop(WHOLE_CLIP, 0)).toEqual(WHOLE_CLIP);
   });
 
   it('takes what plays outside back to its start', () => {
     const range = { from: 1, to: 3 };
-    expect([0.9, 1, 2.99, 3, 4].map((time) => backIntoRange(range, time))).toEqual([1, null, null, 1, 1]);
-    expect(backIntoRange({ from: null, to: 2 }, 2.1)).toBe(0);
-    expect(backIntoRange({ from: 2, to: null }, 900)).toBeNull();
+    expect([0.9, 1, 2.99, 3, 4].map((time) => seekTargetInLoop(range, time))).toEqual([1, null, null, 1, 1]);
+    expect(seekTargetInLoop({ from: null, to: 2 }, 2.1)).toBe(0);
+    expect(seekTargetInLoop({ from: 2, to: null }, 900)).toBeNull();
   });
 
   it('is told to the hundredth of a second', () => {

@@ -21,11 +21,11 @@ import { frameTime } from './frame-time.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeysEnabled } from './keys-enabled.ts';
-import { backIntoRange, isSet, loopFrom, loopTo, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
+import { seekTargetInLoop, hasLoop, startLoop, endLoop, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
 import { nextRate, type PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
-import { useKeys } from './use-keys.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
 import { useLoop } from './use-loop.ts';
 import { useStoryboard } from './use-storyboard.ts';
 
@@ -53,16 +53,16 @@ export default function Player({ src, video }: PlayerProps) {
   const onAction = (action: PlayerAction) => {
     const time = media.current?.currentTime ?? 0;
     if (action.do === 'help') setHelpOpen(true);
-    else if (action.do === 'loopFrom') setRange(loopFrom(range, time));
-    else if (action.do === 'loopTo') setRange(loopTo(range, time));
+    else if (action.do === 'loopFrom') setRange(startLoop(range, time));
+    else if (action.do === 'loopTo') setRange(endLoop(range, time));
     else if (action.do === 'loopOff') setRange(WHOLE_CLIP);
     else if (media.current) act(media.current, action, video.fps);
   };
-  useKeys(keysEnabled, onAction);
+  usePlayerKeys(keysEnabled, onAction);
   const seekTo = (seconds: number) => {
     if (!media.current) return;
     // Somebody who presses a frame wants to see it, also outside the range.
-    if (backIntoRange(range, seconds) !== null) setRange(WHOLE_CLIP);
+    if (seekTargetInLoop(range, seconds) !== null) setRange(WHOLE_CLIP);
     media.current.currentTime = seconds;
   };
 
@@ -146,7 +146,7 @@ function act(media: HTMLVideoElement, action: MediaAction, fps: number): void {
 
 /** Paints the range into the seek bar's track. */
 function rangeOnSeekBar(range: LoopRange, duration: number): CSSProperties | undefined {
-  if (!isSet(range) || duration <= 0) return undefined;
+  if (!hasLoop(range) || duration <= 0) return undefined;
   const percent = (seconds: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;
   const [from, to] = [percent(range.from ?? 0), percent(range.to ?? duration)];
   const outside = 'rgb(255 255 255 / 32%)';

@@ -24,13 +24,13 @@ export function storyboardCues(storyboard: Storyboard, duration: number, page: s
 }
 
 /** When each frame of a storyboard is shown, in seconds. */
-export function startsOfTiles({ columns, rows }: Storyboard, duration: number): number[] {
+export function tileStartTimes({ columns, rows }: Storyboard, duration: number): number[] {
   const count = columns * rows;
   return Array.from({ length: count }, (_, index) => (index / count) * duration);
 }
 
 /** Which of `count` evenly spaced frames belongs to a time; the end belongs to the last. */
-export function tileAt(time: number, count: number, duration: number): number {
+export function tileIndexAt(time: number, count: number, duration: number): number {
   if (!(duration > 0)) return 0;
   // Where a tile starts, rounding may lie before it.
   return Math.min(count - 1, Math.max(0, Math.floor((time / duration) * count + 1e-6)));

@@ -1,7 +1,7 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { formatDuration } from '@zhenku/contract/format';
 import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
-import { startsOfTiles, tileAt } from './storyboard.ts';
+import { tileStartTimes, tileIndexAt } from './storyboard.ts';
 import styles from './thumbnail-strip.module.css';
 
 interface ThumbnailStripProps {
@@ -14,7 +14,7 @@ interface ThumbnailStripProps {
 
 /** The clip's frames in a row that seek; one tab stop, in which arrow keys move. */
 export function ThumbnailStrip({ media, storyboard, duration, onSeek }: ThumbnailStripProps) {
-  const starts = startsOfTiles(storyboard, duration);
+  const starts = tileStartTimes(storyboard, duration);
   const playing = usePlayingTile(media, starts.length, duration);
   const [focused, setFocused] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number
   useEffect(() => {
     const video = media.current;
     if (!video) return;
-    const follow = () => setTile(tileAt(video.currentTime, count, duration));
+    const follow = () => setTile(tileIndexAt(video.currentTime, count, duration));
     for (const event of ['timeupdate', 'seeking'] as const) video.addEventListener(event, follow);
     return () => {
       for (const event of ['timeupdate', 'seeking'] as const) video.removeEventListener(event, follow);

@@ -1,14 +1,14 @@
 import { useEffect, type RefObject } from 'react';
-import { backIntoRange, isSet, type LoopRange } from './loop-range.ts';
+import { seekTargetInLoop, hasLoop, type LoopRange } from './loop-range.ts';
 
 /** Keeps a clip that plays inside the range, to the frame; while it is paused any place can be looked at. */
 export function useLoop(media: RefObject<HTMLVideoElement | null>, range: LoopRange): void {
   useEffect(() => {
     const video = media.current;
-    if (!video || !isSet(range)) return;
+    if (!video || !hasLoop(range)) return;
     let frame = 0;
     const watch = () => {
-      const back = video.paused || video.seeking ? null : backIntoRange(range, video.currentTime);
+      const back = video.paused || video.seeking ? null : seekTargetInLoop(range, video.currentTime);
       if (back !== null) video.currentTime = back;
       frame = requestAnimationFrame(watch);
     };

@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts';
 import { useCall } from '../../api/use-call.ts';
-import { useSettled } from '../../ui/use-settled.ts';
-import type { Promotions } from './choice.ts';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import type { Promotions } from './selection.ts';
 
 const COUPONS = 'GET /coupon/v1/list';
 const COUPONS_FOR = 'GET /coupon/v1/recharge/list';
@@ -11,11 +11,11 @@ const CARDS = 'GET /discount/v1/list/userOwn';
 
 export const useCoupons = () => useCall(COUPONS, {}, { staleTime: 0 });
 export const useOffers = (options: { silent?: boolean } = {}) => useCall(OFFERS, {}, { staleTime: 0, ...options });
-export const useCards = () => useCall(CARDS, {}, { staleTime: 0 });
+export const useDiscountCards = () => useCall(CARDS, {}, { staleTime: 0 });
 
 /** What a recharge of that size may take. A question that fails is answered by nothing. */
 export function useRechargePromotions(yuan: number): Promotions {
-  const asked = useSettled(yuan);
+  const asked = useDebounced(yuan);
   const options = { enabled: asked > 0, silent: true, keepPrevious: true, staleTime: 0 };
   const coupons = useCall(COUPONS_FOR, { rechargeMoney: asked }, options);
   const offers = useCall(OFFERS_FOR, { rechargeMoney: asked }, options);

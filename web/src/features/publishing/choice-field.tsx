@@ -1,5 +1,5 @@
 import styles from './chips.module.css';
-import { toggled } from './draft.ts';
+import { toggleItem } from './draft.ts';
 
 interface ChoiceFieldProps {
   label: string;
@@ -34,7 +34,7 @@ export function ChoiceField({ label, options, value, onChange, max, last, error 
                 data-chosen={chosen}
                 aria-pressed={chosen}
                 disabled={!chosen && value.length >= max}
-                onClick={() => onChange(toggled(value, id))}
+                onClick={() => onChange(toggleItem(value, id))}
               >
                 {name}
               </button>

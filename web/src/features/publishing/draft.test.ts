@@ -1,6 +1,6 @@
 import { PublishForm } from '@zhenku/contract/publishing';
 import { describe, expect, it } from 'vitest';
-import { addKeywords, draftErrors, EMPTY_DRAFT, toggled, toRequest, WIDEST_BAND, type Draft } from './draft.ts';
+import { addKeywords, validateDraft, EMPTY_DRAFT, toggleItem, toRequest, WIDEST_BAND, type Draft } from './draft.ts';
 
 const good: Draft = {
   ...EMPTY_DRAFT,
@@ -15,7 +15,7 @@ const taken = (draft: Draft) => PublishForm.safeParse(toRequest(draft, 'key')).s
 
 describe('a draft', () => {
   it('that is good is what the contract takes', () => {
-    expect(draftErrors(good, 'key', WIDEST_BAND)).toEqual({});
+    expect(validateDraft(good, 'key', WIDEST_BAND)).toEqual({});
     expect(taken(good)).toBe(true);
     expect(toRequest(good, 'key')).toMatchObject({
       videoName: '城市夜景航拍',
@@ -38,22 +38,22 @@ describe('a draft', () => {
     ['hdPlusPrice', { hdPlusPrice: '一百' }],
   ])('with a bad %s is refused here as by the contract', (field, change) => {
     const draft = { ...good, ...change };
-    expect(draftErrors(draft, 'key', WIDEST_BAND)).toHaveProperty(field);
+    expect(validateDraft(draft, 'key', WIDEST_BAND)).toHaveProperty(field);
     expect(taken(draft)).toBe(false);
   });
 
   it('costs what the site lets clips cost', () => {
     const band = { min: 50, max: 90 };
-    expect(draftErrors(good, 'key', band)).toEqual({ hdPrice: '价格应在50到90之间' });
-    expect(draftErrors({ ...good, hdPrice: '90' }, 'key', band)).toEqual({});
+    expect(validateDraft(good, 'key', band)).toEqual({ hdPrice: '价格应在50到90之间' });
+    expect(validateDraft({ ...good, hdPrice: '90' }, 'key', band)).toEqual({});
   });
 
   it('needs its file', () => {
-    expect(draftErrors(good, null, WIDEST_BAND)).toEqual({ fileKey: '请上传视频文件' });
+    expect(validateDraft(good, null, WIDEST_BAND)).toEqual({ fileKey: '请上传视频文件' });
   });
 
   it('counts code points, not UTF-16 units', () => {
-    expect(draftErrors({ ...good, videoName: '🎬'.repeat(60) }, 'key', WIDEST_BAND)).toEqual({});
+    expect(validateDraft({ ...good, videoName: '🎬'.repeat(60) }, 'key', WIDEST_BAND)).toEqual({});
   });
 });
 
@@ -70,6 +70,6 @@ describe('keywords', () => {
 });
 
 it('a choice is put in and out', () => {
-  expect(toggled([1, 2], 3)).toEqual([1, 2, 3]);
-  expect(toggled([1, 2], 1)).toEqual([2]);
+  expect(toggleItem([1, 2], 3)).toEqual([1, 2, 3]);
+  expect(toggleItem([1, 2], 1)).toEqual([2]);
 });

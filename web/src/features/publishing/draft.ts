@@ -55,7 +55,7 @@ function priceError(text: string, { min, max }: PriceBand): string | undefined {
 }
 
 /** What keeps a draft from being published, by field; empty when nothing does. */
-export function draftErrors(draft: Draft, fileKey: string | null, band: PriceBand): DraftErrors {
+export function validateDraft(draft: Draft, fileKey: string | null, band: PriceBand): DraftErrors {
   const errors: DraftErrors = {};
   if (!fileKey) errors.fileKey = '请上传视频文件';
   const name = draft.videoName.trim();
@@ -102,5 +102,5 @@ export function addKeywords(keywords: readonly string[], text: string): string[]
 }
 
 /** Puts an item in or out of a choice. */
-export const toggled = (chosen: readonly number[], item: number) =>
+export const toggleItem = (chosen: readonly number[], item: number) =>
   chosen.includes(item) ? chosen.filter((other) => other !== item) : [...chosen, item];

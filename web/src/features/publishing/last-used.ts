@@ -1,4 +1,4 @@
-import { readList, writeList } from '../../ui/stores.ts';
+import { readList, writeList } from '../../ui/browser-storage.ts';
 
 /** What was chosen for the last clip, offered again for the next one: the specification's keys of local storage. */
 export interface LastUsed {
@@ -20,7 +20,7 @@ export function readLastUsed(): LastUsed {
   };
 }
 
-export function rememberLastUsed({ categories, tags, keywords }: LastUsed): void {
+export function saveLastUsed({ categories, tags, keywords }: LastUsed): void {
   writeList(KEYS.categories, categories);
   writeList(KEYS.tags, tags);
   writeList(KEYS.keywords, keywords);

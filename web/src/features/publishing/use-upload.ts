@@ -2,7 +2,7 @@ import { VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { formatSize } from '@zhenku/contract/format';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/user-client.ts';
-import { progressOf, withSample, type Progress, type Sample } from './rate.ts';
+import { measureProgress, addSample, type Progress, type Sample } from './upload-rate.ts';
 import { UPLOAD_FAILED, uploadByTicket } from './upload.ts';
 
 export type Upload =
@@ -22,8 +22,8 @@ async function send(file: File, signal: AbortSignal, onProgress: (progress: Prog
   await uploadByTicket(ticket, file, {
     signal,
     onSent: (bytes) => {
-      samples = withSample(samples, { time: performance.now(), bytes });
-      onProgress(progressOf(samples, file.size));
+      samples = addSample(samples, { time: performance.now(), bytes });
+      onProgress(measureProgress(samples, file.size));
     },
   });
   return ticket.fileKey;
@@ -49,7 +49,7 @@ export function useUpload() {
     const show = (next: Upload) => {
       if (!controller.signal.aborted) setUpload(next);
     };
-    show({ state: 'sending', file, progress: progressOf([], file.size) });
+    show({ state: 'sending', file, progress: measureProgress([], file.size) });
     try {
       const fileKey = await send(file, controller.signal, (progress) => show({ state: 'sending', file, progress }));
       show({ state: 'done', file, fileKey });

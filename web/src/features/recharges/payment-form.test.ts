@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkedForm } from './payment-form.ts';
+import { validatePaymentForm } from './payment-form.ts';
 
 const base = 'https://footage.example/#/alipay';
 const fields = [{ name: 'biz_content', value: '{"total_amount":"100.00"}' }];
@@ -7,11 +7,11 @@ const fields = [{ name: 'biz_content', value: '{"total_amount":"100.00"}' }];
 describe('the stored payment form', () => {
   it('is taken as it is when it goes to an http(s) address', () => {
     const action = 'https://openapi.alipay.com/gateway.do?charset=utf-8&sign=a%2Bb';
-    expect(checkedForm({ action, method: 'POST', fields }, base)).toEqual({ action, method: 'post', fields });
+    expect(validatePaymentForm({ action, method: 'POST', fields }, base)).toEqual({ action, method: 'post', fields });
   });
 
   it('may go to an address of this site', () => {
-    expect(checkedForm({ action: '/sandbox/alipay/gateway.do', method: 'post', fields }, base)?.action).toBe(
+    expect(validatePaymentForm({ action: '/sandbox/alipay/gateway.do', method: 'post', fields }, base)?.action).toBe(
       'https://footage.example/sandbox/alipay/gateway.do',
     );
   });
@@ -19,16 +19,19 @@ describe('the stored payment form', () => {
   it.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'http://', '', null])(
     'is refused when it goes to %j',
     (action) => {
-      expect(checkedForm({ action, method: 'post', fields }, base)).toBeNull();
+      expect(validatePaymentForm({ action, method: 'post', fields }, base)).toBeNull();
     },
   );
 
   it('is refused with a method that is no submission', () => {
-    expect(checkedForm({ action: 'https://a.example/', method: 'dialog', fields }, base)).toBeNull();
+    expect(validatePaymentForm({ action: 'https://a.example/', method: 'dialog', fields }, base)).toBeNull();
   });
 
   it('is a GET without a method, and loses fields without a name', () => {
-    const form = checkedForm({ action: 'https://a.example/', method: null, fields: [{ name: '', value: 'x' }] }, base);
+    const form = validatePaymentForm(
+      { action: 'https://a.example/', method: null, fields: [{ name: '', value: 'x' }] },
+      base,
+    );
     expect(form).toEqual({ action: 'https://a.example/', method: 'get', fields: [] });
   });
 });

@@ -1,23 +1,23 @@
-import { localStore } from '../../ui/stores.ts';
+import { persistentStorage } from '../../ui/browser-storage.ts';
 
 /** The payment provider's form on its way to the relay page, which submits it from a tab of its own. */
 const STORAGE_KEY = 'payment-form';
 const ORDER_KEY = 'payment-form-order';
 
 export function storePaymentForm(html: string, rechargeId: string): void {
-  localStore.setItem(STORAGE_KEY, html);
-  localStore.setItem(ORDER_KEY, rechargeId);
+  persistentStorage.setItem(STORAGE_KEY, html);
+  persistentStorage.setItem(ORDER_KEY, rechargeId);
 }
 
-export const readPaymentForm = () => localStore.getItem(STORAGE_KEY);
+export const readPaymentForm = () => persistentStorage.getItem(STORAGE_KEY);
 /** The recharge that the kept form pays. */
-export const readPaymentOrder = () => localStore.getItem(ORDER_KEY);
+export const readPaymentOrder = () => persistentStorage.getItem(ORDER_KEY);
 
 /** Forgets the form of a recharge that has ended; a newer recharge's form stays. */
 export function clearPaymentForm(rechargeId: string): void {
   if (readPaymentOrder() !== rechargeId) return;
-  localStore.removeItem(STORAGE_KEY);
-  localStore.removeItem(ORDER_KEY);
+  persistentStorage.removeItem(STORAGE_KEY);
+  persistentStorage.removeItem(ORDER_KEY);
 }
 
 export interface PaymentForm {
@@ -27,7 +27,7 @@ export interface PaymentForm {
 }
 
 /** What a parsed form says, as far as it is one that may be submitted: to an http(s) address, by GET or POST. */
-export function checkedForm(
+export function validatePaymentForm(
   form: { action: string | null; method: string | null; fields: PaymentForm['fields'] },
   base: string,
 ): PaymentForm | null {
@@ -47,7 +47,7 @@ export function parsePaymentForm(html: string, base: string): PaymentForm | null
   const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
   if (!form) return null;
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')];
-  return checkedForm(
+  return validatePaymentForm(
     {
       // The attributes: a field named `action` or `method` would stand before the form's own properties.
       action: form.getAttribute('action'),

@@ -7,7 +7,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { METHOD_LABEL } from './methods.ts';
 import { clearPaymentForm } from './payment-form.ts';
 import styles from './recharge-dialog.module.css';
-import { onPhone, relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';
+import { isPhone, relayUrl, useRechargeStatus, type OpenRecharge } from './recharge.ts';
 
 interface RechargeDialogProps {
   recharge: OpenRecharge;
@@ -19,11 +19,11 @@ interface RechargeDialogProps {
 /** Waits for an open recharge to be paid. Closing it stops the waiting; a payment is credited all the same. */
 export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeDialogProps) {
   const status = useRechargeStatus(recharge.orderId);
-  const told = useRef(false);
+  const handled = useRef(false);
 
   useEffect(() => {
-    if (status === ORDER_STATUS.pending || told.current) return;
-    told.current = true;
+    if (status === ORDER_STATUS.pending || handled.current) return;
+    handled.current = true;
     clearPaymentForm(recharge.orderId);
     if (status === ORDER_STATUS.paid) onPaid();
   }, [status, recharge.orderId, onPaid]);
@@ -42,7 +42,7 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
           <PriceText yuan={recharge.amount} />
         </p>
         {status === ORDER_STATUS.pending ? (
-          <HowToPay recharge={recharge} sandbox={sandbox} />
+          <PaymentInstructions recharge={recharge} sandbox={sandbox} />
         ) : (
           <p role="alert">{status === ORDER_STATUS.paid ? '充值成功' : '该充值订单已关闭，请重新发起充值'}</p>
         )}
@@ -52,7 +52,7 @@ export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeD
   );
 }
 
-function HowToPay({ recharge, sandbox }: Pick<RechargeDialogProps, 'recharge' | 'sandbox'>) {
+function PaymentInstructions({ recharge, sandbox }: Pick<RechargeDialogProps, 'recharge' | 'sandbox'>) {
   if (recharge.method === RECHARGE_METHOD.wxpay) return <ScanCode url={recharge.codeUrl ?? ''} sandbox={sandbox} />;
   return (
     <>
@@ -71,14 +71,14 @@ function ScanCode({ url, sandbox }: { url: string; sandbox: boolean }) {
     <>
       <QrCode text={url} size={200} label="微信支付二维码" />
       <p aria-live="polite" className={styles.waiting}>
-        {onPhone() ? '请打开微信付款，或截图后用微信扫一扫' : '请用微信扫一扫付款'}，正在等待支付结果…
+        {isPhone() ? '请打开微信付款，或截图后用微信扫一扫' : '请用微信扫一扫付款'}，正在等待支付结果…
       </p>
       {sandbox ? (
         <a href={url} target="_blank" rel="noopener" className={styles.link}>
           打开沙箱收银台付款
         </a>
       ) : (
-        onPhone() && (
+        isPhone() && (
           <a href={url} className={styles.link}>
             打开微信
           </a>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ORDER_STATUS, PAYMENT_POLL_MS, RECHARGE_METHOD } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
 import { openTab } from '../../ui/open-tab.ts';
-import { keepOpenRecharge } from './kept-recharge.ts';
+import { saveOpenRecharge } from './open-recharge-storage.ts';
 import type { RechargeMethod } from './methods.ts';
 import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';
 
@@ -33,21 +33,21 @@ export interface OpenRecharge {
 export const relayUrl = () => `${location.pathname}#/alipay`;
 
 /** The specification's forced success, for trying things out in the sandbox. */
-const debugging = () => location.href.includes('debug=true');
+const isDebugForced = () => location.href.includes('debug=true');
 
 /** Where tabs hide each other and the payer's app is on the same device: the page goes to the provider itself. */
-export const onPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
+export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
 /**
  * Opens a recharge at the web payment provider and its page in a new tab. The tab is opened first, in the user's own
  * press: browsers block one that is opened after the answer.
  */
-export async function openAlipay(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
-  const phone = onPhone();
-  const tab = phone || debugging() ? null : openTab('');
+export async function startAlipayRecharge(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
+  const phone = isPhone();
+  const tab = phone || isDebugForced() ? null : openTab('');
   try {
     const { form, orderId } = await call('POST /alipay/v1/recharge/order', body, { idempotencyKey });
-    const blocked = tab === null && !debugging();
+    const blocked = tab === null && !isDebugForced();
     const opened: OpenRecharge = {
       orderId,
       method: RECHARGE_METHOD.alipay,
@@ -56,7 +56,7 @@ export async function openAlipay(body: RechargeBody, idempotencyKey: string): Pr
       blocked,
     };
     storePaymentForm(form, orderId);
-    if (debugging()) await call('POST /api/v1/god/orderSuccess', { orderId });
+    if (isDebugForced()) await call('POST /api/v1/god/orderSuccess', { orderId });
     else if (phone) leaveForProvider(form, opened);
     else tab?.location.replace(relayUrl());
     return opened;
@@ -69,14 +69,14 @@ export async function openAlipay(body: RechargeBody, idempotencyKey: string): Pr
 function leaveForProvider(html: string, opened: OpenRecharge): void {
   const form = parsePaymentForm(html, location.href);
   if (!form) return;
-  keepOpenRecharge({ ...opened, blocked: false });
+  saveOpenRecharge({ ...opened, blocked: false });
   submitPaymentForm(form);
 }
 
 /** Opens a recharge at the chat-app payment provider. */
-export async function openWxpay(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
+export async function startWxpayRecharge(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
   const { codeUrl, orderId } = await call('POST /wxpay/v1/recharge/order', body, { idempotencyKey });
-  if (debugging()) await call('POST /api/v1/god/orderSuccess', { orderId });
+  if (isDebugForced()) await call('POST /api/v1/god/orderSuccess', { orderId });
   return { orderId, method: RECHARGE_METHOD.wxpay, amount: body.rechargeMoney, codeUrl, blocked: false };
 }
 

@@ -2,7 +2,7 @@ import type { Order } from '@zhenku/contract/orders';
 import { TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import { sumYuan } from '../cart/breakdown.ts';
 import { tierText } from '../licences/tier-text.ts';
-import { useIntention } from '../orders/intention.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { refreshOrders } from '../orders/queries.ts';
 import styles from './refund-dialog.module.css';
 import { refundableItems } from './refundable.ts';
@@ -21,8 +21,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const [chosen, setChosen] = useState<readonly string[]>(items.map(({ orderItemId }) => orderItemId));
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, run] = useBusy((failure) => setError(failure instanceof ApiError ? failure.fields.reason : undefined));
-  const intention = useIntention();
+  const [busy, run] = useAction((failure) => setError(failure instanceof ApiError ? failure.fields.reason : undefined));
+  const idempotency = useIdempotencyKey();
   const amount = sumYuan(items.filter((item) => chosen.includes(item.orderItemId)).map(({ payAmount }) => payAmount));
 
   const submit = () => {
@@ -30,7 +30,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     if (reason.trim() === '') return setError('请填写退款原因');
     run(async () => {
       const body = { orderId: order.orderId, orderItemIds: [...chosen], reason: reason.trim() };
-      await call('POST /order/v1/refund/apply', body, { idempotencyKey: intention.keyFor(body) });
+      await call('POST /order/v1/refund/apply', body, { idempotencyKey: idempotency.keyFor(body) });
       toast.success('退款申请已提交，处理结果将以系统消息通知您');
       onClose();
       await refreshOrders();

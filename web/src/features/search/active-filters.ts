@@ -24,7 +24,7 @@ function rangeText(min: number | undefined, max: number | undefined, show: (valu
 }
 
 /** What narrows a search, one by one, so that each can be taken away. */
-export function activeFilters(state: SearchState, names: FilterNames): ActiveFilter[] {
+export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {
   const { labelIds, categoryId, orientation, tier, is8K, fps } = state;
   const { durationMin, durationMax, priceMin, priceMax } = state;
   const found: ActiveFilter[] = [];

@@ -1,12 +1,12 @@
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
-import { activeFilters, type FilterNames } from './active-filters.ts';
+import { listActiveFilters, type FilterNames } from './active-filters.ts';
 import styles from './filters.module.css';
 import { pathOf, withoutFilters, type SearchState } from './search-state.ts';
 
 /** What the search is narrowed to; each is a link to the search without it. */
 export function FilterChips({ state, names }: { state: SearchState; names: FilterNames }) {
-  const filters = activeFilters(state, names);
+  const filters = listActiveFilters(state, names);
   if (filters.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="已选条件">

@@ -1,5 +1,5 @@
 import { KEYWORD_MAX } from '@zhenku/contract/constants';
-import { readList, writeList } from '../../ui/stores.ts';
+import { readList, writeList } from '../../ui/browser-storage.ts';
 
 const STORAGE_KEY = 'lastKeywords';
 const REMEMBERED = 8;
@@ -17,10 +17,10 @@ export function searchPath(keyword: string): string {
 const isText = (item: unknown): item is string => typeof item === 'string';
 
 /** The last keywords, newest first. */
-export const lastKeywords = (): string[] => readList(STORAGE_KEY, isText);
+export const readRecentKeywords = (): string[] => readList(STORAGE_KEY, isText);
 
-export function rememberKeyword(keyword: string): void {
+export function saveKeyword(keyword: string): void {
   if (keyword === '') return;
-  const rest = lastKeywords().filter((other) => other !== keyword);
+  const rest = readRecentKeywords().filter((other) => other !== keyword);
   writeList(STORAGE_KEY, [keyword, ...rest].slice(0, REMEMBERED));
 }

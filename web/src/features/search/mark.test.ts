@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markFound } from './mark.ts';
+import { markMatches } from './mark.ts';
 
 /** The name with what is marked in brackets. */
 const marked = (name: string, keyword: string) =>
-  markFound(name, keyword)
+  markMatches(name, keyword)
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('');
 
@@ -30,7 +30,7 @@ describe('the words found in a name', () => {
   it('make up the name, marked and not marked in turns', () => {
     fc.assert(
       fc.property(text, text, (name, keyword) => {
-        const pieces = markFound(name, keyword);
+        const pieces = markMatches(name, keyword);
         expect(pieces.map((piece) => piece.text).join('')).toBe(name);
         pieces.slice(1).forEach((piece, index) => expect(piece.marked).toBe(!pieces[index]!.marked));
         pieces.forEach((piece) => expect(piece.text).not.toBe(''));
@@ -42,11 +42,11 @@ describe('the words found in a name', () => {
     const chinese = fc.string({ unit: fc.constantFrom('城', '市', '夜', '景'), minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(chinese, chinese, chinese, (before, keyword, after) => {
-        const pieces = markFound(before + keyword + after, keyword);
+        const pieces = markMatches(before + keyword + after, keyword);
         const places = pieces.flatMap((piece) => Array.from(piece.text, () => piece.marked));
         const from = Array.from(before).length;
         expect(places.slice(from, from + Array.from(keyword).length)).not.toContain(false);
-        expect(markFound(before, '海浪沙滩')).toEqual([{ text: before, marked: false, start: 0 }]);
+        expect(markMatches(before, '海浪沙滩')).toEqual([{ text: before, marked: false, start: 0 }]);
       }),
     );
   });

@@ -37,7 +37,7 @@ function isCut(name: readonly string[], start: number, length: number): boolean 
  * Cuts a name into what a search for `keyword` has found in it and the rest; the pieces make up the name. Of Chinese, what
  * name and keyword share in pieces of two characters or more is marked: 夜景城市 marks 城市 and 夜景 in 城市夜景航拍.
  */
-export function markFound(name: string, keyword: string): Piece[] {
+export function markMatches(name: string, keyword: string): Piece[] {
   const chars = Array.from(name);
   const folded = fold(name);
   const words = fold(keyword).join('').match(runs) ?? [];

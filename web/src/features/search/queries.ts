@@ -5,15 +5,16 @@ import { cleanKeyword } from './keyword.ts';
 
 const TYPING_MS = 120;
 
-type Ask = (keyword: string, signal: AbortSignal) => Promise<{ list: string[] }>;
+type FetchSuggestions = (keyword: string, signal: AbortSignal) => Promise<{ list: string[] }>;
 
-const ask: Ask = (keyword, signal) => call('GET /video/v1/suggest', { keyword }, { silent: true, signal });
+const fetchSuggestions: FetchSuggestions = (keyword, signal) =>
+  call('GET /video/v1/suggest', { keyword }, { silent: true, signal });
 
 /**
  * The words that complete `keyword`. Each answer belongs to its keyword, so one that comes late never replaces a newer
  * one; until the newest is there, the words of the keyword before it stay.
  */
-export const suggestionsOf = (keyword: string, from: Ask = ask) =>
+export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetchSuggestions) =>
   queryOptions({
     queryKey: ['suggest', keyword],
     queryFn: ({ signal }) => from(keyword, signal),
@@ -29,6 +30,6 @@ export function useSuggestions(typed: string): readonly string[] {
     const timer = setTimeout(() => setKeyword(cleanKeyword(typed)), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const { data } = useQuery(suggestionsOf(keyword));
+  const { data } = useQuery(suggestionsQuery(keyword));
   return keyword === '' || cleanKeyword(typed) === '' ? [] : (data?.list ?? []);
 }

@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { navigate } from '../../ui/location.tsx';
-import { cleanKeyword, lastKeywords, rememberKeyword, searchPath } from './keyword.ts';
+import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from './keyword.ts';
 import { useSuggestions } from './queries.ts';
 import styles from './search-box.module.css';
 
@@ -25,11 +25,11 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(typed);
   const remembered = typed.trim() === '';
-  const options = !open ? [] : remembered ? lastKeywords() : suggestions;
+  const options = !open ? [] : remembered ? readRecentKeywords() : suggestions;
 
   const search = (text: string) => {
     const keyword = cleanKeyword(text);
-    rememberKeyword(keyword);
+    saveKeyword(keyword);
     setTyped(keyword);
     setOpen(false);
     setActive(-1);

@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activeFilters } from './active-filters.ts';
-import { cleanKeyword, lastKeywords, rememberKeyword, searchPath } from './keyword.ts';
-import { suggestionsOf } from './queries.ts';
+import { listActiveFilters } from './active-filters.ts';
+import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from './keyword.ts';
+import { suggestionsQuery } from './queries.ts';
 import { readSearch, withoutFilters, writeSearch, type SearchState } from './search-state.ts';
 
 describe('the keyword', () => {
@@ -18,8 +18,8 @@ describe('the keyword', () => {
   });
 
   it('is remembered once, newest first, eight of them', () => {
-    for (const keyword of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3', '']) rememberKeyword(keyword);
-    expect(lastKeywords()).toEqual(['3', '9', '8', '7', '6', '5', '4', '2']);
+    for (const keyword of ['1', '2', '3', '4', '5', '6', '7', '8', '9', '3', '']) saveKeyword(keyword);
+    expect(readRecentKeywords()).toEqual(['3', '9', '8', '7', '6', '5', '4', '2']);
   });
 });
 
@@ -94,7 +94,7 @@ describe('the active filters', () => {
   const names = { label: (id: number) => `标签${id}`, category: (id: number) => `分类${id}` };
 
   it('are said one by one', () => {
-    expect(activeFilters(everything, names).map(({ text }) => text)).toEqual([
+    expect(listActiveFilters(everything, names).map(({ text }) => text)).toEqual([
       '分类4',
       '竖屏',
       'PLUS 规格',
@@ -105,16 +105,16 @@ describe('the active filters', () => {
       '标签3',
       '标签9',
     ]);
-    const from = activeFilters({ ...plain, durationMin: 10, priceMax: 50 }, names);
+    const from = listActiveFilters({ ...plain, durationMin: 10, priceMax: 50 }, names);
     expect(from.map(({ text }) => text)).toEqual(['至少 10 秒', '最多 ¥50']);
   });
 
   it('taken away one after the other leave the plain search, on its first page', () => {
     let state = everything;
     for (let left = 9; left > 0; left -= 1) {
-      const [first] = activeFilters(state, names);
+      const [first] = listActiveFilters(state, names);
       state = first!.without;
-      expect(activeFilters(state, names)).toHaveLength(left - 1);
+      expect(listActiveFilters(state, names)).toHaveLength(left - 1);
       expect(state.page).toBe(1);
     }
     expect(state).toEqual({ ...plain, keyword: '航拍', sort: 'priceAsc' });
@@ -127,15 +127,15 @@ describe('suggestions', () => {
     const answers = new Map<string, (words: string[]) => void>();
     const slowServer = (keyword: string) =>
       new Promise<{ list: string[] }>((resolve) => answers.set(keyword, (list) => resolve({ list })));
-    const observer = new QueryObserver(new QueryClient(), suggestionsOf('h', slowServer));
+    const observer = new QueryObserver(new QueryClient(), suggestionsQuery('h', slowServer));
     const shown: (readonly string[])[] = [];
     const stop = observer.subscribe(({ data }) => data && shown.push(data.list));
     const answer = async (keyword: string, word: string) => {
       answers.get(keyword)!([word]);
       await new Promise((resolve) => setTimeout(resolve, 5));
     };
-    observer.setOptions(suggestionsOf('hp', slowServer));
-    observer.setOptions(suggestionsOf('hpa', slowServer));
+    observer.setOptions(suggestionsQuery('hp', slowServer));
+    observer.setOptions(suggestionsQuery('hpa', slowServer));
     await answer('hpa', '航拍');
     await answer('h', '海');
     await answer('hp', '花瓣');
@@ -146,6 +146,6 @@ describe('suggestions', () => {
   });
 
   it('ask nothing for an empty keyword', () => {
-    expect(suggestionsOf('').enabled).toBe(false);
+    expect(suggestionsQuery('').enabled).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
-import { useBusy } from '../../ui/busy.ts';
+import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useIntention } from '../orders/intention.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { refreshOrders } from '../orders/queries.ts';
 import { ImageField } from '../publishing/image-field.tsx';
 import styles from './proof-form.module.css';
@@ -13,15 +13,15 @@ import { shrinkProof } from './shrink-proof.ts';
 export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, run] = useBusy();
-  const intention = useIntention();
+  const [busy, run] = useAction();
+  const idempotency = useIdempotencyKey();
 
   const submit = () => {
     if (fileKey === '') return setError('请上传转账凭证');
     run(async () => {
       try {
         const body = { orderId, fileKey };
-        await call('POST /order/v1/transferProof', body, { idempotencyKey: intention.keyFor(body) });
+        await call('POST /order/v1/transferProof', body, { idempotencyKey: idempotency.keyFor(body) });
         toast.success('转账凭证已提交，到账核对后自动开通下载');
         onDone();
       } finally {

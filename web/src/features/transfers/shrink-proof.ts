@@ -8,7 +8,7 @@ const TRIES = [
 ] as const;
 
 /** A size with its shape kept and its long side at most so long; never enlarged. */
-export function fittedSize(width: number, height: number, longSide: number): { width: number; height: number } {
+export function fitSize(width: number, height: number, longSide: number): { width: number; height: number } {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
@@ -36,7 +36,7 @@ export async function shrinkProof(file: File): Promise<File> {
 
 async function draw(picture: ImageBitmap, longSide: number, quality: number): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
-  Object.assign(canvas, fittedSize(picture.width, picture.height, longSide));
+  Object.assign(canvas, fitSize(picture.width, picture.height, longSide));
   const context = canvas.getContext('2d');
   if (!context) return null;
   // JPEG has no transparency: what shows through would be black.

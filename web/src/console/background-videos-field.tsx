@@ -1,0 +1,99 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { FILMS_MAX } from '@zhenku/contract/home';
+import type { ChosenClip } from '@zhenku/contract/taxonomies';
+import { Button, Input, Space } from 'antd';
+import { useState } from 'react';
+import { FilmIcon } from '../ui/icons.tsx';
+import { ChosenClipLine } from './chosen-clip-line.tsx';
+import { ClipSearch } from './clip-search.tsx';
+import styles from './clips.module.css';
+import { OrderedList } from './ordered-list.tsx';
+
+/** A URL, or the id of a clip, whose preview plays while it is on sale. */
+type BackgroundVideo = string | number;
+
+interface BackgroundVideosFieldProps {
+  label: string;
+  /** What is known of the clips that are in there from the start. */
+  clips: readonly ChosenClip[];
+  value?: BackgroundVideo[];
+  onChange?: (films: BackgroundVideo[]) => void;
+}
+
+/** Films without sound that play behind a banner: clips of the shop, or files elsewhere on the site. */
+export function BackgroundVideosField({
+  label,
+  clips,
+  value = [],
+  onChange = () => undefined,
+}: BackgroundVideosFieldProps) {
+  const [added, setAdded] = useState<ChosenClip[]>([]);
+  const clipOf = (film: BackgroundVideo) => [...added, ...clips].find(({ videoId }) => videoId === film);
+  const nameOf = (film: BackgroundVideo) => clipOf(film)?.videoName ?? String(film);
+  const full = value.length >= FILMS_MAX;
+  return (
+    <div className={styles.field}>
+      <ClipSearch
+        chosen={value.filter((film) => typeof film === 'number')}
+        disabled={full}
+        onPick={({ videoId, videoName, thumbnailUrl }) => {
+          setAdded([...added, { videoId, videoName, thumbnailUrl, videoStatus: VIDEO_STATUS.published }]);
+          onChange([...value, videoId]);
+        }}
+      />
+      <UrlInput disabled={full} onAdd={(url) => !value.includes(url) && onChange([...value, url])} />
+      <OrderedList
+        label={label}
+        items={value}
+        empty="还没有影片"
+        keyOf={(film) => film}
+        nameOf={nameOf}
+        render={(film) => <BackgroundVideoLine film={film} clip={clipOf(film)} />}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+function BackgroundVideoLine({ film, clip }: { film: BackgroundVideo; clip: ChosenClip | undefined }) {
+  if (clip) return <ChosenClipLine clip={clip} />;
+  return (
+    <span className={styles.clip}>
+      <FilmIcon />
+      <span className={styles.clipName}>{typeof film === 'number' ? `作品 ${film}（已删除，不展示）` : film}</span>
+    </span>
+  );
+}
+
+function UrlInput({ disabled, onAdd }: { disabled: boolean; onAdd: (url: string) => void }) {
+  const [url, setUrl] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const add = () => {
+    const text = url.trim();
+    const good = /^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/i.test(text);
+    setWrong(!good);
+    if (!good) return;
+    onAdd(text);
+    setUrl('');
+  };
+  return (
+    <Space.Compact block>
+      <Input
+        aria-label="影片地址"
+        placeholder={wrong ? '请填写以 / 或 http 开头的地址' : '或填写影片地址'}
+        status={wrong ? 'error' : ''}
+        value={url}
+        disabled={disabled}
+        onChange={(event) => setUrl(event.target.value)}
+        onPressEnter={(event) => {
+          // Enter would send the whole form.
+          event.preventDefault();
+          add();
+        }}
+      />
+      <Button disabled={disabled || url.trim() === ''} onClick={add}>
+        添加地址
+      </Button>
+    </Space.Compact>
+  );
+}

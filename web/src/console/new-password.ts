@@ -1,8 +1,0 @@
-/** Nothing that is read as something else. */
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-
-/** A password of 80 random bits, which is easy to hand on. */
-export function newPassword(): string {
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % ALPHABET.length]);
-  return letters.join('');
-}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { confirm } from '../ui/confirm.tsx';
+import { blockNavigation } from '../ui/location.tsx';
+
+export const confirmLeaving = () =>
+  confirm({
+    title: '有未保存的修改',
+    content: '离开后，这些修改会丢失。',
+    okText: '放弃修改',
+    cancelText: '继续编辑',
+    danger: true,
+  });
+
+/** While something is not saved, leaving the page asks first, and so does closing the tab. */
+export function useUnsavedWarning(dirty: boolean): void {
+  useEffect(() => {
+    if (!dirty) return;
+    const release = blockNavigation(confirmLeaving);
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      release();
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [dirty]);
+}

@@ -1,0 +1,27 @@
+import { PHONE_LENGTH } from '@zhenku/contract/constants';
+
+/** The forms' rules: a value to the message that is shown beside the field, or undefined when it may be sent. */
+export type Rule = (value: string) => string | undefined;
+
+export const required =
+  (message: string): Rule =>
+  (value) =>
+    value.trim() === '' ? message : undefined;
+
+export const phoneRule: Rule = (value) => {
+  if (value.trim() === '') return '请输入手机号';
+  return new RegExp(`^\\d{${PHONE_LENGTH}}$`).test(value.trim()) ? undefined : '请输入正确的手机号';
+};
+
+/** The messages of every field that must not be sent as it is. */
+export function checkFields<Name extends string>(
+  values: Readonly<Record<Name, string>>,
+  rules: Readonly<Partial<Record<Name, Rule>>>,
+): Partial<Record<Name, string>> {
+  const messages: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(values) as Name[]) {
+    const message = rules[name]?.(values[name]);
+    if (message) messages[name] = message;
+  }
+  return messages;
+}

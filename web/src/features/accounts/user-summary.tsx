@@ -1,0 +1,91 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import { formatDate } from '@zhenku/contract/format';
+import type { ReactNode } from 'react';
+import { logOut } from '../../api/session.ts';
+import { useCall } from '../../api/use-call.ts';
+import { switchRole } from './switch-role.ts';
+import { isCreatorRole, otherRole } from './user-menu.ts';
+import { useCart } from '../cart/queries.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import styles from './user-centre.module.css';
+
+export function UserSummary({ user }: { user: UserInfo }) {
+  const creator = isCreatorRole(user.currentUserType);
+  const other = otherRole(user);
+  const [busy, run] = useAction();
+  return (
+    <header className={styles.summary}>
+      {user.photoUrl && <img className={styles.photo} src={user.photoUrl} alt="" width="72" height="72" />}
+      <div className={styles.who}>
+        <h1>欢迎您，{user.name}</h1>
+        <p>
+          <span>{USER_TYPE_LABEL[user.currentUserType]}</span>
+          {creator && user.signTime ? (
+            <span>签约日期 {formatDate(user.signTime)}</span>
+          ) : (
+            <span>账号ID {user.userId}</span>
+          )}
+        </p>
+        <p>
+          {other !== null && (
+            <Button busy={busy} onClick={() => run(() => switchRole(other))}>
+              切换为{USER_TYPE_LABEL[other]}
+            </Button>
+          )}
+          <Button busy={busy} onClick={() => run(logOut)}>
+            退出登录
+          </Button>
+        </p>
+      </div>
+      <dl className={styles.tiles}>{creator ? <CreatorTiles /> : <BuyerTiles user={user} />}</dl>
+    </header>
+  );
+}
+
+function Tile({ label, value, action }: { label: string; value: ReactNode; action?: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      {action && <dd className={styles.action}>{action}</dd>}
+    </div>
+  );
+}
+
+function BuyerTiles({ user }: { user: UserInfo }) {
+  const cart = useCart();
+  return (
+    <>
+      <Tile
+        label="余额"
+        value={<PriceText yuan={user.balance} unit="coin" />}
+        action={<ButtonLink to="/recharge">充值</ButtonLink>}
+      />
+      <Tile
+        label="折扣卡余额"
+        value={
+          <Link to="/user/coupon?tab=cards">
+            <PriceText yuan={user.discountAmount} unit="coin" />
+          </Link>
+        }
+      />
+      <Tile label="购物车" value={<Link to="/buyCart">{cart.data?.total ?? 0} 个</Link>} />
+    </>
+  );
+}
+
+function CreatorTiles() {
+  const { data } = useCall('GET /author/v1/stats', {});
+  return (
+    <>
+      <Tile label="已发布作品" value={`${data?.publishVideoCount ?? 0} 个`} />
+      <Tile label="作品曝光" value={`${data?.showVideoCount ?? 0} 次`} />
+      <Tile label="成交订单" value={`${data?.finishOrderCount ?? 0} 笔`} />
+      <Tile label="累计分成" value={<PriceText yuan={data?.totalDivideMoney ?? 0} />} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+
+type Random = () => number;
+
+/** `count` of a list, each as likely, in the order of the draw. */
+export function pickRandom<T>(list: readonly T[], count: number, random: Random = Math.random): T[] {
+  const rest = [...list];
+  return Array.from({ length: Math.min(count, rest.length) }, () => {
+    const [drawn] = rest.splice(Math.floor(random() * rest.length), 1);
+    return drawn!;
+  });
+}
+
+interface HotMaterial<Video> {
+  hotVideos: readonly Video[];
+  hotVideoIdsLeft: readonly number[];
+}
+
+/** The five hot clips of the home page: a big one out of those that fit, and four of all others. */
+export function pickHot<Video extends { videoId: number }>(
+  { hotVideos, hotVideoIdsLeft }: HotMaterial<Video>,
+  random: Random = Math.random,
+): { big: Video | undefined; small: Video[] } {
+  const fit = hotVideos.filter(({ videoId }) => hotVideoIdsLeft.includes(videoId));
+  const [big] = pickRandom(fit.length > 0 ? fit : hotVideos, 1, random);
+  const others = hotVideos.filter((video) => video !== big);
+  return { big, small: pickRandom(others, PAGE_SIZE.hotMaterials - 1, random) };
+}

@@ -1,0 +1,10 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { PAY_TYPE } from '@zhenku/contract/constants';
+
+/** Whether a user may change what was bought: viewers change nothing that their company paid. */
+export function canChangeOrder(
+  user: Pick<UserInfo, 'companyRole'> | undefined,
+  bought: { payType: number | null },
+): boolean {
+  return bought.payType !== PAY_TYPE.company || user?.companyRole !== 'viewer';
+}

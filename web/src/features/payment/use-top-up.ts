@@ -1,0 +1,59 @@
+import type { Order } from '@zhenku/contract/orders';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import { quoteCard } from '@zhenku/contract/rules/discount';
+import { useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { missingYuan, type PaymentAccount } from '../orders/payment-accounts.ts';
+import {
+  bonusCoins,
+  resolveSelection,
+  type Promotion,
+  promotionFields,
+  type Selection,
+} from '../promotions/selection.ts';
+import { useRechargePromotions } from '../promotions/queries.ts';
+import { offeredMethods, type RechargeMethod } from '../recharges/methods.ts';
+import type { RechargeBody } from '../recharges/recharge.ts';
+
+/** A recharge that pays an order: what the account lacks, or a larger preset with what comes with that. */
+export function useTopUp(order: Order, account: PaymentAccount) {
+  const missing = missingYuan(order.payAmount, account.balance);
+  const needed = missing > 0 && account.rechargeable;
+  const { data } = useCall('GET /recharge/v1/methods', {}, { enabled: needed, staleTime: 0 });
+  const offered = offeredMethods(data?.methods ?? []);
+  const [picked, setMethod] = useState<RechargeMethod | null>(null);
+  const [preset, setPreset] = useState(0);
+  const [selection, setSelection] = useState<Selection | null>(null);
+  const amount = Math.max(missing, preset);
+  const promotions = useRechargePromotions(needed ? amount : 0);
+  const chosen = needed ? resolveSelection(promotions, selection) : null;
+  const payAmount = priceAfterTopUp(order, amount, chosen);
+  const method = (offered.find((one) => one.method === picked) ?? offered[0])?.method ?? null;
+  return {
+    needed,
+    missing,
+    amount,
+    offered,
+    method,
+    promotions,
+    chosen,
+    /** In yuan: what the order costs when the recharge has brought its card. */
+    payAmount,
+    /** In coins: what is left then. */
+    rest: Math.round((account.balance + amount + bonusCoins(chosen) - payAmount) * 100) / 100,
+    sandbox: data?.sandbox ?? false,
+    setMethod,
+    setPreset,
+    setSelection,
+    body: (): RechargeBody => ({ rechargeMoney: amount, orderId: order.orderId, ...promotionFields(chosen) }),
+  };
+}
+
+export type TopUp = ReturnType<typeof useTopUp>;
+
+/** The server pays with the card that saves most by then, the one that comes with the recharge included. */
+function priceAfterTopUp(order: Order, amount: number, chosen: Promotion | null): number {
+  if (chosen?.kind !== 'discount') return order.payAmount;
+  const card = { discount: chosen.offer.discount, remainAmount: toFen(amount) };
+  return Math.min(order.payAmount, toYuan(quoteCard(toFen(order.originAmount), card).payAmount));
+}

@@ -1,0 +1,36 @@
+import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions';
+import { expect, it } from 'vitest';
+import { bonusCoins, resolveSelection, promotionFields } from './selection.ts';
+
+const coupon = (couponId: number): Coupon => ({
+  couponId,
+  couponName: '新人券',
+  presentedAmount: 10,
+  minRechargeAmount: 100,
+  expiredTime: '2030-01-01T00:00:00Z',
+  status: 1,
+});
+const offer = (discountId: number): DiscountOffer => ({ discountId, discount: 85, rechargeAmount: 1000 });
+const both = { coupons: [coupon(1)], offers: [offer(7), offer(8)] };
+
+it('the first card goes with a recharge whose user has wished nothing', () => {
+  expect(promotionFields(resolveSelection(both, null))).toEqual({ discountId: 7 });
+  expect(resolveSelection({ coupons: [coupon(1)], offers: [] }, null)).toBeNull();
+});
+
+it('a selection counts, also the one of nothing', () => {
+  expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 1 }))).toEqual({ couponId: 1 });
+  expect(promotionFields(resolveSelection(both, { kind: 'discount', id: 8 }))).toEqual({ discountId: 8 });
+  expect(promotionFields(resolveSelection(both, { kind: 'none' }))).toEqual({});
+});
+
+it('a selection that the amount no longer allows counts as none', () => {
+  expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 2 }))).toEqual({ discountId: 7 });
+  expect(resolveSelection({ coupons: [], offers: [] }, { kind: 'discount', id: 7 })).toBeNull();
+});
+
+it('only a coupon brings bonus coins', () => {
+  expect(bonusCoins(resolveSelection(both, { kind: 'coupon', id: 1 }))).toBe(10);
+  expect(bonusCoins(resolveSelection(both, null))).toBe(0);
+  expect(bonusCoins(null)).toBe(0);
+});

@@ -1,0 +1,31 @@
+import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions';
+
+/** What a recharge may take: at most one of its user's coupons or of the offered discount cards. */
+export interface Promotions {
+  coupons: readonly Coupon[];
+  offers: readonly DiscountOffer[];
+}
+
+/** The coupon or discount card that a user chose for a recharge, or the choice of neither. */
+export type Selection = { kind: 'none' } | { kind: 'coupon'; id: number } | { kind: 'discount'; id: number };
+
+export type Promotion = { kind: 'coupon'; coupon: Coupon } | { kind: 'discount'; offer: DiscountOffer };
+
+/** The promotion of a recharge: the user's selection if the amount allows it, else the first discount card, else none. */
+export function resolveSelection({ coupons, offers }: Promotions, selection: Selection | null): Promotion | null {
+  if (selection?.kind === 'none') return null;
+  const coupon = selection?.kind === 'coupon' ? coupons.find(({ couponId }) => couponId === selection.id) : undefined;
+  if (coupon) return { kind: 'coupon', coupon };
+  const offer =
+    offers.find(({ discountId }) => selection?.kind === 'discount' && discountId === selection.id) ?? offers[0];
+  return offer ? { kind: 'discount', offer } : null;
+}
+
+/** The fields of a recharge's call. */
+export function promotionFields(chosen: Promotion | null): { couponId?: number; discountId?: number } {
+  if (!chosen) return {};
+  return chosen.kind === 'coupon' ? { couponId: chosen.coupon.couponId } : { discountId: chosen.offer.discountId };
+}
+
+/** Bonus coins that come with the recharge. */
+export const bonusCoins = (chosen: Promotion | null) => (chosen?.kind === 'coupon' ? chosen.coupon.presentedAmount : 0);

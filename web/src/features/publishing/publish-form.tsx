@@ -1,0 +1,162 @@
+import {
+  AUTHENTICATION_TYPE_LABEL,
+  TEXTAREA_MAX,
+  VIDEO_CATEGORIES_MAX,
+  VIDEO_LABELS_MAX,
+} from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { ApiError, call } from '../../api/user-client.ts';
+import { useSite } from '../site/use-site.ts';
+import { useCall } from '../../api/use-call.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { validateDraft, EMPTY_DRAFT, toRequest, WIDEST_BAND, type Draft, type DraftErrors } from './draft.ts';
+import { KeywordField } from './keyword-field.tsx';
+import { readLastUsed, saveLastUsed } from './last-used.ts';
+import { PriceFields } from './price-fields.tsx';
+import { refreshMyVideos } from './queries.ts';
+import { UploadField } from './upload-field.tsx';
+import { useUpload } from './use-upload.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { navigate } from '../../ui/location.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import styles from './publish-form.module.css';
+
+/** The clip is uploaded while its words and prices are filled in. */
+export function PublishForm() {
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const { upload, start, cancel } = useUpload();
+  const { priceBand = WIDEST_BAND } = useSite();
+  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+
+  const publish = () => {
+    if (upload.state === 'sending') return toast.info('视频正在上传，上传完成后即可发布');
+    const fileKey = upload.state === 'done' ? upload.fileKey : null;
+    const found = validateDraft(draft, fileKey, priceBand);
+    setErrors(found);
+    if (fileKey === null || Object.keys(found).length > 0) return toast.error('请检查标出的内容');
+    run(async () => {
+      await call('POST /video/v1/publish', toRequest(draft, fileKey));
+      saveLastUsed({ categories: draft.categoryIds, tags: draft.labelIds, keywords: draft.videoKeywords });
+      toast.success('提交成功，作品处理完成后进入审核');
+      await refreshMyVideos();
+      navigate('/user/video');
+    });
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish();
+      }}
+    >
+      <UploadField
+        upload={upload}
+        error={errors.fileKey}
+        onFile={(file) => {
+          if (!draft.videoName) change({ videoName: nameOf(file) });
+          void start(file);
+        }}
+        onCancel={cancel}
+      />
+      <Words draft={draft} errors={errors} onChange={change} />
+      <Choices draft={draft} errors={errors} onChange={change} />
+      <Period value={draft.authenticationType} onChange={(authenticationType) => change({ authenticationType })} />
+      <PriceFields draft={draft} errors={errors} onChange={(field, text) => change({ [field]: text })} />
+      <div>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          发布
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The file's name without its ending, as a first proposal. */
+const nameOf = (file: File) =>
+  Array.from(file.name.replace(/\.[^.]+$/, ''))
+    .slice(0, 60)
+    .join('');
+
+interface PartProps {
+  draft: Draft;
+  errors: DraftErrors;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+function Words({ draft, errors, onChange }: PartProps) {
+  const [last] = useState(readLastUsed);
+  return (
+    <>
+      <Field
+        label="作品名称"
+        value={draft.videoName}
+        error={errors.videoName}
+        hint="1到60个字"
+        onChange={(event) => onChange({ videoName: event.target.value })}
+      />
+      <TextArea
+        label="作品描述（选填）"
+        value={draft.videoRemark}
+        max={TEXTAREA_MAX}
+        error={errors.videoRemark}
+        onChange={(videoRemark) => onChange({ videoRemark })}
+      />
+      <KeywordField
+        value={draft.videoKeywords}
+        offered={last.keywords}
+        error={errors.videoKeywords}
+        onChange={(videoKeywords) => onChange({ videoKeywords })}
+      />
+    </>
+  );
+}
+
+function Choices({ draft, errors, onChange }: PartProps) {
+  const [last] = useState(readLastUsed);
+  const categories = useCall('GET /category/v1/query', {});
+  const labels = useCall('GET /label/v1/query', {});
+  return (
+    <>
+      <ChoiceField
+        label="分类"
+        options={(categories.data?.list ?? []).map((one) => ({ id: one.categoryId, name: one.categoryName }))}
+        value={draft.categoryIds}
+        max={VIDEO_CATEGORIES_MAX}
+        last={last.categories}
+        error={errors.categoryIds}
+        onChange={(categoryIds) => onChange({ categoryIds })}
+      />
+      <ChoiceField
+        label="标签"
+        options={(labels.data?.list ?? []).map((one) => ({ id: one.labelId, name: one.labelName }))}
+        value={draft.labelIds}
+        max={VIDEO_LABELS_MAX}
+        last={last.tags}
+        error={errors.labelIds}
+        onChange={(labelIds) => onChange({ labelIds })}
+      />
+    </>
+  );
+}
+
+function Period({ value, onChange }: { value: 1 | 2; onChange: (value: 1 | 2) => void }) {
+  return (
+    <fieldset className={styles.period}>
+      <legend>授权期限</legend>
+      {([1, 2] as const).map((type) => (
+        <label key={type}>
+          <input type="radio" name="period" checked={value === type} onChange={() => onChange(type)} />
+          {AUTHENTICATION_TYPE_LABEL[type]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

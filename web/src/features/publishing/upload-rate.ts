@@ -1,0 +1,35 @@
+/** How much of an upload had been sent at a time. */
+export interface Sample {
+  /** Milliseconds of any clock. */
+  time: number;
+  bytes: number;
+}
+
+export interface Progress {
+  /** 0 to 1. */
+  fraction: number;
+  bytesPerSecond: number;
+  /** Null while nothing is known yet. */
+  secondsLeft: number | null;
+}
+
+const WINDOW_MS = 5_000;
+
+/** Adds a sample and forgets those that are too old to say how fast it goes now. */
+export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
+  return [...samples.filter(({ time }) => sample.time - time <= WINDOW_MS), sample];
+}
+
+/** Percentage, speed over the last seconds and the time left, of an upload of `total` bytes. */
+export function measureProgress(samples: readonly Sample[], total: number): Progress {
+  const first = samples[0];
+  const last = samples.at(-1);
+  if (!first || !last || total <= 0) return { fraction: 0, bytesPerSecond: 0, secondsLeft: null };
+  const seconds = (last.time - first.time) / 1000;
+  const bytesPerSecond = seconds > 0 ? (last.bytes - first.bytes) / seconds : 0;
+  return {
+    fraction: Math.min(1, last.bytes / total),
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond > 0 ? Math.max(0, total - last.bytes) / bytesPerSecond : null,
+  };
+}

@@ -1,0 +1,107 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { safeRedirect } from '../../api/login-path.ts';
+import { refreshSession } from '../../api/session.ts';
+import { resolveSelection, promotionFields, type Selection } from '../promotions/selection.ts';
+import { refreshPromotions, useRechargePromotions } from '../promotions/queries.ts';
+import { parseAmount, rechargeProblem } from './amount.ts';
+import { confirmIncome } from './confirm-income.ts';
+import { clearOpenRecharge, readOpenRecharge, returnPathOf } from './open-recharge-storage.ts';
+import type { OfferedMethod } from './methods.ts';
+import { RechargeDialog } from './recharge-dialog.tsx';
+import {
+  startAlipayRecharge,
+  startWxpayRecharge,
+  rechargeFromIncome,
+  type OpenRecharge,
+  type RechargeBody,
+} from './recharge.ts';
+import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { navigate } from '../../ui/location.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { toast } from '../../ui/toast.ts';
+import styles from '../site/account.module.css';
+import { Columns } from '../site/account-page.tsx';
+import { AmountChoice, MethodChoice, PromotionChoice } from './recharge-choices.tsx';
+import { RechargeSide } from './recharge-side.tsx';
+
+interface RechargeFormProps {
+  user: UserInfo;
+  offered: readonly [OfferedMethod, ...OfferedMethod[]];
+  sandbox: boolean;
+}
+
+/** An amount, what comes with it, a way to pay, and then the button. */
+export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
+  const [params] = useSearchParams();
+  const [text, setText] = useState(() => String(parseAmount(params.get('c') ?? '') || RECHARGE_PRESETS[0]));
+  const [method, setMethod] = useState(offered[0].method);
+  const [selection, setSelection] = useState<Selection | null>(() => selectionFromQuery(params));
+  const amount = parseAmount(text);
+  const promotions = useRechargePromotions(amount);
+  const chosen = resolveSelection(promotions, selection);
+  const payment = useRechargePayment(returnPath(params));
+
+  const submit = (agreed: boolean) => {
+    const problem = rechargeProblem({ amount, agreed, method, income: user.notCashOutTotalMoney });
+    if (problem) return toast.error(problem);
+    payment.start(user, method, { rechargeMoney: amount, ...promotionFields(chosen) });
+  };
+  return (
+    <>
+      <Columns side={<RechargeSide user={user} amount={amount} chosen={chosen} busy={payment.busy} onPress={submit} />}>
+        {sandbox && <p className={styles.sandbox}>沙箱环境：付款由本机模拟，不会产生真实扣款</p>}
+        <AmountChoice text={text} onChange={setText} />
+        <MethodChoice offered={offered} method={method} income={user.notCashOutTotalMoney} onChange={setMethod} />
+        <PromotionChoice amount={amount} promotions={promotions} chosen={chosen} onChange={setSelection} />
+      </Columns>
+      {payment.opened && (
+        <RechargeDialog recharge={payment.opened} sandbox={sandbox} onPaid={payment.onPaid} onClose={payment.onClose} />
+      )}
+    </>
+  );
+}
+
+/** The coupon that sent the user here, to be used. */
+function selectionFromQuery(params: URLSearchParams): Selection | null {
+  const id = Number(params.get('coupon'));
+  return id > 0 ? { kind: 'coupon', id } : null;
+}
+
+/** The page that sent the user here, for example to pay an order. */
+const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
+
+/** Starts a recharge once however often the button is pressed, and ends it where it was started from. */
+function useRechargePayment(returnTo: string | null) {
+  const [stored] = useState(readOpenRecharge);
+  const [opened, setOpened] = useState<OpenRecharge | null>(stored?.recharge ?? null);
+  const [busy, run] = useAction();
+  const idempotency = useIdempotencyKey();
+
+  const onClose = () => {
+    clearOpenRecharge();
+    setOpened(null);
+  };
+  const onPaid = () => {
+    onClose();
+    toast.success('充值成功');
+    void Promise.all([refreshSession(), refreshPromotions()]);
+    const to = returnTo ?? (stored && returnPathOf(stored));
+    if (to) navigate(safeRedirect(to));
+  };
+  const start = (user: UserInfo, method: number, body: RechargeBody) =>
+    run(async () => {
+      const key = idempotency.keyFor({ method, ...body });
+      if (method === RECHARGE_METHOD.income) {
+        if (!(await confirmIncome(user.notCashOutTotalMoney, body.rechargeMoney))) return;
+        await rechargeFromIncome(body, key);
+        onPaid();
+      } else {
+        setOpened(await (method === RECHARGE_METHOD.wxpay ? startWxpayRecharge : startAlipayRecharge)(body, key));
+      }
+      idempotency.reset();
+    });
+  return { busy, opened, start, onPaid, onClose };
+}

@@ -1,0 +1,101 @@
+import { DISCOUNT_CARD_DAYS, ORDER_STATUS } from '@zhenku/contract/constants';
+import { formatDiscount, formatMoney } from '@zhenku/contract/format';
+import { useSession } from '../../api/session.ts';
+import type { RechargeResult } from './recharge.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import styles from '../site/account.module.css';
+import { Sums } from '../site/account-page.tsx';
+
+/** What a recharge came to, in the states in which its payer may see it. */
+
+export function WaitingRecharge({ result }: { result: RechargeResult }) {
+  const paid = result.orderStatus === ORDER_STATUS.paid;
+  return (
+    <div className={styles.main}>
+      <p className={styles.notice} aria-live="polite">
+        {paid ? '充值已到账，正在支付订单…' : '正在确认支付结果，请稍候…'}
+      </p>
+      <Skeleton style={{ height: 160 }} />
+      {!paid && (
+        <p className={styles.hint}>
+          已付款但长时间没有结果时无需重复付款：到账后将自动存入余额
+          {result.payOrder && '并支付订单'}，充值单号 <span className="num">{result.orderId}</span>。
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function ArrivedRecharge({ result }: { result: RechargeResult }) {
+  const { user } = useSession();
+  const { rechargeMoney, presentedAmount, discount, company, payOrder } = result;
+  return (
+    <div className={styles.main}>
+      <div className={styles.notice} aria-live="polite">
+        <div>
+          <strong>{headline(result)}</strong>
+          {payOrder?.failure && (
+            <p className={styles.hint}>{payOrder.failure}。充值金额已存入余额，可继续支付或用于其他订单。</p>
+          )}
+        </div>
+        <NextStep result={result} />
+      </div>
+      <div className={styles.facts}>
+        <Sums
+          rows={[
+            { label: '到账', value: <PriceText yuan={rechargeMoney + presentedAmount} unit="coin" /> },
+            ...(presentedAmount > 0
+              ? [{ label: '其中赠送', value: <PriceText yuan={presentedAmount} unit="coin" /> }]
+              : []),
+            ...(discount !== null
+              ? [
+                  {
+                    label: '获得折扣卡',
+                    value: `${formatDiscount(discount)}，额度 ${formatMoney(rechargeMoney)} 牛币，${DISCOUNT_CARD_DAYS}天有效`,
+                  },
+                ]
+              : []),
+            {
+              label: company ? '企业账户余额' : '账户余额',
+              value: user ? <PriceText yuan={user.balance} unit="coin" /> : '',
+            },
+            { label: '充值单号', value: result.orderId },
+          ]}
+        />
+      </div>
+      <p className={styles.hint}>发起充值的页面会自动更新，本页可以关闭。</p>
+    </div>
+  );
+}
+
+function headline({ payOrder, rechargeMoney, presentedAmount }: RechargeResult): string {
+  if (payOrder?.failure) return '充值已到账，订单未自动支付';
+  return payOrder ? '订单已支付' : `充值成功，${formatMoney(rechargeMoney + presentedAmount)} 牛币已到账`;
+}
+
+function NextStep({ result: { payOrder } }: { result: RechargeResult }) {
+  if (!payOrder) return <ButtonLink to="/user/statement">查看账单</ButtonLink>;
+  return payOrder.failure === null ? (
+    <ButtonLink to={`/payOrderSuccess/${payOrder.orderId}`} variant="primary">
+      查看订单
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={`/payOrder/${payOrder.orderId}`} variant="primary">
+      返回订单
+    </ButtonLink>
+  );
+}
+
+export function ClosedRecharge({ result: { payOrder, orderStatus } }: { result: RechargeResult }) {
+  const message = orderStatus === ORDER_STATUS.timedOut ? '充值超时未支付，已自动关闭' : '该充值订单已关闭';
+  return (
+    <div className={styles.notice} role="alert">
+      <strong>{message}</strong>
+      <ButtonLink to={payOrder ? `/payOrder/${payOrder.orderId}` : '/recharge'} variant="primary">
+        {payOrder ? '返回订单' : '重新充值'}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Link } from '../../ui/link.tsx';
+import styles from './filters.module.css';
+
+interface SuggestedKeywordsProps {
+  words: readonly string[];
+  pathFor: (word: string) => string;
+}
+
+/** What else may have been meant, each a search of its own. */
+export function SuggestedKeywords({ words, pathFor }: SuggestedKeywordsProps) {
+  if (words.length === 0) return null;
+  return (
+    <ul className={styles.words} aria-label="您是不是要找">
+      <li aria-hidden="true">您是不是要找</li>
+      {words.map((word) => (
+        <li key={word}>
+          <Link to={pathFor(word)}>{word}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './background-video.module.css';
+import { setBackgroundVideosStopped, useBackgroundVideosStopped } from './background-video-setting.ts';
+import { PauseIcon, PlayIcon } from './icons.tsx';
+import { waitForPageLoad } from './page-load.ts';
+
+/** Moving pictures nobody asked for: not for who wants less motion, nor for who pays for each megabyte. */
+function isAutoplayAllowed(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+interface BackgroundVideoProps {
+  src: string;
+  /** With the button that stops this film and all others of the site. */
+  stoppable?: boolean;
+}
+
+/**
+ * A silent film over the picture in the same box, which stays in sight until the film plays. It is fetched when it comes
+ * into view and rests while it is out of it.
+ */
+export function BackgroundVideo({ src, stoppable }: BackgroundVideoProps) {
+  const ref = useRef<HTMLVideoElement>(null);
+  const stopped = useBackgroundVideosStopped();
+  const [playing, setPlaying] = useState(false);
+  const [allowed] = useState(isAutoplayAllowed);
+  useEffect(() => {
+    const video = ref.current;
+    if (!video) return;
+    if (stopped) return video.pause();
+    let inView = false;
+    // A browser that does not play by itself leaves the picture.
+    const play = () => inView && void video.play().catch(() => undefined);
+    const observer = new IntersectionObserver(([entry]) => {
+      inView = entry?.isIntersecting ?? false;
+      if (inView) void waitForPageLoad().then(play);
+      else video.pause();
+    });
+    observer.observe(video);
+    return () => observer.disconnect();
+  }, [allowed, stopped]);
+  if (!allowed) return null;
+  return (
+    <>
+      <video
+        ref={ref}
+        className={styles.film}
+        data-playing={playing}
+        src={src}
+        preload="none"
+        muted
+        loop
+        playsInline
+        aria-hidden="true"
+        // Faded in when its first picture is there, so that it never shows an empty box.
+        onPlaying={({ currentTarget }) => currentTarget.requestVideoFrameCallback(() => setPlaying(true))}
+      />
+      {stoppable && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={stopped ? '播放背景影片' : '暂停背景影片'}
+          onClick={() => setBackgroundVideosStopped(!stopped)}
+        >
+          {stopped ? <PlayIcon /> : <PauseIcon />}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+
+export interface Store<T> {
+  get: () => T;
+  set: (next: T) => void;
+  /** Calls back after each change, until the returned function is called. */
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** A value outside of React that components can follow. */
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      listeners.forEach((listener) => listener());
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value of a store, or what `select` makes of it; renders again when that changes. */
+export function useStore<T>(store: Store<T>): T;
+export function useStore<T, Selected>(store: Store<T>, select: (value: T) => Selected): Selected;
+export function useStore<T>(store: Store<T>, select: (value: T) => unknown = (value) => value): unknown {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+const TYPING_MS = 200;
+
+/** What was typed, once the typing has paused. */
+export function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
