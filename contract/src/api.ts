@@ -27,6 +27,37 @@ import { telemetry } from './telemetry.ts';
 import { transfers } from './transfers.ts';
 import { wallet } from './wallet.ts';
 
+/** The endpoints by feature, in the order of the documentation. */
+export const apiByFeature = {
+  accounts,
+  catalogue,
+  taxonomies,
+  search,
+  home,
+  documents,
+  telemetry,
+  publishing,
+  creators,
+  applications,
+  certification,
+  cart,
+  promotions,
+  recharges,
+  orders,
+  transfers,
+  invoices,
+  refunds,
+  wallet,
+  licences,
+  favourites,
+  history,
+  messages,
+  companies,
+  authentications,
+  operatorAccounts,
+  operators,
+};
+
 /** Every endpoint below `/video-platform`, by its key. */
 export const api = {
   ...accounts,

@@ -1,64 +1,74 @@
 import { z } from 'zod';
+import { ApplicationStatus, SaleType, UserType } from './codes.ts';
 import { define } from './endpoint.ts';
 import { compactText, Email, Id, None, Nothing, OutId, Page, Paged, Period, Phone, Text, Time } from './shapes.ts';
 
-const SaleType = z.literal([0, 1], { error: ({ input }) => (input === undefined ? '必填项' : '请选择签约方式') });
+const RequestedSaleType = z.literal([0, 1], {
+  error: ({ input }) => (input === undefined ? '必填项' : '请选择签约方式'),
+});
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
 /** The seven fields of the application; full-width characters and stray spaces are taken for what they stand for. */
-const ApplicationForm = z.object({
-  name: Text(50),
-  phone: compactText('必填项').pipe(Phone),
-  email: compactText('必填项').pipe(Email),
-  remark: Text(500),
-  advantage: Text(500),
-  saleType: SaleType.describe('0 exclusive, 1 non-exclusive'),
-  workLink: compactText('必填项')
-    .refine((link) => link.length <= 1_000, '链接过长')
-    .refine(isWebAddress, '请输入以 http:// 或 https:// 开头的链接'),
-});
+const ApplicationForm = z
+  .object({
+    name: Text(50),
+    phone: compactText('必填项').pipe(Phone),
+    email: compactText('必填项').pipe(Email),
+    remark: Text(500),
+    advantage: Text(500),
+    saleType: RequestedSaleType.describe('0 exclusive, 1 non-exclusive'),
+    workLink: compactText('必填项')
+      .refine((link) => link.length <= 1_000, '链接过长')
+      .refine(isWebAddress, '请输入以 http:// 或 https:// 开头的链接'),
+  })
+  .meta({ id: 'ApplicationForm' });
 export type ApplicationForm = z.infer<typeof ApplicationForm>;
 
-const Application = z.object({
-  applicationId: OutId,
-  name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  remark: z.string(),
-  advantage: z.string(),
-  saleType: z.int(),
-  workLink: z.string(),
-  status: z.int().describe('0 open, 1 approved, 2 rejected'),
-  reason: z.string().nullable().describe('why it was rejected'),
-  addTime: Time,
-  decideTime: Time.nullable(),
-});
+const Application = z
+  .object({
+    applicationId: OutId,
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    remark: z.string(),
+    advantage: z.string(),
+    saleType: SaleType,
+    workLink: z.string(),
+    status: ApplicationStatus,
+    reason: z.string().nullable().describe('why it was rejected'),
+    addTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'Application' });
 export type Application = z.infer<typeof Application>;
 
 export const OperatorApplication = Application.extend({
   userId: OutId,
   userName: z.string(),
-  userType: z.int(),
-});
+  userType: UserType,
+}).meta({ id: 'OperatorApplication' });
 export type OperatorApplication = z.infer<typeof OperatorApplication>;
 
 const ApplicationId = z.object({ applicationId: Id });
 
 export const applications = {
   'POST /author/v1/invitecode/apply': define({
+    operationId: 'applyForInviteCode',
     summary: 'Applies to become a creator',
     access: 'user',
     input: ApplicationForm,
     output: Nothing,
   }),
   'GET /author/v1/invitecode/apply': define({
+    operationId: 'getInviteCodeApplication',
     summary: 'The caller’s latest application; null before the first',
     access: 'user',
     input: None,
     output: Application.nullable(),
   }),
   'GET /operator/v1/applications': define({
+    operationId: 'listApplications',
     summary: 'Applications to become a creator: the open ones oldest first, all others newest first',
     access: 'operator:reviewer',
     input: z.object({
@@ -70,6 +80,7 @@ export const applications = {
     output: Paged(OperatorApplication),
   }),
   'POST /operator/v1/applications/{applicationId}/approve': define({
+    operationId: 'approveApplication',
     summary:
       'Approves an open application: its applicant may certify, or whoever registers with the mailed invite code',
     access: 'operator:reviewer',
@@ -77,6 +88,7 @@ export const applications = {
     output: Nothing,
   }),
   'POST /operator/v1/applications/{applicationId}/reject': define({
+    operationId: 'rejectApplication',
     summary: 'Rejects an open application, with the reason',
     access: 'operator:reviewer',
     input: ApplicationId.extend({ reason: Text(500) }),

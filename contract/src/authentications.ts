@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthenticationStatus, IdentityStatus } from './codes.ts';
 import { RejectedField } from './certification.ts';
 import { RECHECKS } from './creator-status.ts';
 import { define } from './endpoint.ts';
@@ -8,35 +9,38 @@ import { Id, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts
 export const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
 export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
 
-export const OperatorAuthentication = z.object({
-  authenticationId: OutId,
-  kind: z.enum(AUTHENTICATION_KINDS),
-  userId: OutId,
-  userName: z.string(),
-  status: z.int().describe('0 in review, 1 passed, 2 rejected'),
-  reason: z.string().nullable(),
-  companyName: z.string().nullable(),
-  socialCreditCode: z.string().nullable(),
-  licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
-  legalPerson: z.string().nullable(),
-  realName: z.string().nullable(),
-  idCard: z.string().nullable().describe('masked; `/identity` shows it'),
-  identityStatus: z.int().nullable().describe('of the identity check: 1 passed; null: none was asked for'),
-  signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
-  field: RejectedField.nullable().describe('what the rejection is about'),
-  duplicates: z
-    .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: z.int() }))
-    .describe('other users’ submissions with the same identity number or credit code'),
-  recheck: z.enum(RECHECKS).nullable().describe('of an approval that was drawn to be looked at again'),
-  addTime: Time,
-  decideTime: Time.nullable(),
-});
+export const OperatorAuthentication = z
+  .object({
+    authenticationId: OutId,
+    kind: z.enum(AUTHENTICATION_KINDS),
+    userId: OutId,
+    userName: z.string(),
+    status: AuthenticationStatus,
+    reason: z.string().nullable(),
+    companyName: z.string().nullable(),
+    socialCreditCode: z.string().nullable(),
+    licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
+    legalPerson: z.string().nullable(),
+    realName: z.string().nullable(),
+    idCard: z.string().nullable().describe('masked; `/identity` shows it'),
+    identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
+    signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
+    field: RejectedField.nullable().describe('what the rejection is about'),
+    duplicates: z
+      .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: AuthenticationStatus }))
+      .describe('other users’ submissions with the same identity number or credit code'),
+    recheck: z.enum(RECHECKS).nullable().describe('of an approval that was drawn to be looked at again'),
+    addTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'OperatorAuthentication' });
 export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
 
 const AuthenticationId = z.object({ authenticationId: Id });
 
 export const authentications = {
   'GET /operator/v1/authentications': define({
+    operationId: 'listAuthentications',
     summary: 'What users submitted to be verified: those in review oldest first, others newest first',
     access: 'operator:reviewer',
     input: z.object({
@@ -50,18 +54,21 @@ export const authentications = {
     output: Paged(OperatorAuthentication),
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
+    operationId: 'approveAuthentication',
     summary: 'Verifies whoever submitted it',
     access: 'operator:reviewer',
     input: AuthenticationId,
     output: Nothing,
   }),
   'POST /operator/v1/authentications/{authenticationId}/reject': define({
+    operationId: 'rejectAuthentication',
     summary: 'Rejects a submission, with the reason',
     access: 'operator:reviewer',
     input: AuthenticationId.extend({ reason: Text(500), field: RejectedField.optional() }),
     output: Nothing,
   }),
   'POST /operator/v1/authentications/{authenticationId}/identity': define({
+    operationId: 'getIdentityOfAuthentication',
     summary: 'Shows the identity number and the pictures of a person’s submission; who looked is on record',
     access: 'operator:reviewer',
     input: AuthenticationId,
@@ -73,6 +80,7 @@ export const authentications = {
     }),
   }),
   'POST /operator/v1/authentications/{authenticationId}/recheck': define({
+    operationId: 'recheckAuthentication',
     summary: 'Confirms or disputes an approval that was drawn to be looked at again, by another reviewer',
     access: 'operator:reviewer',
     input: AuthenticationId.extend({

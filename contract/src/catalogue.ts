@@ -1,30 +1,33 @@
 import { z } from 'zod';
+import { AuthenticationType, Orientation } from './codes.ts';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, OutId, OutYuan, Page, Paged, Time } from './shapes.ts';
 
-export const VideoCard = z.object({
-  videoId: OutId,
-  videoName: z.string(),
-  thumbnailUrl: z.string(),
-  videoThumbnailUrls: z.array(z.string()),
-  is8K: z.boolean(),
-  orientation: z.int().describe('1 landscape, 2 portrait, 3 square'),
-  radio: z.string().describe('aspect ratio, like 16:9'),
-  videoDuration: z.number().describe('seconds'),
-  authenticationType: z.int().describe('1 permanent, 2 one year'),
-  authorId: OutId,
-  authorName: z.string(),
-  categoryIds: z.array(OutId),
-  videoKeywords: z.array(z.string()),
-  videoFormat: z.string(),
-  hdPrice: OutYuan.nullable(),
-  hd4kPrice: OutYuan.nullable(),
-  hdPlusPrice: OutYuan.nullable(),
-});
+export const VideoCard = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoThumbnailUrls: z.array(z.string()),
+    is8K: z.boolean(),
+    orientation: Orientation,
+    radio: z.string().describe('aspect ratio, like 16:9'),
+    videoDuration: z.number().describe('seconds'),
+    authenticationType: AuthenticationType,
+    authorId: OutId,
+    authorName: z.string(),
+    categoryIds: z.array(OutId),
+    videoKeywords: z.array(z.string()),
+    videoFormat: z.string(),
+    hdPrice: OutYuan.nullable(),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
+  })
+  .meta({ id: 'VideoCard' });
 export type VideoCard = z.infer<typeof VideoCard>;
 
-export const LabelRef = z.object({ labelId: OutId, labelName: z.string() });
+export const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
 
 export const VideoDetail = VideoCard.extend({
   videoRemark: z.string().nullable(),
@@ -50,30 +53,36 @@ export const VideoDetail = VideoCard.extend({
     .object({ url: z.string(), columns: z.int(), rows: z.int(), tileWidth: z.int(), tileHeight: z.int() })
     .nullable()
     .describe('one image of evenly spaced frames, for the seek bar'),
-});
+}).meta({ id: 'VideoDetail' });
 export type VideoDetail = z.infer<typeof VideoDetail>;
 
-export const Category = z.object({
-  categoryId: OutId,
-  categoryName: z.string(),
-  categoryThumbnail: z.string().nullable(),
-  coverUrl: z.string().nullable(),
-  thumbnails: z.array(z.string()),
-});
+export const Category = z
+  .object({
+    categoryId: OutId,
+    categoryName: z.string(),
+    categoryThumbnail: z.string().nullable(),
+    coverUrl: z.string().nullable(),
+    thumbnails: z.array(z.string()),
+  })
+  .meta({ id: 'Category' });
 export type Category = z.infer<typeof Category>;
 
-export const Label = LabelRef.extend({ thumbnailUrl: z.string().nullable(), coverFileUrl: z.string().nullable() });
+export const Label = LabelRef.extend({ thumbnailUrl: z.string().nullable(), coverFileUrl: z.string().nullable() }).meta(
+  { id: 'Label' },
+);
 export type Label = z.infer<typeof Label>;
 
-export const Album = z.object({
-  albumId: OutId,
-  albumName: z.string(),
-  albumCoverUrl: z.string().nullable(),
-  thumbnails: z.array(z.string()),
-});
+export const Album = z
+  .object({
+    albumId: OutId,
+    albumName: z.string(),
+    albumCoverUrl: z.string().nullable(),
+    thumbnails: z.array(z.string()),
+  })
+  .meta({ id: 'Album' });
 export type Album = z.infer<typeof Album>;
 
-export const Activity = z.object({ activityId: OutId, activityName: z.string() });
+export const Activity = z.object({ activityId: OutId, activityName: z.string() }).meta({ id: 'Activity' });
 export type Activity = z.infer<typeof Activity>;
 
 /** The grids are short: without `size` all of it is one page. */
@@ -85,108 +94,126 @@ const Others = z.object({ videoId: Id, page: Page.page, size: Page.size.default(
 
 export const catalogue = {
   'GET /video/v1/queryVideoByVideoId': define({
+    operationId: 'getVideo',
     summary: 'One published clip',
     access: 'public',
     input: z.object({ videoId: Id }),
     output: VideoDetail,
   }),
   'GET /video/v1/queryHot': define({
+    operationId: 'listHotVideos',
     summary: 'Every published clip, hottest first',
     access: 'public',
     input: z.object(Page),
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryByAuthor': define({
+    operationId: 'listVideosByAuthor',
     summary: 'An author’s published clips',
     access: 'public',
     input: z.object({ userId: Id, ...Page }),
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryByCategory': define({
+    operationId: 'listVideosByCategory',
     summary: 'The published clips of a category',
     access: 'public',
     input: z.object({ categoryId: Id, ...Page }),
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryByLabel': define({
+    operationId: 'listVideosByLabel',
     summary: 'The published clips with a label',
     access: 'public',
     input: z.object({ labelId: Id, ...Page }),
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryByAlbum': define({
+    operationId: 'listVideosByAlbum',
     summary: 'The published clips of an album, in its order',
     access: 'public',
     input: z.object({ albumId: Id, ...Page }),
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryByActivity': define({
+    operationId: 'listVideosByActivity',
     summary: 'The published clips of an activity, in its order',
     access: 'public',
     input: z.object({ activityId: Id, ...Page }),
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryCategoryOtherVideos': define({
+    operationId: 'listOtherVideosOfCategories',
     summary: 'Other clips of the same categories',
     access: 'public',
     input: Others,
     output: Paged(VideoCard),
   }),
   'GET /video/v1/queryAuthorOtherVideos': define({
+    operationId: 'listOtherVideosOfAuthor',
     summary: 'Other clips of the same author',
     access: 'public',
     input: Others,
     output: Paged(VideoCard),
   }),
   'GET /video/v1/{id}/preview': define({
+    operationId: 'getPreviewLink',
     summary: 'The watermarked preview',
     access: 'public',
     input: z.object({ id: Id, hover: z.boolean().optional().describe('the short one that plays at 6× in grids') }),
     output: Link,
   }),
   'GET /video/v1/{id}/demo': define({
+    operationId: 'getSampleLink',
     summary: 'A watermarked sample, sent as an attachment',
     access: 'user',
     input: z.object({ id: Id }),
     output: Link,
   }),
   'GET /category/v1/query': define({
+    operationId: 'listCategories',
     summary: 'All categories',
     access: 'public',
     input: Grid,
     output: GridOf(Category),
   }),
   'GET /category/v1/info': define({
+    operationId: 'getCategory',
     summary: 'One category',
     access: 'public',
     input: z.object({ categoryId: Id }),
     output: Category,
   }),
   'GET /label/v1/query': define({
+    operationId: 'listLabels',
     summary: 'All labels',
     access: 'public',
     input: Grid,
     output: GridOf(Label),
   }),
   'GET /label/v1/info': define({
+    operationId: 'getLabel',
     summary: 'One label',
     access: 'public',
     input: z.object({ labelId: Id }),
     output: Label,
   }),
   'GET /album/v1/query': define({
+    operationId: 'listAlbums',
     summary: 'All albums',
     access: 'public',
     input: Grid,
     output: GridOf(Album),
   }),
   'GET /album/v1/info': define({
+    operationId: 'getAlbum',
     summary: 'One album',
     access: 'public',
     input: z.object({ albumId: Id }),
     output: Album,
   }),
   'GET /activity/v1/info': define({
+    operationId: 'getActivity',
     summary: 'One activity',
     access: 'public',
     input: z.object({ activityId: Id }),

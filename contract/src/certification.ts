@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuthenticationStatus, IdentityStatus, SaleType } from './codes.ts';
 import { CERTIFICATION_FIELDS, CERTIFICATION_STEPS } from './creator-status.ts';
 import { define } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
@@ -30,7 +31,7 @@ const SignVersion = z.int('签约说明版本有误').min(0, '签约说明版本
 /** What all submissions to become a creator answer. */
 const submission = {
   authenticationId: OutId,
-  status: z.int().describe('0 in review, 1 passed, 2 rejected'),
+  status: AuthenticationStatus,
   reason: z.string().nullable(),
   field: RejectedField.nullable().describe('what the rejection is about'),
   signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
@@ -38,61 +39,72 @@ const submission = {
   decideTime: Time.nullable(),
 };
 
-const AuthorAuthentication = z.object({
-  ...submission,
-  realName: z.string(),
-  idCard: z.string().describe('masked'),
-});
+const AuthorAuthentication = z
+  .object({
+    ...submission,
+    realName: z.string(),
+    idCard: z.string().describe('masked'),
+  })
+  .meta({ id: 'AuthorAuthentication' });
 export type AuthorAuthentication = z.infer<typeof AuthorAuthentication>;
 
-const AuthorCompanyAuthentication = z.object({
-  ...submission,
-  companyName: z.string(),
-  socialCreditCode: z.string(),
-  legalPerson: z.string(),
-});
+const AuthorCompanyAuthentication = z
+  .object({
+    ...submission,
+    companyName: z.string(),
+    socialCreditCode: z.string(),
+    legalPerson: z.string(),
+  })
+  .meta({ id: 'AuthorCompanyAuthentication' });
 export type AuthorCompanyAuthentication = z.infer<typeof AuthorCompanyAuthentication>;
 
-const CertificationProgress = z.object({
-  step: z.enum(CERTIFICATION_STEPS).describe('what comes next'),
-  mayCertify: z.boolean().describe('by an approved application, an invite code, or an operator’s hand'),
-  saleType: z.int().nullable().describe('of the approved application'),
-  identityRequired: z.boolean().describe('documents are taken with a passed certifyId only'),
-  identityCheck: z
-    .object({ certifyId: z.string(), realName: z.string(), status: z.int().describe('0 pending, 1 passed, 2 failed') })
-    .nullable()
-    .describe('the latest'),
-  checksLeft: z.int().describe('more identity checks within 24 hours'),
-  signVersion: z.int().describe('the current version of the contract, the document `sign`; 0: not written yet'),
-});
+const CertificationProgress = z
+  .object({
+    step: z.enum(CERTIFICATION_STEPS).describe('what comes next'),
+    mayCertify: z.boolean().describe('by an approved application, an invite code, or an operator’s hand'),
+    saleType: SaleType.nullable().describe('of the approved application'),
+    identityRequired: z.boolean().describe('documents are taken with a passed certifyId only'),
+    identityCheck: z
+      .object({ certifyId: z.string(), realName: z.string(), status: IdentityStatus })
+      .nullable()
+      .describe('the latest'),
+    checksLeft: z.int().describe('more identity checks within 24 hours'),
+    signVersion: z.int().describe('the current version of the contract, the document `sign`; 0: not written yet'),
+  })
+  .meta({ id: 'CertificationProgress' });
 export type CertificationProgress = z.infer<typeof CertificationProgress>;
 
 export const certification = {
   'GET /author/v1/certification': define({
+    operationId: 'getCertification',
     summary: 'How far the caller is on the way to become a creator',
     access: 'user',
     input: None,
     output: CertificationProgress,
   }),
   'POST /identification/v1/start': define({
+    operationId: 'startIdentification',
     summary: 'Starts a check of the caller’s identity; the person goes on at the URL',
     access: 'user',
     input: z.object({ realName: PersonName, idCard: IdCard }),
     output: z.object({ certifyId: z.string(), url: z.string() }),
   }),
   'POST /identification/v1/result': define({
+    operationId: 'getIdentificationResult',
     summary: 'Asks the provider how a check of the caller’s identity ended',
     access: 'user',
     input: z.object({ certifyId: CertifyId }),
-    output: z.object({ status: z.int().describe('0 pending, 1 passed, 2 failed') }),
+    output: z.object({ status: IdentityStatus }),
   }),
   'GET /author/v1/authentication': define({
+    operationId: 'getCreatorAuthentication',
     summary: 'The caller’s latest certification as a creator; null before the first',
     access: 'user',
     input: None,
     output: AuthorAuthentication.nullable(),
   }),
   'POST /author/v1/authentication/commit': define({
+    operationId: 'submitCreatorAuthentication',
     summary: 'Submits a person’s identity card for certification as a creator',
     access: 'user',
     input: z.object({
@@ -106,12 +118,14 @@ export const certification = {
     output: Nothing,
   }),
   'GET /author/v1/company/authentication': define({
+    operationId: 'getCreatorCompanyAuthentication',
     summary: 'The company’s latest certification as a creator; null before the first',
     access: 'user',
     input: None,
     output: AuthorCompanyAuthentication.nullable(),
   }),
   'POST /author/v1/company/authentication/commit': define({
+    operationId: 'submitCreatorCompanyAuthentication',
     summary: 'Submits a company’s business licence for certification as a creator',
     access: 'user',
     input: z.object({

@@ -4,6 +4,7 @@ import { OutYuan } from './shapes.ts';
 
 export const creators = {
   'GET /author/v1/stats': define({
+    operationId: 'getCreatorStatistics',
     summary: 'What a creator’s works have come to',
     access: 'creator',
     input: z.object({}),

@@ -23,35 +23,41 @@ export const DOCUMENT_MAX = 200_000;
 const Content = z.string('应为文本').max(DOCUMENT_MAX, `最多${DOCUMENT_MAX}个字`).default('');
 const Type = z.enum(Object.keys(DOCUMENT_TITLES) as [DocumentType, ...DocumentType[]], '文档类型有误');
 
-export const Document = z.object({
-  type: Type,
-  title: z.string(),
-  content: z.string().describe('sanitised HTML, empty until it is written; of publishBanner the URL of an image'),
-  version: z.int().describe('counts what was published; 0: not written yet'),
-  updateTime: Time.nullable(),
-});
+export const Document = z
+  .object({
+    type: Type,
+    title: z.string(),
+    content: z.string().describe('sanitised HTML, empty until it is written; of publishBanner the URL of an image'),
+    version: z.int().describe('counts what was published; 0: not written yet'),
+    updateTime: Time.nullable(),
+  })
+  .meta({ id: 'Document' });
 export type Document = z.infer<typeof Document>;
 
 export const documents = {
   'GET /doc/v1/queryByType': define({
+    operationId: 'getDocument',
     summary: 'A text of the site',
     access: 'public',
     input: z.object({ type: Type }),
     output: Document,
   }),
   'POST /doc/v1/file/url': define({
+    operationId: 'getDocumentLink',
     summary: 'Where a text of the site is found as a file',
     access: 'public',
     input: z.object({ type: Type }),
     output: z.object({ url: z.string() }),
   }),
   'PUT /operator/v1/documents/{type}': define({
+    operationId: 'updateDocument',
     summary: 'Writes a text of the site; its HTML is sanitised',
     access: 'operator:editor',
     input: z.object({ type: Type, title: Text(DOCUMENT_TITLE_MAX), content: Content }),
     output: Nothing,
   }),
   'POST /operator/v1/documents/preview': define({
+    operationId: 'previewDocument',
     summary: 'What would be left of a text’s HTML once it is stored',
     access: 'operator:editor',
     input: z.object({ content: Content }),

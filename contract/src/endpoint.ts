@@ -21,10 +21,12 @@ export interface Endpoint<
   Output extends z.ZodType = z.ZodType,
   A extends Access = Access,
 > {
+  /** The name of the call in generated clients: a verb and its object, unique in the API. */
+  operationId: string;
   access: A;
   /** Path parameters, query string and JSON body, merged; `''` and `null` are taken as absent before it is parsed. */
   input: Input;
-  /** What `data` of the envelope holds; undeclared fields are stripped from answers. */
+  /** What `data` of the envelope holds; undeclared fields are stripped from responses. */
   output: Output;
   /**
    * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the call asks

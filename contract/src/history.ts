@@ -3,13 +3,15 @@ import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, Page, Paged, Time } from './shapes.ts';
 
-export const View = z.object({
-  videoId: OutId,
-  videoName: z.string(),
-  createTime: Time.describe('of the last view on that day in Asia/Shanghai'),
-  thumbnailUrl: z.string(),
-  videoThumbnailUrls: z.array(z.string()),
-});
+export const View = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    createTime: Time.describe('of the last view on that day in Asia/Shanghai'),
+    thumbnailUrl: z.string(),
+    videoThumbnailUrls: z.array(z.string()),
+  })
+  .meta({ id: 'View' });
 export type View = z.infer<typeof View>;
 
 const Size = z
@@ -20,18 +22,21 @@ const Size = z
 
 export const history = {
   'GET /user/v1/video/history': define({
+    operationId: 'listViews',
     summary: 'What the caller has viewed: the last 1000, newest first, a clip once a day; without what is off sale',
     access: 'user',
     input: z.object({ page: Page.page, size: Size }),
     output: Paged(View),
   }),
   'POST /user/v1/video/history': define({
+    operationId: 'recordView',
     summary: 'Notes that the caller has viewed a clip on sale',
     access: 'user',
     input: z.object({ videoId: Id }),
     output: Nothing,
   }),
   'DELETE /user/v1/video/history': define({
+    operationId: 'clearViews',
     summary: 'Clears the caller’s history',
     access: 'user',
     input: None,

@@ -6,11 +6,13 @@ import { Id, None, Nothing, OutId, Text, Url } from './shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
 
 /** A person of the shop's customer service, as the floating toolbar shows them. */
-export const ServiceAgent = z.object({
-  name: z.string(),
-  qrCodeUrl: z.string().describe('an image'),
-  link: z.string(),
-});
+export const ServiceAgent = z
+  .object({
+    name: z.string(),
+    qrCodeUrl: z.string().describe('an image'),
+    link: z.string(),
+  })
+  .meta({ id: 'ServiceAgent' });
 export type ServiceAgent = z.infer<typeof ServiceAgent>;
 
 const Percent = z.int('比例有误').min(0, '比例有误').max(100, '比例有误');
@@ -69,6 +71,7 @@ const Films = z.array(z.string()).describe('URLs of films without sound, any of 
 
 export const home = {
   'GET /website/v1/settings': define({
+    operationId: 'getPublicSettings',
     summary: 'What the shop calls itself, and who answers its customers',
     access: 'public',
     input: None,
@@ -80,12 +83,14 @@ export const home = {
     }),
   }),
   'GET /homepage/v1/head/query': define({
+    operationId: 'getHomeBanner',
     summary: 'The banner: title, films, hot keywords',
     access: 'public',
     input: None,
     output: z.object({ headTitle: z.string(), videoUrls: Films, hotSearchKeys: z.array(z.string()) }),
   }),
   'GET /homepage/v1/material/query': define({
+    operationId: 'getHomeMaterial',
     summary: 'Hot clips and the label tiles',
     access: 'public',
     input: None,
@@ -96,42 +101,49 @@ export const home = {
     }),
   }),
   'GET /homepage/v1/activity/query': define({
+    operationId: 'getHomeActivities',
     summary: 'The tabs of activities; their clips by queryByActivity',
     access: 'public',
     input: None,
     output: z.object({ activities: z.array(Activity) }),
   }),
   'GET /homepage/v1/recommend/query': define({
+    operationId: 'getHomeRecommendations',
     summary: 'Recommended albums: the first three on the left, the next three on the right',
     access: 'public',
     input: None,
     output: z.object({ albums: z.array(Album), recommendVideoUrls: Films }),
   }),
   'GET /homepage/v1/classification/query': define({
+    operationId: 'getHomeCategories',
     summary: 'The tiles of categories',
     access: 'public',
     input: None,
     output: z.object({ categories: z.array(Category), classificationVideoUrls: Films }),
   }),
   'GET /operator/v1/home': define({
+    operationId: 'getHomeContent',
     summary: 'What the home page is made of',
     access: 'operator:editor',
     input: None,
     output: HomeContent.extend({ clips: z.array(ChosenClip).describe('those that the films name') }),
   }),
   'PUT /operator/v1/home': define({
+    operationId: 'updateHomeContent',
     summary: 'Changes the home page; what is not given stays',
     access: 'operator:editor',
     input: HomeContent.partial(),
     output: Nothing,
   }),
   'GET /operator/v1/settings': define({
+    operationId: 'getSettings',
     summary: 'The settings of the site',
     access: 'operator:admin',
     input: None,
     output: EditedSettings,
   }),
   'PUT /operator/v1/settings': define({
+    operationId: 'updateSettings',
     summary: 'Changes settings of the site; what is not given stays',
     access: 'operator:admin',
     input: EditedSettings.partial(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InvoiceHead, InvoiceStatus } from './codes.ts';
 import { INVOICE_HEAD, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
@@ -35,64 +36,72 @@ const InvoiceForm = z
     }
   });
 
-export const Invoice = z.object({
-  orderId: z.string(),
-  invoiceStatus: z.int().describe('0 requested, 1 issued, 2 rejected, 3 void'),
-  headType: z.int(),
-  headTitle: z.string(),
-  taxNum: z.string().nullable(),
-  address: z.string().nullable(),
-  phone: z.string().nullable(),
-  bankName: z.string().nullable(),
-  bankCardNo: z.string().nullable(),
-  amount: OutYuan,
-  reason: z.string().nullable().describe('why it was rejected'),
-  applyTime: Time,
-  decideTime: Time.nullable(),
-});
+export const Invoice = z
+  .object({
+    orderId: z.string(),
+    invoiceStatus: InvoiceStatus,
+    headType: InvoiceHead,
+    headTitle: z.string(),
+    taxNum: z.string().nullable(),
+    address: z.string().nullable(),
+    phone: z.string().nullable(),
+    bankName: z.string().nullable(),
+    bankCardNo: z.string().nullable(),
+    amount: OutYuan,
+    reason: z.string().nullable().describe('why it was rejected'),
+    applyTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof Invoice>;
 
 export const OperatorInvoice = Invoice.extend({
   userId: OutId,
   customer: z.object({ name: z.string() }),
   fileUrl: z.string().nullable().describe('the issued invoice, for 10 minutes'),
-});
+}).meta({ id: 'OperatorInvoice' });
 export type OperatorInvoice = z.infer<typeof OperatorInvoice>;
 
 const OrderId = z.object({ orderId: OpaqueId });
 
 export const invoices = {
   'POST /order/v1/makeInvoice': define({
+    operationId: 'requestInvoice',
     summary: 'Asks for the invoice of a paid order; a rejected one may be asked for again',
     access: 'user',
     input: InvoiceForm,
     output: Nothing,
   }),
   'GET /order/v1/invoice/downloadUrl': define({
+    operationId: 'getInvoiceLink',
     summary: 'A signed link to an issued invoice, for 10 minutes',
     access: 'user',
     input: OrderId,
     output: z.object({ url: z.string() }),
   }),
   'GET /order/v1/invoice/user/list': define({
+    operationId: 'listMyInvoices',
     summary: 'The invoices of the caller’s orders and of the company’s, newest first',
     access: 'user',
     input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
     output: Paged(Invoice),
   }),
   'GET /operator/v1/invoices': define({
+    operationId: 'listInvoices',
     summary: 'Invoices: requested ones oldest first, others newest first',
     access: 'operator:finance',
     input: z.object({ ...Page, status: z.int('状态有误').min(0, '状态有误').max(3, '状态有误').optional() }),
     output: Paged(OperatorInvoice),
   }),
   'POST /operator/v1/invoices/{orderId}/issue': define({
+    operationId: 'issueInvoice',
     summary: 'Issues a requested invoice with its file',
     access: 'operator:finance',
     input: OrderId.extend({ fileKey: z.string('请上传发票文件').min(1, '请上传发票文件').max(200) }),
     output: Nothing,
   }),
   'POST /operator/v1/invoices/{orderId}/reject': define({
+    operationId: 'rejectInvoice',
     summary: 'Rejects a requested invoice, with the reason',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),

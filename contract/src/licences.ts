@@ -1,97 +1,108 @@
 import { z } from 'zod';
+import { AuthenticationType, PayType, Tier } from './codes.ts';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
 import { Id, None, OpaqueId, OutId, Page, Paged, Resolution, Text, Time } from './shapes.ts';
 
-export const Certificate = z.object({
-  authorizationId: z.string(),
-  authorName: z.string().describe('licensor'),
-  authorUserId: OutId,
-  personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
-  authorizationTime: Time,
-  authorizedUser: z.string().describe('licensee'),
-  socialCreditCode: z.string().describe('licensee’s credit code or identity number'),
-  authorizedProject: z.string(),
-  orderId: z.string().optional().describe('absent for the public'),
-  customerId: OutId.optional().describe('absent for the public'),
-  videoId: OutId,
-  thumbnailUrl: z.string(),
-  videoName: z.string(),
-  videoType: z.int(),
-  resolution: Resolution,
-  is8K: z.boolean(),
-  authenticationType: z.int(),
-  licenceType: z.enum(['standard', 'extended']),
-  valid: z.boolean(),
-  voidTime: Time.nullable(),
-});
+export const Certificate = z
+  .object({
+    authorizationId: z.string(),
+    authorName: z.string().describe('licensor'),
+    authorUserId: OutId,
+    personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
+    authorizationTime: Time,
+    authorizedUser: z.string().describe('licensee'),
+    socialCreditCode: z.string().describe('licensee’s credit code or identity number'),
+    authorizedProject: z.string(),
+    orderId: z.string().optional().describe('absent for the public'),
+    customerId: OutId.optional().describe('absent for the public'),
+    videoId: OutId,
+    thumbnailUrl: z.string(),
+    videoName: z.string(),
+    videoType: Tier,
+    resolution: Resolution,
+    is8K: z.boolean(),
+    authenticationType: AuthenticationType,
+    licenceType: z.enum(['standard', 'extended']),
+    valid: z.boolean(),
+    voidTime: Time.nullable(),
+  })
+  .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
 
-export const LicensedItem = z.object({
-  orderId: z.string(),
-  orderItemId: z.string(),
-  videoId: OutId,
-  videoName: z.string(),
-  thumbnailUrl: z.string(),
-  videoType: z.int(),
-  resolution: Resolution,
-  is8K: z.boolean(),
-  authenticationType: z.int(),
-  payType: z.int().describe('0 company, 1 personal'),
-  payTime: Time,
-  authorName: z.string().describe('licensor'),
-  personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
-  authorUserId: OutId,
-  authorized: z.boolean(),
-  valid: z.boolean(),
-  authorizationId: z.string().nullable(),
-  authorizationTime: Time.nullable(),
-  authorizedUser: z.string().nullable(),
-  socialCreditCode: z.string().nullable(),
-  authorizedProject: z.string().nullable(),
-});
+export const LicensedItem = z
+  .object({
+    orderId: z.string(),
+    orderItemId: z.string(),
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoType: Tier,
+    resolution: Resolution,
+    is8K: z.boolean(),
+    authenticationType: AuthenticationType,
+    payType: PayType,
+    payTime: Time,
+    authorName: z.string().describe('licensor'),
+    personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
+    authorUserId: OutId,
+    authorized: z.boolean(),
+    valid: z.boolean(),
+    authorizationId: z.string().nullable(),
+    authorizationTime: Time.nullable(),
+    authorizedUser: z.string().nullable(),
+    socialCreditCode: z.string().nullable(),
+    authorizedProject: z.string().nullable(),
+  })
+  .meta({ id: 'LicensedItem' });
 export type LicensedItem = z.infer<typeof LicensedItem>;
 
-export const MyLicences = z.object({
-  inCart: z.array(z.int()).describe('the tiers that are in the cart'),
-  licensed: z
-    .array(z.object({ videoType: z.int(), orderItemId: z.string(), downloadExpireTime: Time }))
-    .describe('live licences of the caller or their company, newest first'),
-});
+export const MyLicences = z
+  .object({
+    inCart: z.array(Tier).describe('the tiers that are in the cart'),
+    licensed: z
+      .array(z.object({ videoType: Tier, orderItemId: z.string(), downloadExpireTime: Time }))
+      .describe('live licences of the caller or their company, newest first'),
+  })
+  .meta({ id: 'MyLicences' });
 export type MyLicences = z.infer<typeof MyLicences>;
 
-export const DownloadItem = z.object({
-  orderId: z.string(),
-  orderItemId: z.string(),
-  videoId: OutId,
-  videoName: z.string(),
-  thumbnailUrl: z.string(),
-  videoType: z.int(),
-  resolution: Resolution,
-  is8K: z.boolean(),
-  fileSize: z.number().nullable().describe('bytes'),
-  payType: z.int().describe('0 company, 1 personal'),
-  payTime: Time,
-  downloadExpireTime: Time,
-  daysLeft: z.int().describe('begun days; 0: over'),
-  available: z.boolean().describe('false: over, refunded, or still in processing'),
-  refundTime: Time.nullable(),
-  authorizationId: z.string().nullable(),
-  downloadCount: z.int(),
-  downloadTime: Time.nullable().describe('of the last link'),
-});
+export const DownloadItem = z
+  .object({
+    orderId: z.string(),
+    orderItemId: z.string(),
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    videoType: Tier,
+    resolution: Resolution,
+    is8K: z.boolean(),
+    fileSize: z.number().nullable().describe('bytes'),
+    payType: PayType,
+    payTime: Time,
+    downloadExpireTime: Time,
+    daysLeft: z.int().describe('begun days; 0: over'),
+    available: z.boolean().describe('false: over, refunded, or still in processing'),
+    refundTime: Time.nullable(),
+    authorizationId: z.string().nullable(),
+    downloadCount: z.int(),
+    downloadTime: Time.nullable().describe('of the last link'),
+  })
+  .meta({ id: 'DownloadItem' });
 export type DownloadItem = z.infer<typeof DownloadItem>;
 
 const Link = z.object({ url: z.string() });
 
-export const Licensee = z.object({
-  authorizedUser: z.string(),
-  socialCreditCode: z.string(),
-  authorizedProject: z.string(),
-  time: Time.describe('of the last certificate with all three'),
-});
+export const Licensee = z
+  .object({
+    authorizedUser: z.string(),
+    socialCreditCode: z.string(),
+    authorizedProject: z.string(),
+    time: Time.describe('of the last certificate with all three'),
+  })
+  .meta({ id: 'Licensee' });
 export type Licensee = z.infer<typeof Licensee>;
 
 const OrderItemIds = z
@@ -102,12 +113,14 @@ const OrderItemIds = z
 
 export const licences = {
   'GET /video/v1/downloadUrl': define({
+    operationId: 'getDownloadLink',
     summary: 'A signed link to a bought file, for 10 minutes',
     access: 'user',
     input: z.object({ orderItemId: OpaqueId }),
     output: Link,
   }),
   'GET /order/v1/downloads': define({
+    operationId: 'listDownloads',
     summary: 'Everything that the caller and their company bought, and how long it can be downloaded; newest first',
     access: 'user',
     input: z.object({
@@ -119,24 +132,28 @@ export const licences = {
     output: Paged(DownloadItem),
   }),
   'GET /order/v1/downloadZip': define({
+    operationId: 'getOrderZipLink',
     summary: 'A signed link to one ZIP of all files of an order that can be downloaded, for 10 minutes',
     access: 'user',
     input: z.object({ orderId: OpaqueId }),
     output: Link,
   }),
   'GET /video/v1/{id}/download': define({
+    operationId: 'getBestDownloadLink',
     summary: 'The original for its author, or the best tier that the caller has a live licence of',
     access: 'user',
     input: z.object({ id: Id }),
     output: Link,
   }),
   'GET /video/v1/{id}/mine': define({
+    operationId: 'getMyLicences',
     summary: 'What the caller has of a clip: tiers in the cart, licences',
     access: 'user',
     input: z.object({ id: Id }),
     output: MyLicences,
   }),
   'POST /order/v1/authorization/add': define({
+    operationId: 'issueCertificates',
     summary: 'Names the licensee of a bought item, or of several items of one order, once',
     access: 'user',
     input: z
@@ -161,12 +178,14 @@ export const licences = {
     ]),
   }),
   'GET /order/v1/licensees': define({
+    operationId: 'listLicensees',
     summary: 'Licensees and projects of earlier certificates of the caller or the company, distinct, latest first',
     access: 'user',
     input: None,
     output: z.object({ list: z.array(Licensee) }),
   }),
   'GET /order/v1/authorizations': define({
+    operationId: 'listLicensedItems',
     summary: 'The caller’s bought items with their certificates',
     access: 'user',
     input: z.object({
@@ -178,12 +197,14 @@ export const licences = {
     output: Paged(LicensedItem),
   }),
   'GET /order/v1/authorizations/author': define({
+    operationId: 'listCertificatesOfMyWorks',
     summary: 'The certificates on the caller’s works',
     access: 'creator',
     input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
     output: Paged(Certificate),
   }),
   'GET /order/v1/authorizations/getByAuthorizationId': define({
+    operationId: 'getCertificate',
     summary: 'A certificate; masked for the public',
     access: 'public',
     input: z.object({ authorizationId: OpaqueId }),

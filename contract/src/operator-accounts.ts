@@ -24,28 +24,33 @@ const Username = z
   .trim()
   .regex(/^[\p{L}\p{N}._@-]{2,50}$/u, '账号应为2到50个字符，可用文字、数字和 . _ - @');
 
-export const Operator = z.object({
-  operatorId: OutId,
-  username: z.string(),
-  role: z.enum(OPERATOR_ROLES),
-  disabled: z.boolean(),
-  totp: z.boolean().describe('whether a second step of logging in is on'),
-  lastLoginTime: Time.nullable(),
-  addTime: Time,
-});
+export const Operator = z
+  .object({
+    operatorId: OutId,
+    username: z.string(),
+    role: z.enum(OPERATOR_ROLES),
+    disabled: z.boolean(),
+    totp: z.boolean().describe('whether a second step of logging in is on'),
+    lastLoginTime: Time.nullable(),
+    addTime: Time,
+  })
+  .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 
-export const CurrentOperator = z.object({
-  username: z.string(),
-  role: z.enum(OPERATOR_ROLES),
-  totp: z.boolean(),
-  totpRequired: z.boolean().describe('outside the sandbox nothing but one’s own account is open without it'),
-  recoveryCodeCount: z.int().describe('recovery codes that are left'),
-});
+export const CurrentOperator = z
+  .object({
+    username: z.string(),
+    role: z.enum(OPERATOR_ROLES),
+    totp: z.boolean(),
+    totpRequired: z.boolean().describe('outside the sandbox nothing but one’s own account is open without it'),
+    recoveryCodeCount: z.int().describe('recovery codes that are left'),
+  })
+  .meta({ id: 'CurrentOperator' });
 export type CurrentOperator = z.infer<typeof CurrentOperator>;
 
 export const operatorAccounts = {
   'POST /operator/v1/login': define({
+    operationId: 'logInOperator',
     summary: 'Logs an operator in; `totp` is the code of an authenticator or a recovery code, where that is on',
     access: 'public',
     input: z.object({
@@ -56,72 +61,84 @@ export const operatorAccounts = {
     output: z.object({ token: z.string(), role: z.enum(OPERATOR_ROLES) }),
   }),
   'POST /operator/v1/logout': define({
+    operationId: 'logOutOperator',
     summary: 'Ends the session',
     access: 'operator:self',
     input: None,
     output: Nothing,
   }),
   'GET /operator/v1/me': define({
+    operationId: 'getCurrentOperator',
     summary: 'The calling operator',
     access: 'operator:self',
     input: None,
     output: CurrentOperator,
   }),
   'POST /operator/v1/me/password': define({
+    operationId: 'changeOperatorPassword',
     summary: 'Changes the password and ends the other sessions',
     access: 'operator:self',
     input: z.object({ oldPassword: CurrentPassword, newPassword: NewPassword }),
     output: Nothing,
   }),
   'POST /operator/v1/me/totp/start': define({
+    operationId: 'startTotp',
     summary: 'Makes a secret for an authenticator; a first code turns it on',
     access: 'operator:self',
     input: None,
     output: z.object({ secret: z.string().describe('base32'), otpauthUrl: z.string() }),
   }),
   'POST /operator/v1/me/totp/confirm': define({
+    operationId: 'confirmTotp',
     summary: 'Turns the second step on and ends the other sessions; the recovery codes are shown this once',
     access: 'operator:self',
     input: z.object({ totp: SecondFactor }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'POST /operator/v1/me/totp/remove': define({
+    operationId: 'removeTotp',
     summary: 'Turns the second step off',
     access: 'operator:self',
     input: z.object({ password: CurrentPassword, totp: SecondFactor }),
     output: Nothing,
   }),
   'GET /operator/v1/operators': define({
+    operationId: 'listOperators',
     summary: 'Operators, newest first',
     access: 'operator:admin',
     input: z.object({ ...Page, keyword: Text(100, 0).optional(), role: Role.optional() }),
     output: Paged(Operator),
   }),
   'POST /operator/v1/operators': define({
+    operationId: 'createOperator',
     summary: 'Makes an operator',
     access: 'operator:admin',
     input: z.object({ username: Username, password: NewPassword, role: Role }),
     output: z.object({ operatorId: OutId }),
   }),
   'POST /operator/v1/operators/{id}/role': define({
+    operationId: 'updateOperatorRole',
     summary: 'Changes what an operator may do, at once',
     access: 'operator:admin',
     input: z.object({ id: Id, role: Role }),
     output: Nothing,
   }),
   'POST /operator/v1/operators/{id}/disable': define({
+    operationId: 'disableOperator',
     summary: 'Signs an operator out and lets them in no more',
     access: 'operator:admin',
     input: z.object({ id: Id }),
     output: Nothing,
   }),
   'POST /operator/v1/operators/{id}/enable': define({
+    operationId: 'enableOperator',
     summary: 'Lets a disabled operator in again',
     access: 'operator:admin',
     input: z.object({ id: Id }),
     output: Nothing,
   }),
   'POST /operator/v1/operators/{id}/reset': define({
+    operationId: 'resetOperator',
     summary: 'Sets another operator’s password, turns their second step off and signs them out',
     access: 'operator:admin',
     input: z.object({ id: Id, password: NewPassword }),

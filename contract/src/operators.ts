@@ -1,109 +1,124 @@
 import { z } from 'zod';
+import { AuthenticationType, SaleType, UserType, VideoStatus } from './codes.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 
-export const OperatorVideo = z.object({
-  videoId: OutId,
-  videoName: z.string(),
-  videoRemark: z.string().nullable(),
-  videoKeywords: z.array(z.string()),
-  categories: z.array(z.string()),
-  labels: z.array(z.string()),
-  authorId: OutId,
-  authorName: z.string(),
-  videoStatus: z.int(),
-  reason: z.string().nullable(),
-  note: z.string().nullable(),
-  thumbnailUrl: z.string().nullable(),
-  videoThumbnailUrls: z.array(z.string()),
-  previewUrl: z.string().nullable(),
-  resolution: z.string().nullable(),
-  codec: z.string().nullable(),
-  fps: z.number().nullable(),
-  videoDuration: z.number().nullable(),
-  fileSize: z.number().nullable().describe('bytes of the original'),
-  authenticationType: z.int(),
-  hdPrice: OutYuan.nullable(),
-  hd4kPrice: OutYuan.nullable(),
-  hdPlusPrice: OutYuan.nullable(),
-  similar: z
-    .array(z.object({ videoId: OutId, videoName: z.string(), score: z.number() }))
-    .describe('other authors’ clips with nearly the same pictures, best first'),
-  addTime: Time,
-});
+export const OperatorVideo = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    videoRemark: z.string().nullable(),
+    videoKeywords: z.array(z.string()),
+    categories: z.array(z.string()),
+    labels: z.array(z.string()),
+    authorId: OutId,
+    authorName: z.string(),
+    videoStatus: VideoStatus,
+    reason: z.string().nullable(),
+    note: z.string().nullable(),
+    thumbnailUrl: z.string().nullable(),
+    videoThumbnailUrls: z.array(z.string()),
+    previewUrl: z.string().nullable(),
+    resolution: z.string().nullable(),
+    codec: z.string().nullable(),
+    fps: z.number().nullable(),
+    videoDuration: z.number().nullable(),
+    fileSize: z.number().nullable().describe('bytes of the original'),
+    authenticationType: AuthenticationType,
+    hdPrice: OutYuan.nullable(),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
+    similar: z
+      .array(z.object({ videoId: OutId, videoName: z.string(), score: z.number() }))
+      .describe('other authors’ clips with nearly the same pictures, best first'),
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorVideo' });
 export type OperatorVideo = z.infer<typeof OperatorVideo>;
 
-export const OperatorUser = z.object({
-  userId: OutId,
-  name: z.string(),
-  phone: z.string(),
-  companyName: z.string().nullable(),
-  userType: z.int(),
-  author: z.boolean(),
-  saleType: z.int().nullable(),
-  suspended: z.boolean(),
-  closed: z.boolean().describe('by the user; a closed account is suspended too, for good'),
-  addTime: Time,
-});
+export const OperatorUser = z
+  .object({
+    userId: OutId,
+    name: z.string(),
+    phone: z.string(),
+    companyName: z.string().nullable(),
+    userType: UserType,
+    author: z.boolean(),
+    saleType: SaleType.nullable(),
+    suspended: z.boolean(),
+    closed: z.boolean().describe('by the user; a closed account is suspended too, for good'),
+    addTime: Time,
+  })
+  .meta({ id: 'OperatorUser' });
 export type OperatorUser = z.infer<typeof OperatorUser>;
 
-export const Job = z.object({
-  jobId: z.string(),
-  name: z.string(),
-  state: z.string(),
-  payload: z.unknown(),
-  error: z.string().nullable(),
-  retryCount: z.int(),
-  createTime: Time,
-  completeTime: Time.nullable(),
-});
+export const Job = z
+  .object({
+    jobId: z.string(),
+    name: z.string(),
+    state: z.string(),
+    payload: z.unknown(),
+    error: z.string().nullable(),
+    retryCount: z.int(),
+    createTime: Time,
+    completeTime: Time.nullable(),
+  })
+  .meta({ id: 'Job' });
 export type Job = z.infer<typeof Job>;
 
-export const AuditRow = z.object({
-  auditId: OutId,
-  operatorName: z.string().describe('empty for a try to log in by a name that nobody has'),
-  action: z.string(),
-  subject: z.string(),
-  before: z.unknown(),
-  after: z.unknown(),
-  time: Time,
-});
+export const AuditRow = z
+  .object({
+    auditId: OutId,
+    operatorName: z.string().describe('empty for a try to log in by a name that nobody has'),
+    action: z.string(),
+    subject: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    time: Time,
+  })
+  .meta({ id: 'AuditRow' });
 export type AuditRow = z.infer<typeof AuditRow>;
 
 const VideoId = z.object({ videoId: Id });
 
 export const operators = {
   'GET /operator/v1/videos': define({
+    operationId: 'listOperatorVideos',
     summary: 'Clips, oldest first within the review queue',
     access: 'operator:reviewer',
     input: z.object({ ...Page, status: z.int().min(0).max(6).optional(), keyword: Text(100, 0).optional() }),
     output: Paged(OperatorVideo),
   }),
   'POST /operator/v1/videos/{videoId}/approve': define({
+    operationId: 'approveVideo',
     summary: 'Publishes a clip in review',
     access: 'operator:reviewer',
     input: VideoId,
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/reject': define({
+    operationId: 'rejectVideo',
     summary: 'Rejects a clip in review',
     access: 'operator:reviewer',
     input: VideoId.extend({ reason: Text(500) }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/offline': define({
+    operationId: 'takeDownVideo',
     summary: 'Takes a published clip off sale',
     access: 'operator:reviewer',
     input: VideoId.extend({ reason: Text(500) }),
     output: Nothing,
   }),
   'GET /operator/v1/users': define({
+    operationId: 'listUsers',
     summary: 'Users by name, phone or company',
     access: 'operator:reviewer',
     input: z.object({ ...Page, keyword: Text(100, 0).optional() }),
     output: Paged(OperatorUser),
   }),
   'POST /operator/v1/users/{userId}/creator': define({
+    operationId: 'makeCreator',
     summary: 'Support tool: makes a user a creator without the application, or changes what one is',
     access: 'operator:admin',
     input: z
@@ -119,24 +134,28 @@ export const operators = {
     output: Nothing,
   }),
   'POST /operator/v1/users/{userId}/suspend': define({
+    operationId: 'suspendUser',
     summary: 'Signs a user out, lets them in no more, and takes their clips off sale',
     access: 'operator:admin',
     input: z.object({ userId: Id, reason: Text(500) }),
     output: Nothing,
   }),
   'POST /operator/v1/users/{userId}/restore': define({
+    operationId: 'restoreUser',
     summary: 'Lets a suspended user in again; their clips stay off sale',
     access: 'operator:admin',
     input: z.object({ userId: Id }),
     output: Nothing,
   }),
   'POST /operator/v1/pictures': define({
+    operationId: 'publishPicture',
     summary: 'Makes an uploaded picture public, for texts, the banner and QR codes',
     access: 'operator:editor',
     input: z.object({ fileKey: z.string('请上传图片').min(1, '请上传图片').max(200) }),
     output: z.object({ url: z.string() }),
   }),
   'GET /operator/v1/jobs': define({
+    operationId: 'listJobs',
     summary: 'Background jobs; `failed` are those that ran out of retries',
     access: 'operator:admin',
     input: z.object({
@@ -146,18 +165,21 @@ export const operators = {
     output: Paged(Job),
   }),
   'POST /operator/v1/jobs/{id}/retry': define({
+    operationId: 'retryJob',
     summary: 'Runs a failed job again',
     access: 'operator:admin',
     input: z.object({ id: z.uuid('编号有误') }),
     output: Nothing,
   }),
   'GET /operator/v1/audit': define({
+    operationId: 'listAuditLog',
     summary: 'Who changed what',
     access: 'operator:admin',
     input: z.object({ ...Page, ...Period }),
     output: Paged(AuditRow),
   }),
   'GET /operator/v1/ledger/check': define({
+    operationId: 'checkLedger',
     summary: 'Proves the books: every entry balanced, every balance the sum of its postings',
     access: 'operator:finance',
     input: None,

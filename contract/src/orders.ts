@@ -1,28 +1,31 @@
 import { z } from 'zod';
+import { AuthenticationType, InvoiceStatus, OrderStatus, PayType, Tier, TransferStatus } from './codes.ts';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { RefundRequest } from './refunds.ts';
 import { LICENCE_USE_KEYS, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from './shapes.ts';
 
-export const OrderItem = z.object({
-  orderItemId: z.string(),
-  videoId: OutId,
-  videoName: z.string(),
-  thumbnailUrl: z.string(),
-  authenticationType: z.int(),
-  videoType: z.int(),
-  originAmount: OutYuan,
-  payAmount: OutYuan,
-  authorized: z.boolean(),
-  authorizationId: z.string().nullable(),
-  resolution: Resolution.describe(
-    'like `1920X1080`, of the file that was sold; before payment, of the file that would be',
-  ),
-  is8K: z.boolean(),
-  refundTime: Time.nullable(),
-  licensedTypes: z.array(z.int()).describe('tiers of the clip that the caller or their company has by other purchases'),
-});
+export const OrderItem = z
+  .object({
+    orderItemId: z.string(),
+    videoId: OutId,
+    videoName: z.string(),
+    thumbnailUrl: z.string(),
+    authenticationType: AuthenticationType,
+    videoType: Tier,
+    originAmount: OutYuan,
+    payAmount: OutYuan,
+    authorized: z.boolean(),
+    authorizationId: z.string().nullable(),
+    resolution: Resolution.describe(
+      'like `1920X1080`, of the file that was sold; before payment, of the file that would be',
+    ),
+    is8K: z.boolean(),
+    refundTime: Time.nullable(),
+    licensedTypes: z.array(Tier).describe('tiers of the clip that the caller or their company has by other purchases'),
+  })
+  .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;
 
 const IntendedUse = z.object({
@@ -42,39 +45,44 @@ export const LicenceFit = IntendedUse.extend({
       clauses: z.array(z.string()).describe('what of the licences says so'),
     }),
   ),
-});
+}).meta({ id: 'LicenceFit' });
 export type LicenceFit = z.infer<typeof LicenceFit>;
 
-export const Order = z.object({
-  orderId: z.string(),
-  orderCreateTime: Time,
-  orderStatus: z.int().describe('1 pending, 2 paid, 3 timed out, 4 cancelled'),
-  expireTime: Time,
-  payType: z.int().nullable().describe('0 company, 1 personal'),
-  payTime: Time.nullable(),
-  downloadExpireTime: Time.nullable(),
-  originAmount: OutYuan,
-  discountAmount: OutYuan,
-  payAmount: OutYuan,
-  discountId: OutId.nullable(),
-  transferStatus: z.int().describe('0 none, 1 waiting, 2 confirmed, 3 rejected'),
-  transferReason: z.string().nullable().describe('why the transfer was rejected'),
-  invoiceStatus: z.int().nullable().describe('0 requested, 1 issued, 2 rejected, 3 void'),
-  invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
-  refundRequest: RefundRequest.nullable().describe('the latest'),
-  licenceFit: LicenceFit.nullable().describe('the answer to the last POST /order/v1/licenceFit'),
-  customer: z.object({ name: z.string() }),
-  orderItems: z.array(OrderItem),
-});
+export const Order = z
+  .object({
+    orderId: z.string(),
+    orderCreateTime: Time,
+    orderStatus: OrderStatus,
+    expireTime: Time,
+    payType: PayType.nullable(),
+    payTime: Time.nullable(),
+    downloadExpireTime: Time.nullable(),
+    originAmount: OutYuan,
+    discountAmount: OutYuan,
+    payAmount: OutYuan,
+    discountId: OutId.nullable(),
+    transferStatus: TransferStatus,
+    transferReason: z.string().nullable().describe('why the transfer was rejected'),
+    invoiceStatus: InvoiceStatus.nullable(),
+    invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
+    refundRequest: RefundRequest.nullable().describe('the latest'),
+    licenceFit: LicenceFit.nullable().describe('the answer to the last POST /order/v1/licenceFit'),
+    customer: z.object({ name: z.string() }),
+    orderItems: z.array(OrderItem),
+  })
+  .meta({ id: 'Order' });
 export type Order = z.infer<typeof Order>;
 
-export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(), phone: z.string() });
+export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(), phone: z.string() }).meta({
+  id: 'OperatorOrder',
+});
 export type OperatorOrder = z.infer<typeof OperatorOrder>;
 
 const OrderId = z.object({ orderId: OpaqueId });
 
 export const orders = {
   'POST /order/v1/create': define({
+    operationId: 'createOrder',
     summary: 'Creates an order from cart lines, or from clips directly, at the prices of this moment',
     access: 'user',
     input: z.object({
@@ -88,8 +96,15 @@ export const orders = {
     output: z.object({ orderId: z.string() }),
     idempotent: true,
   }),
-  'GET /order/v1/orderId': define({ summary: 'One order', access: 'user', input: OrderId, output: Order }),
+  'GET /order/v1/orderId': define({
+    operationId: 'getOrder',
+    summary: 'One order',
+    access: 'user',
+    input: OrderId,
+    output: Order,
+  }),
   'GET /order/v1/list': define({
+    operationId: 'listOrders',
     summary: 'The caller’s orders, and the company’s',
     access: 'user',
     input: z.object({
@@ -101,6 +116,7 @@ export const orders = {
     output: Paged(Order),
   }),
   'POST /order/v1/pay': define({
+    operationId: 'payOrder',
     summary: 'Pays an order from the personal or the company’s coins; paying twice changes nothing',
     access: 'user',
     input: OrderId.extend({ companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false) }),
@@ -108,30 +124,35 @@ export const orders = {
     idempotent: true,
   }),
   'POST /order/v1/discount/update': define({
+    operationId: 'updateOrderDiscount',
     summary: 'Puts another discount card on a pending order, or none',
     access: 'user',
     input: OrderId.extend({ discountId: Id.optional().describe('of a card; absent: none') }),
     output: Nothing,
   }),
   'POST /order/v1/licenceFit': define({
+    operationId: 'checkLicenceFit',
     summary: 'Whether the licences of an order cover what they are bought for; kept with the order',
     access: 'user',
     input: OrderId.extend(IntendedUse.shape),
     output: LicenceFit,
   }),
   'POST /order/v1/close': define({
+    operationId: 'cancelOrder',
     summary: 'Cancels a pending order',
     access: 'user',
     input: OrderId,
     output: Nothing,
   }),
   'POST /order/v1/delete': define({
+    operationId: 'deleteOrder',
     summary: 'Hides an order from its owner’s list, closing it first if it is pending',
     access: 'user',
     input: OrderId,
     output: Nothing,
   }),
   'GET /operator/v1/orders': define({
+    operationId: 'listAllOrders',
     summary: 'Orders, newest first',
     access: 'operator:finance',
     input: z.object({

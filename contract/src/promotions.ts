@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { CouponStatus } from './codes.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
 
-export const DiscountOffer = z.object({
-  discountId: OutId,
-  discount: z.int().describe('percent that is paid: 85 is 8.5折'),
-  rechargeAmount: OutYuan.describe('the least that a recharge with it must be'),
-});
+export const DiscountOffer = z
+  .object({
+    discountId: OutId,
+    discount: z.int().describe('percent that is paid: 85 is 8.5折'),
+    rechargeAmount: OutYuan.describe('the least that a recharge with it must be'),
+  })
+  .meta({ id: 'DiscountOffer' });
 export type DiscountOffer = z.infer<typeof DiscountOffer>;
 
 export const DiscountCard = DiscountOffer.extend({
@@ -15,28 +18,32 @@ export const DiscountCard = DiscountOffer.extend({
   expiredTime: Time,
   company: z.boolean().describe('pays from the company’s coins only, else from the caller’s own only'),
   payAmount: OutYuan.nullable().describe('what the order would cost with it'),
-});
+}).meta({ id: 'DiscountCard' });
 export type DiscountCard = z.infer<typeof DiscountCard>;
 
-export const Coupon = z.object({
-  couponId: OutId,
-  couponName: z.string(),
-  presentedAmount: OutYuan.describe('bonus coins'),
-  minRechargeAmount: OutYuan,
-  expiredTime: Time,
-  status: z.int().describe('1 usable, 2 used, 3 expired'),
-});
+export const Coupon = z
+  .object({
+    couponId: OutId,
+    couponName: z.string(),
+    presentedAmount: OutYuan.describe('bonus coins'),
+    minRechargeAmount: OutYuan,
+    expiredTime: Time,
+    status: CouponStatus,
+  })
+  .meta({ id: 'Coupon' });
 export type Coupon = z.infer<typeof Coupon>;
 
-export const CouponTemplate = z.object({
-  couponTemplateId: OutId,
-  couponName: z.string(),
-  presentedAmount: OutYuan,
-  minRechargeAmount: OutYuan,
-  validDays: z.int(),
-  givenCount: z.int(),
-  usedCount: z.int(),
-});
+export const CouponTemplate = z
+  .object({
+    couponTemplateId: OutId,
+    couponName: z.string(),
+    presentedAmount: OutYuan,
+    minRechargeAmount: OutYuan,
+    validDays: z.int(),
+    givenCount: z.int(),
+    usedCount: z.int(),
+  })
+  .meta({ id: 'CouponTemplate' });
 export type CouponTemplate = z.infer<typeof CouponTemplate>;
 
 const list = <T extends z.ZodType>(item: T) => z.object({ list: z.array(item) });
@@ -63,84 +70,98 @@ const TemplateId = z.object({ couponTemplateId: Id });
 
 export const promotions = {
   'GET /discount/v1/list': define({
+    operationId: 'listDiscountOffers',
     summary: 'The discounts that recharges give',
     access: 'user',
     input: None,
     output: list(DiscountOffer),
   }),
   'GET /discount/v1/recharge/list': define({
+    operationId: 'listDiscountOffersForRecharge',
     summary: 'The discounts that a recharge of that size may take, best first',
     access: 'user',
     input: ofRecharge,
     output: list(DiscountOffer),
   }),
   'GET /discount/v1/list/userOwn': define({
+    operationId: 'listMyDiscountCards',
     summary: 'The live discount cards that the caller may use on an order, best first; without an order all of them',
     access: 'user',
     input: z.object({ orderId: OpaqueId.optional() }),
     output: list(DiscountCard),
   }),
   'GET /coupon/v1/list': define({
+    operationId: 'listMyCoupons',
     summary: 'The caller’s coupons, newest first',
     access: 'user',
     input: None,
     output: list(Coupon),
   }),
   'GET /coupon/v1/recharge/list': define({
+    operationId: 'listMyCouponsForRecharge',
     summary: 'The caller’s coupons that a recharge of that size may take, best first',
     access: 'user',
     input: ofRecharge,
     output: list(Coupon),
   }),
   'GET /operator/v1/discounts': define({
+    operationId: 'listOperatorDiscountOffers',
     summary: 'The discount offers',
     access: 'operator:editor',
     input: z.object(Page),
     output: Paged(DiscountOffer),
   }),
   'POST /operator/v1/discounts': define({
+    operationId: 'createDiscountOffer',
     summary: 'Offers a discount',
     access: 'operator:editor',
     input: OfferForm,
     output: z.object({ discountId: OutId }),
   }),
   'PUT /operator/v1/discounts/{discountId}': define({
+    operationId: 'updateDiscountOffer',
     summary: 'Changes an offer for recharges that are opened from now on',
     access: 'operator:editor',
     input: OfferForm.extend({ discountId: Id }),
     output: Nothing,
   }),
   'DELETE /operator/v1/discounts/{discountId}': define({
+    operationId: 'deleteDiscountOffer',
     summary: 'Withdraws an offer; cards and open recharges keep it',
     access: 'operator:editor',
     input: OfferId,
     output: Nothing,
   }),
   'GET /operator/v1/coupons': define({
+    operationId: 'listCouponTemplates',
     summary: 'The coupon templates',
     access: 'operator:editor',
     input: z.object(Page),
     output: Paged(CouponTemplate),
   }),
   'POST /operator/v1/coupons': define({
+    operationId: 'createCouponTemplate',
     summary: 'Makes a coupon template',
     access: 'operator:editor',
     input: CouponForm,
     output: z.object({ couponTemplateId: OutId }),
   }),
   'PUT /operator/v1/coupons/{couponTemplateId}': define({
+    operationId: 'updateCouponTemplate',
     summary: 'Changes a template for coupons that are given from now on',
     access: 'operator:editor',
     input: CouponForm.safeExtend({ couponTemplateId: Id }),
     output: Nothing,
   }),
   'DELETE /operator/v1/coupons/{couponTemplateId}': define({
+    operationId: 'deleteCouponTemplate',
     summary: 'Withdraws a template; coupons that were given stay good',
     access: 'operator:editor',
     input: TemplateId,
     output: Nothing,
   }),
   'POST /operator/v1/users/{userId}/coupons': define({
+    operationId: 'issueCoupon',
     summary: 'Gives a user a coupon',
     access: 'operator:editor',
     input: TemplateId.extend({ userId: Id }),

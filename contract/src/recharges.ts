@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OrderStatus, QuarantineStatus, RechargeMethod } from './codes.ts';
 import { RECHARGE_MAX_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
@@ -15,79 +16,89 @@ const RechargeForm = z
   })
   .refine((form) => !(form.couponId && form.discountId), { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' });
 
-const Method = z.int().describe('2 web payment provider, 3 chat-app payment provider, 4 creator income');
-
-export const OperatorRecharge = z.object({
-  orderId: z.string(),
-  userId: OutId,
-  userName: z.string(),
-  companyName: z.string().nullable().describe('set: the company’s coins were recharged'),
-  method: Method,
-  rechargeMoney: OutYuan.describe('what was asked for'),
-  creditedMoney: OutYuan.describe('what came and was credited, without bonus coins; 0 until then'),
-  presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
-  discount: z
-    .int()
-    .nullable()
-    .describe('of the card that it gives, 85 is 8.5折; null for a payment that an operator credited, which gives none'),
-  orderStatus: z.int(),
-  tradeNo: z.string().nullable().describe('the provider’s number'),
-  addTime: Time,
-  payTime: Time.nullable(),
-});
+export const OperatorRecharge = z
+  .object({
+    orderId: z.string(),
+    userId: OutId,
+    userName: z.string(),
+    companyName: z.string().nullable().describe('set: the company’s coins were recharged'),
+    method: RechargeMethod,
+    rechargeMoney: OutYuan.describe('what was asked for'),
+    creditedMoney: OutYuan.describe('what came and was credited, without bonus coins; 0 until then'),
+    presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
+    discount: z
+      .int()
+      .nullable()
+      .describe(
+        'of the card that it gives, 85 is 8.5折; null for a payment that an operator credited, which gives none',
+      ),
+    orderStatus: OrderStatus,
+    tradeNo: z.string().nullable().describe('the provider’s number'),
+    addTime: Time,
+    payTime: Time.nullable(),
+  })
+  .meta({ id: 'OperatorRecharge' });
 export type OperatorRecharge = z.infer<typeof OperatorRecharge>;
 
-export const QuarantinedPayment = z.object({
-  quarantineId: OutId,
-  method: Method,
-  tradeNo: z.string().describe('the provider’s number'),
-  orderId: z.string().describe('the recharge that the payment names'),
-  userId: OutId.nullable().describe('null: there is no such recharge, so it can only be refunded'),
-  userName: z.string().nullable(),
-  rechargeMoney: OutYuan.nullable(),
-  paidMoney: OutYuan,
-  reason: z.string(),
-  status: z.int().describe('0 waiting, 1 credited, 2 refund under way, 3 refunded, 4 refund refused by the provider'),
-  note: z.string().nullable(),
-  addTime: Time,
-  decideTime: Time.nullable(),
-});
+export const QuarantinedPayment = z
+  .object({
+    quarantineId: OutId,
+    method: RechargeMethod,
+    tradeNo: z.string().describe('the provider’s number'),
+    orderId: z.string().describe('the recharge that the payment names'),
+    userId: OutId.nullable().describe('null: there is no such recharge, so it can only be refunded'),
+    userName: z.string().nullable(),
+    rechargeMoney: OutYuan.nullable(),
+    paidMoney: OutYuan,
+    reason: z.string(),
+    status: QuarantineStatus,
+    note: z.string().nullable(),
+    addTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'QuarantinedPayment' });
 export type QuarantinedPayment = z.infer<typeof QuarantinedPayment>;
 
-export const BillDifference = z.object({
-  kind: z
-    .enum(['missingHere', 'missingThere', 'amountDiffers', 'waiting'])
-    .describe('only in the bill, only in our books, in both with other amounts, paid and waiting for an operator'),
-  of: z.enum(['payment', 'refund']),
-  orderId: z.string(),
-  tradeNo: z.string(),
-  billMoney: OutYuan.nullable(),
-  ourMoney: OutYuan.nullable(),
-});
+export const BillDifference = z
+  .object({
+    kind: z
+      .enum(['missingHere', 'missingThere', 'amountDiffers', 'waiting'])
+      .describe('only in the bill, only in our books, in both with other amounts, paid and waiting for an operator'),
+    of: z.enum(['payment', 'refund']),
+    orderId: z.string(),
+    tradeNo: z.string(),
+    billMoney: OutYuan.nullable(),
+    ourMoney: OutYuan.nullable(),
+  })
+  .meta({ id: 'BillDifference' });
 export type BillDifference = z.infer<typeof BillDifference>;
 
-export const Reconciliation = z.object({
-  method: Method,
-  day: z.string().describe('yyyy-MM-dd in Asia/Shanghai'),
-  payments: z.int(),
-  paymentMoney: OutYuan,
-  refunds: z.int(),
-  refundMoney: OutYuan,
-  differences: z.array(BillDifference),
-  time: Time,
-});
+export const Reconciliation = z
+  .object({
+    method: RechargeMethod,
+    day: z.string().describe('yyyy-MM-dd in Asia/Shanghai'),
+    payments: z.int(),
+    paymentMoney: OutYuan,
+    refunds: z.int(),
+    refundMoney: OutYuan,
+    differences: z.array(BillDifference),
+    time: Time,
+  })
+  .meta({ id: 'Reconciliation' });
 export type Reconciliation = z.infer<typeof Reconciliation>;
 
 const Decision = z.object({ quarantineId: Id, reason: Text(200) });
 
 export const recharges = {
   'GET /recharge/v1/methods': define({
+    operationId: 'listRechargeMethods',
     summary: 'The recharge methods that are set up here, for the caller',
     access: 'user',
     input: None,
-    output: z.object({ methods: z.array(Method), sandbox: z.boolean() }),
+    output: z.object({ methods: z.array(RechargeMethod), sandbox: z.boolean() }),
   }),
   'POST /alipay/v1/recharge/order': define({
+    operationId: 'createAlipayRecharge',
     summary: 'Opens a recharge through the web payment provider',
     access: 'user',
     input: RechargeForm,
@@ -95,6 +106,7 @@ export const recharges = {
     idempotent: 'outside',
   }),
   'POST /wxpay/v1/recharge/order': define({
+    operationId: 'createWxpayRecharge',
     summary: 'Opens a recharge through the chat-app payment provider',
     access: 'user',
     input: RechargeForm,
@@ -102,6 +114,7 @@ export const recharges = {
     idempotent: 'outside',
   }),
   'POST /author/v1/rechargeByDeposit': define({
+    operationId: 'rechargeFromIncome',
     summary: 'Turns a creator’s income into coins, at once',
     access: 'creator',
     input: RechargeForm,
@@ -109,19 +122,21 @@ export const recharges = {
     idempotent: 'outside',
   }),
   'POST /order/v1/recharge/status': define({
+    operationId: 'getRechargeStatus',
     summary: 'The status of a recharge of the caller’s: 1 pending, 2 paid, 3 timed out, 4 cancelled',
     access: 'user',
     input: z.object({ orderId: OpaqueId }),
-    output: z.object({ orderStatus: z.int() }),
+    output: z.object({ orderStatus: OrderStatus }),
   }),
   'GET /recharge/v1/result': define({
+    operationId: 'getRechargeOutcome',
     summary: 'What a recharge of the caller’s brought, and what became of the order that it was to pay',
     access: 'user',
     input: z.object({ orderId: OpaqueId }),
     output: z.object({
       orderId: z.string(),
-      method: Method,
-      orderStatus: z.int().describe('1 pending, 2 paid, 3 timed out, 4 cancelled'),
+      method: RechargeMethod,
+      orderStatus: OrderStatus,
       rechargeMoney: OutYuan,
       presentedAmount: OutYuan.describe('bonus coins that were credited with it'),
       discount: z.int().nullable().describe('of the card that it gives: 85 is 8.5折'),
@@ -136,12 +151,14 @@ export const recharges = {
     }),
   }),
   'POST /api/v1/god/orderSuccess': define({
+    operationId: 'payRechargeInSandbox',
     summary: 'Sandbox only: pays a recharge of the caller’s',
     access: 'user',
     input: z.object({ orderId: OpaqueId }),
     output: Nothing,
   }),
   'GET /operator/v1/recharges': define({
+    operationId: 'listRecharges',
     summary: 'Recharges, newest first',
     access: 'operator:finance',
     input: z.object({
@@ -152,12 +169,14 @@ export const recharges = {
     output: Paged(OperatorRecharge),
   }),
   'GET /operator/v1/recharges/quarantine': define({
+    operationId: 'listQuarantinedPayments',
     summary: 'Rightly signed payments that do not fit, newest first',
     access: 'operator:finance',
     input: z.object({ ...Page, status: z.int().min(0).max(4).optional() }),
     output: Paged(QuarantinedPayment),
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/credit': define({
+    operationId: 'creditQuarantinedPayment',
     summary: 'Credits what was paid to the account that the recharge was for, without coupon and card',
     access: 'operator:finance',
     input: Decision,
@@ -165,19 +184,22 @@ export const recharges = {
     idempotent: true,
   }),
   'POST /operator/v1/recharges/quarantine/{quarantineId}/refund': define({
+    operationId: 'refundQuarantinedPayment',
     summary: 'Gives the payer the money back through the provider',
     access: 'operator:finance',
     input: Decision,
-    output: z.object({ status: z.int() }),
+    output: z.object({ status: QuarantineStatus }),
     idempotent: 'outside',
   }),
   'GET /operator/v1/recharges/reconciliations': define({
+    operationId: 'listReconciliations',
     summary: 'The providers’ daily bills compared with our books, newest day first',
     access: 'operator:finance',
     input: z.object(Page),
     output: Paged(Reconciliation),
   }),
   'POST /operator/v1/recharges/reconciliations': define({
+    operationId: 'reconcileDay',
     summary: 'Compares the bill of a day again',
     access: 'operator:finance',
     input: z.object({ method: z.literal([2, 3], '请选择支付渠道'), day: z.iso.date('日期有误') }),

@@ -1,23 +1,26 @@
 import { z } from 'zod';
+import { OrderStatus, RefundRequestStatus, Tier } from './codes.ts';
 import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, Time } from './shapes.ts';
 
 /** What a buyer asked to be refunded, and the answer. */
-export const RefundRequest = z.object({
-  requestId: OutId,
-  status: z.int().describe('0 open, 1 refunded, 2 rejected'),
-  orderItemIds: z.array(z.string()),
-  reason: z.string(),
-  answer: z.string().nullable(),
-  applyTime: Time,
-  decideTime: Time.nullable(),
-});
+export const RefundRequest = z
+  .object({
+    requestId: OutId,
+    status: RefundRequestStatus,
+    orderItemIds: z.array(z.string()),
+    reason: z.string(),
+    answer: z.string().nullable(),
+    applyTime: Time,
+    decideTime: Time.nullable(),
+  })
+  .meta({ id: 'RefundRequest' });
 export type RefundRequest = z.infer<typeof RefundRequest>;
 
 export const OperatorRefundRequest = RefundRequest.extend({
   orderId: z.string(),
-  orderStatus: z.int(),
+  orderStatus: OrderStatus,
   payTime: Time.nullable(),
   userId: OutId,
   customer: z.object({ name: z.string() }),
@@ -27,7 +30,7 @@ export const OperatorRefundRequest = RefundRequest.extend({
       orderItemId: z.string(),
       videoId: OutId,
       videoName: z.string(),
-      videoType: z.int(),
+      videoType: Tier,
       resolution: Resolution,
       is8K: z.boolean(),
       payAmount: OutYuan,
@@ -36,7 +39,7 @@ export const OperatorRefundRequest = RefundRequest.extend({
       refundTime: Time.nullable(),
     }),
   ),
-});
+}).meta({ id: 'OperatorRefundRequest' });
 export type OperatorRefundRequest = z.infer<typeof OperatorRefundRequest>;
 
 const OrderId = z.object({ orderId: OpaqueId });
@@ -50,6 +53,7 @@ const ItemIds = z
 
 export const refunds = {
   'POST /order/v1/refund/apply': define({
+    operationId: 'requestRefund',
     summary: 'Asks for a refund of a paid order or of some of its items',
     access: 'user',
     input: OrderId.extend({ orderItemIds: ItemIds, reason: Text(TEXTAREA_MAX) }),
@@ -57,12 +61,14 @@ export const refunds = {
     idempotent: true,
   }),
   'GET /operator/v1/refunds': define({
+    operationId: 'listRefundRequests',
     summary: 'What buyers ask to be refunded: open ones oldest first, others newest first',
     access: 'operator:finance',
     input: z.object({ ...Page, status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional() }),
     output: Paged(OperatorRefundRequest),
   }),
   'POST /operator/v1/refunds/{requestId}/approve': define({
+    operationId: 'approveRefundRequest',
     summary: 'Refunds what a buyer asked for; the answer is told to the buyer',
     access: 'operator:finance',
     input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
@@ -70,12 +76,14 @@ export const refunds = {
     idempotent: true,
   }),
   'POST /operator/v1/refunds/{requestId}/reject': define({
+    operationId: 'rejectRefundRequest',
     summary: 'Rejects a request for a refund, with the reason',
     access: 'operator:finance',
     input: RequestId.extend({ reason: Text(TEXTAREA_MAX) }),
     output: Nothing,
   }),
   'POST /operator/v1/orders/{orderId}/refund': define({
+    operationId: 'refundOrder',
     summary: 'Refunds a paid order, or some of its items, to the coins of the account that paid',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(TEXTAREA_MAX), orderItemIds: ItemIds }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Orientation, Tier } from './codes.ts';
 import { VideoCard } from './catalogue.ts';
 import { FRAME_RATES, KEYWORD_MAX, TIERS, VIDEO_LABELS_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
@@ -16,24 +17,27 @@ const Keyword = z
       .join(''),
   );
 
-export const SearchFilters = z.object({
-  keyword: Keyword,
-  labelIds: z.array(Id).max(VIDEO_LABELS_MAX, '标签过多').default([]),
-  categoryId: Id.optional(),
-  orientation: z.literal([1, 2, 3]).optional(),
-  tier: z.literal(TIERS).optional().describe('sold in this tier'),
-  is8K: z.boolean().optional(),
-  durationMin: z.number().nonnegative().optional().describe('seconds'),
-  durationMax: z.number().nonnegative().optional(),
-  priceMin: Yuan.optional().describe('of the lowest price'),
-  priceMax: Yuan.optional(),
-  fps: z.number().positive().optional(),
-  sort: z.enum(SORTS).default('relevance'),
-});
+export const SearchFilters = z
+  .object({
+    keyword: Keyword,
+    labelIds: z.array(Id).max(VIDEO_LABELS_MAX, '标签过多').default([]),
+    categoryId: Id.optional(),
+    orientation: z.literal([1, 2, 3]).optional(),
+    tier: z.literal(TIERS).optional().describe('sold in this tier'),
+    is8K: z.boolean().optional(),
+    durationMin: z.number().nonnegative().optional().describe('seconds'),
+    durationMax: z.number().nonnegative().optional(),
+    priceMin: Yuan.optional().describe('of the lowest price'),
+    priceMax: Yuan.optional(),
+    fps: z.number().positive().optional(),
+    sort: z.enum(SORTS).default('relevance'),
+  })
+  .meta({ id: 'SearchFilters' });
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
 export const search = {
   'POST /video/v1/queryByKeyword': define({
+    operationId: 'searchVideos',
     summary: 'Searches the published clips; every word and every label must match',
     access: 'public',
     input: SearchFilters.extend(Page),
@@ -42,8 +46,8 @@ export const search = {
         .object({
           labels: z.array(z.object({ labelId: OutId, labelName: z.string(), count: z.int() })),
           categories: z.array(z.object({ categoryId: OutId, count: z.int() })),
-          orientations: z.array(z.object({ orientation: z.int(), count: z.int() })),
-          tiers: z.array(z.object({ tier: z.int(), count: z.int() })),
+          orientations: z.array(z.object({ orientation: Orientation, count: z.int() })),
+          tiers: z.array(z.object({ tier: Tier, count: z.int() })),
           frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
         .describe('how many of all results have each, the commonest first'),
@@ -52,6 +56,7 @@ export const search = {
     }),
   }),
   'GET /video/v1/suggest': define({
+    operationId: 'suggestKeywords',
     summary: 'Words of the catalogue by Chinese, pinyin or pinyin initials',
     access: 'public',
     input: z.object({ keyword: Keyword }),

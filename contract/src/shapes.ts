@@ -24,7 +24,7 @@ export const Price = Yuan.refine(
 );
 
 /** ISO 8601 UTC. */
-export const Time = z.string();
+export const Time = z.iso.datetime({ offset: true });
 
 export const TierCode = z.literal(TIERS, '请选择规格');
 
@@ -80,13 +80,15 @@ export const Period = {
 };
 
 export const Paged = <T extends z.ZodType>(item: T) =>
-  z.object({
-    content: z.array(item),
-    total: z.int(),
-    totalCapped: z.literal(true).optional().describe(`there are more than total, which is then ${LIST_TOTAL_MAX}`),
-    page: z.int(),
-    size: z.int(),
-  });
+  z
+    .object({
+      content: z.array(item),
+      total: z.int(),
+      totalCapped: z.literal(true).optional().describe(`there are more than total, which is then ${LIST_TOTAL_MAX}`),
+      page: z.int(),
+      size: z.int(),
+    })
+    .meta({ id: `${item.meta()?.id}Page` });
 
 export const None = z.object({});
 export const Nothing = z.null();

@@ -20,6 +20,7 @@ const Extra = z
 
 export const telemetry = {
   'POST /statistic/v1/website/report': define({
+    operationId: 'reportNavigation',
     summary: 'Counts a navigation of the web app',
     access: 'public',
     input: z.object({
@@ -30,6 +31,7 @@ export const telemetry = {
     output: Nothing,
   }),
   'POST /website/v1/log/report': define({
+    operationId: 'reportError',
     summary: 'Tells of an error in the web app',
     access: 'public',
     input: z.object({

@@ -4,16 +4,18 @@ import { define } from './endpoint.ts';
 import { Id, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 import { STATEMENT_ACCOUNTS, STATEMENT_KINDS } from './statement-kinds.ts';
 
-export const StatementLine = z.object({
-  entryId: OutId,
-  time: Time,
-  kind: z.enum(STATEMENT_KINDS),
-  title: z.string().describe('what it was, in Chinese'),
-  orderId: z.string().nullable().describe('of the order or recharge; null for a creator’s income'),
-  userName: z.string().nullable().describe('a company’s purchases: who ordered'),
-  amount: OutYuan.describe('negative: paid'),
-  balance: OutYuan.describe('after it, bonus coins included'),
-});
+export const StatementLine = z
+  .object({
+    entryId: OutId,
+    time: Time,
+    kind: z.enum(STATEMENT_KINDS),
+    title: z.string().describe('what it was, in Chinese'),
+    orderId: z.string().nullable().describe('of the order or recharge; null for a creator’s income'),
+    userName: z.string().nullable().describe('a company’s purchases: who ordered'),
+    amount: OutYuan.describe('negative: paid'),
+    balance: OutYuan.describe('after it, bonus coins included'),
+  })
+  .meta({ id: 'StatementLine' });
 export type StatementLine = z.infer<typeof StatementLine>;
 
 const StatementFilter = z.object({
@@ -23,29 +25,34 @@ const StatementFilter = z.object({
 });
 export type StatementFilter = z.infer<typeof StatementFilter>;
 
-export const LedgerAccount = z.object({
-  accountId: OutId,
-  kind: z.string(),
-  userId: OutId.nullable(),
-  companyId: OutId.nullable(),
-  ownerName: z.string().nullable(),
-  provider: z.string().nullable(),
-  balance: OutYuan,
-});
+export const LedgerAccount = z
+  .object({
+    accountId: OutId,
+    kind: z.string(),
+    userId: OutId.nullable(),
+    companyId: OutId.nullable(),
+    ownerName: z.string().nullable(),
+    provider: z.string().nullable(),
+    balance: OutYuan,
+  })
+  .meta({ id: 'LedgerAccount' });
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
-export const LedgerEntry = z.object({
-  entryId: OutId,
-  causeKind: z.string(),
-  causeId: z.string(),
-  reversesId: OutId.nullable(),
-  time: Time,
-  postings: z.array(z.object({ accountId: OutId, kind: z.string(), amount: OutYuan, balanceAfter: OutYuan })),
-});
+export const LedgerEntry = z
+  .object({
+    entryId: OutId,
+    causeKind: z.string(),
+    causeId: z.string(),
+    reversesId: OutId.nullable(),
+    time: Time,
+    postings: z.array(z.object({ accountId: OutId, kind: z.string(), amount: OutYuan, balanceAfter: OutYuan })),
+  })
+  .meta({ id: 'LedgerEntry' });
 export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const wallet = {
   'GET /wallet/v1/statement': define({
+    operationId: 'getStatement',
     summary: 'How the caller’s coins, their company’s (the owner’s to see) or their income moved; newest first',
     access: 'user',
     input: StatementFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.statement) }),
@@ -55,12 +62,14 @@ export const wallet = {
     }),
   }),
   'GET /wallet/v1/statement/export': define({
+    operationId: 'exportStatement',
     summary: 'A signed link to the statement as a CSV file, for 10 minutes; oldest first',
     access: 'user',
     input: StatementFilter,
     output: z.object({ url: z.string() }),
   }),
   'GET /operator/v1/ledger/accounts': define({
+    operationId: 'listLedgerAccounts',
     summary: 'The accounts of the books with their balances',
     access: 'operator:finance',
     input: z.object({
@@ -71,6 +80,7 @@ export const wallet = {
     output: Paged(LedgerAccount),
   }),
   'GET /operator/v1/ledger/entries': define({
+    operationId: 'listLedgerEntries',
     summary: 'Journal entries with their postings, of one account or of all, newest first',
     access: 'operator:finance',
     input: z.object({ ...Page, ...Period, account: Id.optional() }),

@@ -34,7 +34,7 @@ export async function register(
   companyName?: string,
 ): Promise<{ userId: number; token: string }> {
   await call(site, 'POST /user/v1/register/verifyCode', { phone });
-  const captcha = await lastCode(site.dataDir, phone);
+  const captcha = await sentCode(site.dataDir, phone);
   const userType = companyName === undefined ? 1 : 2;
   await call(site, 'POST /user/v1/register', { userType, companyName, phone, captcha, secretKey: PASSWORD });
   return await logIn(site, phone);
@@ -58,7 +58,8 @@ export async function logInOperator(site: Site): Promise<string> {
   return (await call(site, 'POST /operator/v1/login', { username: 'admin', password })).token;
 }
 
-async function lastCode(dataDir: string, phone: string): Promise<string> {
+/** The last code that a message in the outbox brings `phone`. Throws when there is none. */
+export async function sentCode(dataDir: string, phone: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   for (const name of (await readdir(folder)).toSorted().reverse()) {
     const { to, text } = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string; text: string };

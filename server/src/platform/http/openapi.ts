@@ -1,27 +1,41 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { api } from '@zhenku/contract/api';
+import { apiByFeature } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, TOKEN_HEADER } from '@zhenku/contract/constants';
-import type { Endpoint } from '@zhenku/contract/endpoint';
+import type { Access, Endpoint } from '@zhenku/contract/endpoint';
+import { errors } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+type Schemas = Record<string, JsonSchema>;
+
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument() {
+  const schemas: Schemas = { Failure: failure() };
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [key, endpoint] of Object.entries(api) as [string, Endpoint][]) {
-    const [method, path] = key.split(' ') as [string, string];
-    (paths[BASE_PATH + path] ??= {})[method.toLowerCase()] = operation(method, path, endpoint);
+  for (const [feature, endpoints] of Object.entries(apiByFeature)) {
+    for (const [key, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+      const [method, path] = key.split(' ') as [string, string];
+      const described = operation(schemas, method, path, endpoint);
+      (paths[path] ??= {})[method.toLowerCase()] = { ...described, tags: [feature] };
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: '帧库',
       version: '1',
-      description: 'Every answer is an envelope: `code` 0 and `data`, or another code and a Chinese `message`.',
+      description:
+        'Every response is an envelope: `code` 0 and `data`, or another `code` and a Chinese `message`. Times are ISO 8601 ' +
+        'in UTC, amounts of money are in yuan. See docs/api.md for a client.',
     },
+    servers: [{ url: BASE_PATH }],
+    tags: Object.keys(apiByFeature).map((name) => ({ name })),
     paths,
     components: {
+      schemas,
+      responses: failureResponses(),
       securitySchemes: {
         user: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
         operator: { type: 'apiKey', in: 'header', name: OPERATOR_TOKEN_HEADER },
@@ -30,54 +44,138 @@ export function openApiDocument() {
   };
 }
 
-function operation(method: string, path: string, endpoint: Endpoint) {
-  const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
-  const properties = Object.entries(input.properties ?? {});
-  const inQuery = method === 'GET' || method === 'DELETE' ? properties.filter(([name]) => !inPath.includes(name)) : [];
-  const inBody = method === 'GET' || method === 'DELETE' ? [] : properties.filter(([name]) => !inPath.includes(name));
+function operation(schemas: Schemas, method: string, path: string, endpoint: Endpoint) {
+  const { operationId } = endpoint;
+  const input = toJsonSchema(schemas, endpoint.input, 'input');
+  const { properties = {} } = input;
   const required = (name: string) => input.required?.includes(name) ?? false;
-  const data = z.toJSONSchema(endpoint.output, { io: 'output', unrepresentable: 'any' });
-  const who = endpoint.access.startsWith('operator') ? 'operator' : 'user';
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const rest = Object.entries(properties).filter(([name]) => !inPath.includes(name));
+  const hasBody = (method === 'POST' || method === 'PUT') && rest.length > 0;
+  const body = { type: 'object' as const, properties: Object.fromEntries(rest), required: rest.map(([name]) => name) };
   return {
+    operationId,
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}`,
-    tags: [path.split('/')[1]],
-    ...(endpoint.access !== 'public' && { security: [{ [who]: [] }] }),
+    security: securityOf(endpoint.access),
     parameters: [
-      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: input.properties?.[name] ?? {} })),
-      ...inQuery.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema })),
+      ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} })),
+      ...(hasBody ? [] : rest.map(([name, schema]) => ({ name, in: 'query', required: required(name), schema }))),
       ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
     ],
-    ...(inBody.length > 0 && {
+    ...(hasBody && {
       requestBody: {
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              properties: Object.fromEntries(inBody),
-              required: inBody.map(([name]) => name).filter(required),
-            },
-          },
-        },
+        required: body.required.some(required),
+        content: json(
+          named(schemas, `${capitalised(operationId)}Request`, { ...body, required: body.required.filter(required) }),
+        ),
       },
     }),
     responses: {
       200: {
-        description: 'The envelope',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              properties: { code: { type: 'integer' }, message: { type: 'string' }, data },
-              required: ['code', 'data', 'message'],
-            },
-          },
-        },
+        description: 'Success, or the reason why the call was refused',
+        content: json({ oneOf: [success(dataOf(schemas, endpoint)), ref('Failure')] }),
       },
+      ...Object.fromEntries(
+        CALL_FAILURES.map((status) => [status, { $ref: `#/components/responses/${FAILURE_NAMES[status]}` }]),
+      ),
     },
   };
 }
+
+/** A token is welcome on public endpoints too, where it tells who asks. */
+function securityOf(access: Access): object[] {
+  if (access === 'public') return [{}, { user: [] }];
+  return [{ [access.startsWith('operator') ? 'operator' : 'user']: [] }];
+}
+
+/** The schema of `data`: a reference, unless it is as short as one. */
+function dataOf(schemas: Schemas, { operationId, output }: Endpoint): JsonSchema {
+  const id = output.meta()?.id;
+  const schema = toJsonSchema(schemas, output, 'output');
+  return schema.type === 'object' ? named(schemas, id ?? `${capitalised(operationId)}Result`, schema) : schema;
+}
+
+const success = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { code: { type: 'integer', const: 0 }, data, message: { type: 'string' } },
+  required: ['code', 'data', 'message'],
+});
+
+/** The statuses, besides 200, with which a call may fail before its handler runs, or because of a crash. */
+const CALL_FAILURES = [400, 413, 415, 429, 500] as const;
+const FAILURE_NAMES: Record<(typeof CALL_FAILURES)[number], string> = {
+  400: 'MalformedRequest',
+  413: 'BodyTooLarge',
+  415: 'UnsupportedMedia',
+  429: 'RateLimited',
+  500: 'Crashed',
+};
+const failureResponses = () =>
+  Object.fromEntries(
+    CALL_FAILURES.map((status) => [
+      FAILURE_NAMES[status],
+      {
+        description: Object.values(errors).find((error) => error.status === status)!.message,
+        content: json(ref('Failure')),
+      },
+    ]),
+  );
+
+/** The envelope of every failure. The codes are those of the contract; the names are its names for them. */
+function failure(): JsonSchema {
+  const codes = new Map<number, string[]>();
+  for (const [name, { code }] of Object.entries(errors)) codes.set(code, [...(codes.get(code) ?? []), name]);
+  return {
+    type: 'object',
+    properties: {
+      code: { oneOf: [...codes].map(([code, names]) => ({ type: 'integer', const: code, title: names.join(', ') })) },
+      data: {
+        type: ['object', 'null'] as never,
+        properties: {
+          fields: {
+            type: 'object',
+            additionalProperties: { type: 'string' },
+            description: 'of invalidInput: the reason by field, in Chinese',
+          },
+          challenge: { type: 'object', description: 'of proofRequired: an ALTCHA challenge' },
+        },
+      },
+      message: { type: 'string', description: 'in Chinese, for the user' },
+    },
+    required: ['code', 'data', 'message'],
+  };
+}
+
+/** The JSON Schema of `schema`. What has a name in the contract becomes a component and a reference to it. */
+function toJsonSchema(schemas: Schemas, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const options = { io, unrepresentable: 'any', override: withoutDefaults } as const;
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, options);
+  const text = JSON.stringify({ $defs, root }).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $defs: parts, root: result } = JSON.parse(text) as { $defs: Schemas; root: JsonSchema };
+  for (const [name, part] of Object.entries(parts)) named(schemas, name, part);
+  delete result.id;
+  return result;
+}
+
+/** What zod says of every integer and every time, and no reader asks for. */
+function withoutDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+}
+
+/** Files `schema` as a component. One name stands for one schema. */
+function named(schemas: Schemas, name: string, { id: _, ...schema }: JsonSchema): JsonSchema {
+  const known = schemas[name];
+  if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are named ${name}`);
+  schemas[name] = schema;
+  return ref(name);
+}
+
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const capitalised = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
 /** Serves the document at `/video-platform/openapi.json` and readable at `/video-platform/docs`. */
 export async function serveDocs(http: FastifyInstance): Promise<void> {

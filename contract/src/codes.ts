@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { AUTHENTICATION_STATUS } from './authentication-status.ts';
+import {
+  AUTHENTICATION_TYPE,
+  COUPON_STATUS,
+  INVOICE_HEAD,
+  INVOICE_STATUS,
+  ORDER_STATUS,
+  ORIENTATION,
+  PAY_TYPE,
+  QUARANTINE_STATUS,
+  RECHARGE_METHOD,
+  REFUND_REQUEST_STATUS,
+  SALE_TYPE,
+  TRANSFER_STATUS,
+  USER_TYPE,
+  VIDEO_STATUS,
+} from './constants.ts';
+import { APPLICATION_STATUS, IDENTITY_STATUS } from './creator-status.ts';
+
+/** A number of the wire that stands for a name. The API's documentation lists both. */
+function code(id: string, codes: Record<string, number>) {
+  const values = Object.values(codes);
+  const description = Object.entries(codes).map(([name, value]) => `${value} ${name}`);
+  return z
+    .int()
+    .refine((value) => values.includes(value))
+    .meta({ id, description: description.join(', '), enum: values, 'x-enum-varnames': Object.keys(codes) });
+}
+
+export const ApplicationStatus = code('ApplicationStatus', APPLICATION_STATUS);
+export const AuthenticationStatus = code('AuthenticationStatus', AUTHENTICATION_STATUS);
+export const AuthenticationType = code('AuthenticationType', AUTHENTICATION_TYPE);
+export const CouponStatus = code('CouponStatus', COUPON_STATUS);
+export const IdentityStatus = code('IdentityStatus', IDENTITY_STATUS);
+export const InvoiceHead = code('InvoiceHead', INVOICE_HEAD);
+export const InvoiceStatus = code('InvoiceStatus', INVOICE_STATUS);
+export const OrderStatus = code('OrderStatus', ORDER_STATUS);
+export const Orientation = code('Orientation', ORIENTATION);
+export const PayType = code('PayType', PAY_TYPE);
+export const QuarantineStatus = code('QuarantineStatus', QUARANTINE_STATUS);
+export const RechargeMethod = code('RechargeMethod', RECHARGE_METHOD);
+export const RefundRequestStatus = code('RefundRequestStatus', REFUND_REQUEST_STATUS);
+export const SaleType = code('SaleType', SALE_TYPE);
+export const Tier = code('Tier', { hd: 1, '4k': 2, plus: 3 });
+export const TransferStatus = code('TransferStatus', TRANSFER_STATUS);
+export const UserType = code('UserType', USER_TYPE);
+export const VideoStatus = code('VideoStatus', VIDEO_STATUS);

@@ -1,0 +1,49 @@
+import { api } from '@zhenku/contract/api';
+import { errors } from '@zhenku/contract/errors';
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  responses: Record<string, unknown>;
+}
+
+const { paths, components, tags } = openApiDocument();
+const operations = Object.values(paths).flatMap((methods) => Object.values(methods) as Operation[]);
+
+test('the document has every endpoint, under a name and a feature of its own', () => {
+  expect(operations).toHaveLength(Object.keys(api).length);
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(id).toMatch(/^[a-z]+[A-Z\w]*$/);
+  const names = tags.map(({ name }) => name);
+  for (const operation of operations) expect(names).toContain(operation.tags[0]);
+});
+
+test('every reference leads to a component, and nothing is undefined', () => {
+  const text = JSON.stringify({ paths, components });
+  expect(text).not.toContain('undefined');
+  expect(text).not.toContain('$defs');
+  for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+    expect(components[kind as keyof typeof components]).toHaveProperty(name!);
+});
+
+test('failures have the codes of the contract, success has 0', () => {
+  const { oneOf } = components.schemas.Failure!.properties!.code as { oneOf: { const: number }[] };
+  const codes = Object.values(errors).map(({ code }) => code);
+  expect(new Set(oneOf.map((each) => each.const))).toEqual(new Set(codes));
+  const response = paths['/order/v1/create']!.post as Operation;
+  expect(JSON.stringify(response.responses)).toContain('"const":0');
+});
+
+test('times are date-times, and codes are listed with their names', () => {
+  expect(components.schemas.Order!.properties).toMatchObject({
+    orderCreateTime: { type: 'string', format: 'date-time' },
+    orderStatus: { $ref: '#/components/schemas/OrderStatus' },
+  });
+  expect(components.schemas.OrderStatus).toMatchObject({
+    enum: [1, 2, 3, 4],
+    'x-enum-varnames': ['pending', 'paid', 'timedOut', 'cancelled'],
+  });
+});
