@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,13 @@ import { createHttp } from '../../platform/http/server.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
-import { sandboxWxpayConfig, type WxpaySandboxKeys, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
+import {
+  merchantSerialNo,
+  sandboxMchId,
+  sandboxWxpayConfig,
+  type WxpaySandboxKeys,
+  wxpaySandboxKeys,
+} from '../../sandbox/wxpay/keys.ts';
 import { wxpayVoice } from '../../sandbox/wxpay/notice.ts';
 import { signatureHeaders } from '../../sandbox/wxpay/protocol.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
@@ -126,6 +132,28 @@ describe('an order', () => {
     await expect(stranger.create(request())).rejects.toBeInstanceOf(ProviderUnknown);
     await expect(stranger.query(await order())).rejects.toBeInstanceOf(ProviderUnknown);
   });
+});
+
+test('the sandbox refuses a signed body that is not JSON in WeChat’s words', async () => {
+  const path = '/sandbox/wxpay/v3/pay/transactions/native';
+  for (const body of ['{', '[1,', 'null', '"text"']) {
+    const [timestamp, nonce] = [Math.floor(Date.now() / 1_000), randomBytes(16).toString('hex')];
+    const text = `POST\n${path}\n${timestamp}\n${nonce}\n${body}\n`;
+    const signature = createSign('RSA-SHA256').update(text).sign(keys.merchant, 'base64');
+    const fields = { mchid: sandboxMchId, serial_no: merchantSerialNo, timestamp, nonce_str: nonce, signature };
+    const credentials = Object.entries(fields).map(([name, value]) => `${name}="${value}"`);
+    const reply = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        authorization: `WECHATPAY2-SHA256-RSA2048 ${credentials.join(',')}`,
+        'content-type': 'application/json',
+      },
+      body,
+    });
+    expect(reply.status, body).toBe(400);
+    expect(reply.headers.get('wechatpay-signature')).toEqual(expect.any(String));
+    expect(await reply.json()).toMatchObject({ code: 'PARAM_ERROR' });
+  }
 });
 
 test('nothing is believed of a gateway that cannot be reached, crashes, is slow, or does not sign as WeChat', async () => {

@@ -66,7 +66,7 @@ export async function wxpaySandbox(
       verifyRequest(request, body, keys);
       const path = request.url.slice(ROOT.length).split('?')[0]!;
       const query = request.query as Record<string, unknown>;
-      return await answerCall(db, { method: request.method, path, query, body: body ? JSON.parse(body) : {} }, urls);
+      return await answerCall(db, { method: request.method, path, query, body: parsedBody(body) }, urls);
     } catch (error) {
       return refusalOf(error);
     }
@@ -112,6 +112,14 @@ export async function wxpaySandbox(
         }
       });
     });
+  }
+}
+
+function parsedBody(body: string): unknown {
+  try {
+    return body ? JSON.parse(body) : {};
+  } catch (cause) {
+    throw new WxpayRefusal(400, 'PARAM_ERROR', '参数错误：请求体不是 JSON', { cause });
   }
 }
 
