@@ -1,5 +1,5 @@
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError, invalidField } from '../errors.ts';
 
 /** Nothing that is asked for nests nearly as deep, and what walks a value need not fear for its stack. */
@@ -30,27 +30,28 @@ function withoutAbsent(field: string, value: unknown, depth = 0): unknown {
   );
 }
 
-/** The type inside optional, default, refined and piped schemas. */
-function core(schema: z.core.$ZodType): z.core.$ZodType {
-  const def = schema._zod.def as { innerType?: z.core.$ZodType; in?: z.core.$ZodType };
-  const inner = def.innerType ?? def.in;
-  return inner ? core(inner) : schema;
+/** The type inside optional, default and piped schemas. */
+function core(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
+    return core(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? core(schema.in as z.ZodType) : schema;
 }
 
-/** A query string carries `true`/`false` and decimal numbers as text: reads them as what the schema wants. */
-function fromText(schema: z.core.$ZodType, value: unknown): unknown {
-  const type = core(schema)._zod.def.type;
-  if (type === 'array') {
-    const element = (core(schema)._zod.def as unknown as { element: z.core.$ZodType }).element;
+/**
+ * A query string carries `true`/`false` and decimal numbers as text: reads them as what the schema wants. The schemas
+ * themselves do not coerce, since the same ones parse JSON bodies, where `"1"` is no number.
+ */
+function fromText(schema: z.ZodType, value: unknown): unknown {
+  const type = core(schema);
+  if (type instanceof z.ZodArray) {
     const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
-    return items.map((item) => fromText(element, item));
+    return items.map((item) => fromText(type.element as z.ZodType, item));
   }
   if (typeof value !== 'string') return value;
-  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  if (type instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value;
   const wantsNumber =
-    type === 'number' ||
-    (type === 'literal' &&
-      (core(schema)._zod.def as unknown as { values: unknown[] }).values.some((v) => typeof v === 'number'));
+    type instanceof z.ZodNumber ||
+    (type instanceof z.ZodLiteral && [...type.values].some((v) => typeof v === 'number'));
   return wantsNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
@@ -72,7 +73,7 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
     Object.entries({ ...fields }).filter(([key]) => Object.hasOwn(schema.shape, key));
   const texts = known({ ...(query as object), ...(params as object) }).map(([key, value]) => [
     key,
-    value === '' ? value : fromText(schema.shape[key]!, value),
+    value === '' ? value : fromText(schema.shape[key] as z.ZodType, value),
   ]);
   const given = Object.entries({ ...Object.fromEntries(known(body as object | null)), ...Object.fromEntries(texts) });
   const parsed = schema.safeParse(

@@ -3,19 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseRunningEnds, secondsLeft } from './resend-countdown.ts';
 import { passwordDigest } from './password-digest.ts';
 import { checkFields, phoneRule, required } from './form-rules.ts';
-import { sha256 } from './sha256.ts';
 import { otherRole, userMenu } from './user-menu.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('the password digest', () => {
-  it('of the own implementation is SHA-256 at every length around a block', () => {
-    for (const length of [0, 1, 3, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 1000]) {
-      const text = 'q'.repeat(length);
-      expect(sha256(new TextEncoder().encode(text))).toBe(hash(text));
-    }
-  });
-
   it.each([true, false])('is that of the UTF-8 bytes in lower-case hex (secure page: %s)', async (isSecureContext) => {
     vi.stubGlobal('isSecureContext', isSecureContext);
     expect(await passwordDigest('密码 Pässw0rd🙂')).toBe(hash('密码 Pässw0rd🙂'));
