@@ -61,7 +61,7 @@ export function zipf(size: number, random: () => number): () => number {
 }
 
 /** Trade words first, then the dictionary's nouns, verbs and adjectives of two to four characters by their count. */
-export function vocabulary(): string[] {
+function vocabulary(): string[] {
   const path = createRequire(new URL('../../server/src/', import.meta.url)).resolve('@node-rs/jieba/dict.txt');
   const entries = readFileSync(path, 'utf8').split('\n');
   const common = entries

@@ -6,7 +6,7 @@ import { define } from './endpoint.ts';
 import { Id, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 /** What operators verify: a creator, a creator's company, a company buyer. */
-export const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
+const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
 export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
 
 export const OperatorAuthentication = z

@@ -27,7 +27,7 @@ export const VideoCard = z
   .meta({ id: 'VideoCard' });
 export type VideoCard = z.infer<typeof VideoCard>;
 
-export const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
+const LabelRef = z.object({ labelId: OutId, labelName: z.string() }).meta({ id: 'LabelRef' });
 
 export const VideoDetail = VideoCard.extend({
   videoRemark: z.string().nullable(),

@@ -5,7 +5,7 @@ import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, OutYuan, Phone, Text, Time } from './shapes.ts';
 
 /** What a member may be: buyers pay from the company's coins; viewers see and download what it bought. */
-export const MEMBER_ROLES = ['buyer', 'viewer'] as const;
+const MEMBER_ROLES = ['buyer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 export const COMPANY_ROLES = ['owner', ...MEMBER_ROLES] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];

@@ -78,8 +78,6 @@ export const VIDEO_CATEGORIES_MAX = 3;
 export const VIDEO_LABELS_MAX = 20;
 
 export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-export const HOVER_PREVIEW_RATE = 6;
-export const THUMBNAIL_WIDTH = 400;
 export const LAZY_PRELOAD_RATIO = 1.3;
 
 /** A tier is what a licence of a clip covers; tier 3 is a wider right and not only a larger picture. */

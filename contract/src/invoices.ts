@@ -8,7 +8,7 @@ const Optional = (max: number) => Text(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
 
 /** What an invoice to an enterprise needs besides its title. */
-export const ENTERPRISE_FIELDS = ['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'] as const;
+const ENTERPRISE_FIELDS = ['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'] as const;
 
 /** Without a type, a tax number makes it an enterprise's. */
 export function headTypeOf({ headType, taxNum }: { headType?: number | undefined; taxNum?: string | undefined }) {

@@ -73,7 +73,7 @@ export const Page = {
 };
 
 /** Days in Asia/Shanghai. */
-export const Day = z.iso.date('日期有误');
+const Day = z.iso.date('日期有误');
 export const Period = {
   from: Day.optional().describe('the first day, YYYY-MM-DD in Asia/Shanghai'),
   to: Day.optional().describe('the last day'),

@@ -11,7 +11,7 @@ export interface Limits {
   codecs: readonly string[];
 }
 
-export const DEFAULT_LIMITS: Limits = {
+const DEFAULT_LIMITS: Limits = {
   minSeconds: 1,
   maxSeconds: 2 * 3600,
   minSize: HD,

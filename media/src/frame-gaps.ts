@@ -4,7 +4,7 @@ import type { VideoFacts } from './probe.ts';
 import { ffprobe, fileInput } from './run.ts';
 
 /** A player would stand still for that long, and what is made at a constant rate would be nearly all repeats. */
-export const MAX_GAP_SECONDS = 10;
+const MAX_GAP_SECONDS = 10;
 /** Time stamps are rounded. */
 const TOLERANCE = 0.001;
 /** Packets come in the order of decoding; no codec moves a frame further than this. */

@@ -4,7 +4,7 @@ import { ffmpeg, fileInput } from './run.ts';
 import type { VideoFacts } from './probe.ts';
 
 /** How many times faster than the preview it plays. */
-export const HOVER_SPEED = 6;
+const HOVER_SPEED = 6;
 const WIDTH = 320;
 const FPS = 25;
 

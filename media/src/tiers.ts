@@ -7,7 +7,7 @@ export interface Size {
   height: number;
 }
 
-export interface TierPlan extends Size {
+interface TierPlan extends Size {
   /** The original is sold as it is; otherwise a rendition of this size has to be made. */
   useOriginal: boolean;
 }

@@ -7,7 +7,7 @@ import { ffmpeg, fileInput } from './run.ts';
 import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
 import type { Size } from './tiers.ts';
 
-export interface Target extends Size {
+interface Target extends Size {
   path: string;
 }
 

@@ -27,7 +27,7 @@ interface JobOptions {
 }
 
 /** A kind of background work: the name of its queue, and what a job of it carries. */
-export interface JobType<P extends z.ZodType = z.ZodType> extends JobOptions {
+interface JobType<P extends z.ZodType = z.ZodType> extends JobOptions {
   name: string;
   payload: P;
 }
@@ -44,7 +44,7 @@ export function defineJob<Services, P extends z.ZodType>(
   return definition;
 }
 
-export interface EnqueueOptions {
+interface EnqueueOptions {
   /** Higher first; default 0. */
   priority?: number;
   startAfter?: Date;

@@ -20,7 +20,7 @@ export interface Cluster {
   owner: Owner | undefined;
 }
 
-export const DATABASE_USER = 'zhenku';
+const DATABASE_USER = 'zhenku';
 const PORT = 5432;
 const LONGEST_SOCKET_PATH = 107;
 

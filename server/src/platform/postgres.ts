@@ -19,7 +19,7 @@ import { endOrphans } from './postgres-orphans.ts';
 import { commandAs } from './postgres-programs.ts';
 
 /** What the launcher needs of a logger; pino's fits. */
-export interface PostgresLog {
+interface PostgresLog {
   debug(message: string): void;
   warn(message: string): void;
 }

@@ -30,7 +30,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const lifetime = () => sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`;
 
 /** 256 random bits, and what is stored of them. */
-export function newToken(): { token: string; hash: Buffer } {
+function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
 }

@@ -1,8 +1,8 @@
 /** Red, green, blue, 0 to 255. */
-export type Colour = readonly [number, number, number];
+type Colour = readonly [number, number, number];
 export type Stop = readonly [number, string];
 
-export function parse(hex: string): Colour {
+function parse(hex: string): Colour {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

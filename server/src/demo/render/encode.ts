@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { stageOf, type Scene } from './scene.ts';
 
-export const framesPerSecond = 25;
+const framesPerSecond = 25;
 
 /** Paints single moments of a scene, each on the same canvas. */
 export function painter(scene: Scene): (time: number) => Canvas {

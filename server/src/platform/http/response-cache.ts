@@ -21,7 +21,7 @@ export interface ResponseCache {
   clear: () => void;
 }
 
-export const CACHE_SECONDS = 1;
+const CACHE_SECONDS = 1;
 /**
  * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
  * so that a change shows within two seconds behind them too.

@@ -103,7 +103,7 @@ export type BillRow = {
   refundNo: string | null;
 };
 
-export type Acknowledgement = { status: number; contentType: string; body: string };
+type Acknowledgement = { status: number; contentType: string; body: string };
 
 /** The call failed or its answer cannot be trusted: the trade may be in any state, so ask again, decide nothing. */
 export class ProviderUnknown extends Error {
