@@ -80,6 +80,8 @@ export interface Services {
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
   views: ViewCounter;
+  /** Called when a clip is processed. */
+  onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
   sendSms: SendSms;
   sendMail: SendMail;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { binaries } from '@zhenku/media/run';
 import { buildApp, type Services } from './app.ts';
 import { seedContent, seedHomeFilms } from './demo/content.ts';
+import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
 import { ensureFirstOperator } from './features/operators/first-operator.ts';
@@ -97,7 +98,9 @@ async function main(): Promise<void> {
     ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
     : null;
   const messages = outbox(config.dataDir, async () => (await siteSettings(db)).siteName);
+  const publishing = { responseCache, onPublished: indexVideo, onWithdrawn: unindexVideo };
   const servicesWith = (jobs: Jobs): Services => ({
+    ...publishing,
     config,
     publicUrl,
     internalUrl,
@@ -107,10 +110,8 @@ async function main(): Promise<void> {
     log,
     metrics,
     storage,
-    responseCache,
     search,
-    onPublished: indexVideo,
-    onWithdrawn: unindexVideo,
+    ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing, videoId) }),
     views,
     jobs,
     payments: { ...channels, publicUrl, log, jobs },

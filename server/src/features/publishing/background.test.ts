@@ -18,6 +18,7 @@ const PATIENCE_MS = 200_000;
 let studio: Studio;
 let jobs: Jobs;
 let creator: TestUser;
+const processed: number[] = [];
 
 beforeAll(async () => {
   studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
   jobs = await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: () => studio,
+    services: () => ({ ...studio, onProcessed: async (videoId) => void processed.push(videoId) }),
     definitions: [processVideo],
     log: createLog('silent'),
     metrics: createMetrics(),
@@ -53,25 +54,11 @@ test('what is published, or submitted from a local file, is processed in the bac
     (await Promise.all([published, submitted].map(statusOf))).includes(VIDEO_STATUS.processing);
   await until(async () => !(await processing()), PATIENCE_MS);
   expect(await statusOf(published)).toBe(VIDEO_STATUS.inReview);
+  expect(processed).toContain(published);
   expect(await statusOf(submitted)).toBe(VIDEO_STATUS.failed);
   const row = await studio.db.selectFrom('videos').where('id', '=', submitted).selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ demo: true, author_id: creator.id, reason: '分辨率低于1920×1080' });
   expect(await studio.storage.size(row.original_key!)).toBe(Number(row.original_bytes));
-});
-
-test('a clip of the demo is published as soon as it is processed', async () => {
-  const { videoId } = await submitOriginal(
-    { ...studio, jobs },
-    {
-      authorId: creator.id,
-      demo: true,
-      path: clip('interlaced.mov'),
-      form: { ...someForm, videoKeywords: ['人'], categoryIds: [], labelIds: [] },
-    },
-  );
-  await until(async () => (await statusOf(videoId)) === VIDEO_STATUS.published, PATIENCE_MS);
-  expect(studio.published).toContain(videoId);
-  expect(await statusOf(videoId)).toBe(VIDEO_STATUS.published);
 });
 
 test('a publication that is rolled back leaves no job', async () => {

@@ -43,16 +43,8 @@ async function refuseSuspendedAuthor(tx: Tx, videoId: number): Promise<void> {
   if (author?.suspended_at) throw new AppError('conflict', { message: '创作者已被停用' });
 }
 
-/** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */
-export async function publishDemoClip(db: Db, services: Reviewing, videoId: number): Promise<void> {
-  const waiting = await db
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .where('demo', '=', true)
-    .where('status', '=', VIDEO_STATUS.inReview)
-    .select('id')
-    .executeTakeFirst();
-  if (!waiting) return;
+/** Publishes a clip in review without a reviewer. Throws `notFound`, `conflict`. */
+export async function publishUnreviewed(db: Db, services: Reviewing, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await transition(tx, videoId, 'approve');
     await goLive(tx, services, videoId);

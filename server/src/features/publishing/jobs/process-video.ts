@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs.ts';
 import { processClip, type Processing } from '../process.ts';
-import { publishDemoClip, type Reviewing } from '../review.ts';
+
+interface Services extends Processing {
+  /** Called when a clip is processed; the demo publishes its own. */
+  onProcessed?: (videoId: number) => Promise<void>;
+}
 
 /**
  * Processes one published original; one at a time, since ffmpeg uses every core. Many retries, because each restart of
@@ -13,8 +17,8 @@ export const processVideo = defineJob({
   retries: 20,
   timeoutSeconds: 23 * 3600,
   concurrency: 1,
-  handle: async (services: Processing & Reviewing, { videoId }, context) => {
+  handle: async (services: Services, { videoId }, context) => {
     await processClip(services, videoId, context);
-    await publishDemoClip(services.db, services, videoId);
+    await services.onProcessed?.(videoId);
   },
 });

@@ -1,0 +1,15 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { publishUnreviewed, type Reviewing } from '../features/publishing/review.ts';
+import type { Db } from '../platform/database.ts';
+
+/** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */
+export async function publishDemoClip(db: Db, services: Reviewing, videoId: number): Promise<void> {
+  const waiting = await db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where('demo', '=', true)
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .select('id')
+    .executeTakeFirst();
+  if (waiting) await publishUnreviewed(db, services, videoId);
+}
