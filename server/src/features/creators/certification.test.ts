@@ -1,0 +1,442 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
+import { ProviderUnknown } from '../../providers/payments/provider.ts';
+import { newCreditCode, toldTo } from '../companies/testing.ts';
+import {
+  apply,
+  approved,
+  cardPicture,
+  certify,
+  certifyCompany,
+  checkIdentity,
+  creatorsApp,
+  type CreatorsApp,
+  newPerson,
+  pass,
+  turnDown,
+  uploadPicture,
+  userInfo,
+} from './testing.ts';
+
+let app: CreatorsApp;
+beforeAll(async () => {
+  app = await creatorsApp();
+});
+afterAll(() => app.close());
+
+async function approvedUser(more: object = {}): Promise<TestUser> {
+  const user = await makeUser(app.db);
+  await approved(app, user, more);
+  return user;
+}
+async function approvedCompany(more: object = {}) {
+  const user = await makeCompanyUser(app.db);
+  await approved(app, user, more);
+  return user;
+}
+const submission = async (user: TestUser) =>
+  (await app.call('GET /author/v1/authentication', {}, { token: user.token })).data;
+const companySubmission = async (user: TestUser) =>
+  (await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).data;
+const progress = async (user: TestUser) =>
+  (await app.call('GET /author/v1/certification', {}, { token: user.token })).data;
+const start = (user: TestUser, person: object) =>
+  app.call('POST /identification/v1/start', person, { token: user.token });
+const result = (user: TestUser, certifyId: string) =>
+  app.call('POST /identification/v1/result', { certifyId }, { token: user.token });
+const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
+const sorted = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+
+test('an approved applicant checks their identity, submits their card, passes, and is a creator of the chosen kind', async () => {
+  const user = await makeUser(app.db);
+  expect(await progress(user)).toMatchObject({ step: 'apply', mayCertify: false, checksLeft: 5, signVersion: 0 });
+  await apply(app, user, { saleType: 1, email: 'first@example.com' });
+  expect(await progress(user)).toMatchObject({ step: 'approval', mayCertify: false });
+  const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
+  const { applicationId } = data!;
+  await app.call(
+    'POST /operator/v1/applications/{applicationId}/approve',
+    { applicationId },
+    { token: app.reviewer.token },
+  );
+  expect(await progress(user)).toMatchObject({
+    step: 'identity',
+    mayCertify: true,
+    saleType: 1,
+    identityRequired: true,
+  });
+
+  const person = newPerson();
+  const certifyId = await checkIdentity(app, user, person, 'pending');
+  expect((await result(user, certifyId)).data).toEqual({ status: 0 });
+  app.identity.outcomes.set(certifyId, 'passed');
+  expect((await result(user, certifyId)).data).toEqual({ status: 1 });
+  expect(await progress(user)).toMatchObject({
+    step: 'documents',
+    checksLeft: 4,
+    identityCheck: { certifyId, realName: person.realName, status: 1 },
+  });
+
+  expect(await submission(user)).toBeNull();
+  expect(await certify(app, user, person, { certifyId })).toMatchObject({ code: 0, data: null });
+  expect(await progress(user)).toMatchObject({ step: 'review' });
+  expect(await submission(user)).toMatchObject({
+    realName: person.realName,
+    idCard: `110***********${person.idCard.slice(-4)}`,
+    status: 0,
+    reason: null,
+    field: null,
+  });
+  expect(JSON.stringify(await submission(user))).not.toContain(person.idCard);
+
+  expect((await pass(app, user)).code).toBe(0);
+  expect(await progress(user)).toMatchObject({ step: 'passed' });
+  expect(await userInfo(app, user)).toMatchObject({
+    author: true,
+    realName: person.realName,
+    saleType: 1,
+    userType: 1,
+    currentUserType: 1,
+    signTime: expect.any(String) as string,
+  });
+  expect(await toldTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证已通过']);
+  const switched = await app.call('POST /user/v1/update', { currentUserType: 3 }, { token: user.token });
+  expect(switched).toMatchObject({ code: 0, data: { currentUserType: 3 } });
+  expect((await certify(app, user, person, { certifyId })).code).toBe(40900);
+  expect((await start(user, person)).code).toBe(40900);
+  expect((await apply(app, user)).code).toBe(40900);
+});
+
+test('without an approved application nobody starts a check or submits anything', async () => {
+  const [user, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
+  const nothing = { code: 40300, message: '请先申请入驻' };
+  expect(await start(user, newPerson())).toMatchObject(nothing);
+  expect(await certify(app, user, newPerson(), { certifyId: 'none' })).toMatchObject(nothing);
+  expect(await certifyCompany(app, company, { socialCreditCode: newCreditCode() })).toMatchObject(nothing);
+});
+
+test('persons certify as persons, companies as companies, and companies check no identity', async () => {
+  const [user, company] = [await approvedUser(), await approvedCompany()];
+  expect((await certifyCompany(app, user, { socialCreditCode: newCreditCode() })).code).toBe(40300);
+  expect((await certify(app, company, newPerson(), { certifyId: 'none' })).code).toBe(40300);
+  expect((await start(company, newPerson())).code).toBe(40300);
+  expect((await app.call('GET /author/v1/authentication', {}, { token: company.token })).code).toBe(40300);
+  expect((await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).code).toBe(40300);
+  for (const key of [
+    'GET /author/v1/certification',
+    'GET /author/v1/authentication',
+    'POST /author/v1/authentication/commit',
+    'GET /author/v1/company/authentication',
+    'POST /author/v1/company/authentication/commit',
+    'POST /identification/v1/start',
+    'POST /identification/v1/result',
+  ] as const) {
+    expect((await app.call(key)).code).toBe(403);
+    expect((await app.call(key, {}, { token: app.reviewer.token })).code).toBe(403);
+  }
+});
+
+test('names and numbers are taken as they are meant, and their checksums are verified', async () => {
+  const user = await approvedUser();
+  const { idCard } = newPerson();
+  const fullWidth = Array.from(idCard, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)).join(' ');
+  const certifyId = await checkIdentity(app, user, { realName: ' 阿依古丽·买买提 ', idCard: ` ${fullWidth} ` });
+  expect(app.identity.started.at(-1)).toMatchObject({ realName: '阿依古丽·买买提', idCard });
+  const wrong: [string, unknown][] = [
+    ['idCard', `${idCard.slice(0, 17)}${idCard.endsWith('1') ? '2' : '1'}`],
+    ['idCard', idCard.slice(1)],
+    ['idCard', '110000199002300016'],
+    ['idCard', ''],
+    ['idCard', 110000],
+    ['realName', ''],
+    ['realName', '顾'],
+    ['realName', '顾'.repeat(51)],
+    ['realName', '顾<b>'],
+  ];
+  for (const [field, value] of wrong) {
+    expect(await start(user, { realName: '顾长风', idCard, [field]: value })).toMatchObject(refused(field));
+    const more = { [field]: value, certifyId };
+    expect(await certify(app, user, { realName: '顾长风', idCard }, more)).toMatchObject(refused(field));
+  }
+});
+
+test('a check is taken from its user alone, for the same name and number, once it has passed', async () => {
+  const [user, other] = [await approvedUser(), await approvedUser()];
+  const person = newPerson();
+  const others = await checkIdentity(app, other, person);
+  const failed = await checkIdentity(app, user, person, 'failed');
+  const pending = await checkIdentity(app, user, person, 'pending');
+  const otherName = await checkIdentity(app, user, { ...person, realName: '顾长雨' });
+  const otherNumber = await checkIdentity(app, user, newPerson());
+  for (const certifyId of ['', null, 'unknown', others, failed, pending, otherName, otherNumber]) {
+    expect(await certify(app, user, person, { certifyId })).toMatchObject(refused('certifyId'));
+  }
+  expect((await result(user, others)).code).toBe(40400);
+  expect((await result(user, 'unknown')).code).toBe(40400);
+  expect((await result(user, failed)).data).toEqual({ status: 2 });
+  app.identity.outcomes.set(failed, 'passed');
+  expect((await result(user, failed)).data).toEqual({ status: 2 });
+  // Passed in the meantime, without that anybody asked for the result.
+  app.identity.outcomes.set(pending, 'passed');
+  expect((await certify(app, user, person, { certifyId: pending })).code).toBe(0);
+});
+
+test('five checks may be started within 24 hours, also at once; what the provider did not open counts for nothing', async () => {
+  const user = await approvedUser();
+  app.identity.failure = new ProviderUnknown('no answer');
+  expect(await start(user, newPerson())).toMatchObject({
+    code: 40900,
+    message: '实名认证服务暂时无法使用，请稍后再试',
+  });
+  const answers = await Promise.all(Array.from({ length: 16 }, () => start(user, newPerson())));
+  expect(sorted(answers)).toEqual([...Array<number>(5).fill(0), ...Array<number>(11).fill(42900)]);
+  expect((await progress(user)).checksLeft).toBe(0);
+  await app.db
+    .updateTable('identity_checks')
+    .set({ started_at: new Date(Date.now() - 86_400_000) })
+    .where('user_id', '=', user.id)
+    .execute();
+  expect((await start(user, newPerson())).code).toBe(0);
+});
+
+test('a provider that cannot be reached decides nothing', async () => {
+  const user = await approvedUser();
+  const certifyId = await checkIdentity(app, user, newPerson());
+  app.identity.failure = new ProviderUnknown('no answer');
+  expect((await result(user, certifyId)).code).toBe(40900);
+  expect((await result(user, certifyId)).data).toEqual({ status: 1 });
+});
+
+test('pictures are one’s own, unused and really pictures', async () => {
+  const [user, other] = [await approvedUser(), await makeUser(app.db)];
+  const person = newPerson();
+  const certifyId = await checkIdentity(app, user, person);
+  const noPicture = Buffer.from('GIF89a, or so it says');
+  const pdf = await uploadPicture(app, user, Buffer.from('%PDF-1.7'), 'application/pdf');
+  const wrong = ['', 'unknown', await uploadPicture(app, other), await uploadPicture(app, user, noPicture), pdf];
+  for (const fileKey of wrong) {
+    for (const field of ['idCardFrontFileKey', 'idCardBackFileKey']) {
+      expect(await certify(app, user, person, { certifyId, [field]: fileKey })).toMatchObject(refused(field));
+    }
+  }
+  const both = await uploadPicture(app, user);
+  const sameTwice = { certifyId, idCardFrontFileKey: both, idCardBackFileKey: both };
+  expect(await certify(app, user, person, sameTwice)).toMatchObject(refused('idCardBackFileKey'));
+  expect(await submission(user)).toBeNull();
+});
+
+test('numbers and pictures lie encrypted, and nothing of what was uploaded remains', async () => {
+  const user = await approvedUser();
+  const person = newPerson();
+  const front = await uploadPicture(app, user, cardPicture('purple'));
+  const { storage_key } = await app.db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .where('file_key', '=', front)
+    .executeTakeFirstOrThrow();
+  expect((await certify(app, user, person, { idCardFrontFileKey: front })).code).toBe(0);
+  expect(await app.storage.size(storage_key)).toBeNull();
+  expect(await removeUnusedUploads(app.db, app.storage)).toBeGreaterThanOrEqual(2);
+  const left = await app.db.selectFrom('uploads').select('id').where('user_id', '=', user.id).execute();
+  expect(left).toEqual([]);
+  const { authenticationId } = (await submission(user))!;
+  const [identity, pictures] = await Promise.all([
+    app.db
+      .selectFrom('authentication_identities')
+      .selectAll()
+      .where('authentication_id', '=', authenticationId)
+      .executeTakeFirstOrThrow(),
+    app.db
+      .selectFrom('authentication_pictures')
+      .selectAll()
+      .where('authentication_id', '=', authenticationId)
+      .execute(),
+  ]);
+  expect(identity.identity_number.toString('latin1')).not.toContain(person.idCard.slice(0, 6));
+  expect(pictures.map(({ side }) => side).toSorted()).toEqual(['back', 'front']);
+  for (const { content } of pictures) expect(content.toString('latin1')).not.toContain('WEBP');
+});
+
+test('of 16 submissions made at once one stands, whatever they are made of', async () => {
+  const user = await approvedUser();
+  const person = newPerson();
+  const certifyId = await checkIdentity(app, user, person);
+  const shared = {
+    certifyId,
+    idCardFrontFileKey: await uploadPicture(app, user),
+    idCardBackFileKey: await uploadPicture(app, user),
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 16 }, (_, index) => certify(app, user, person, index % 2 ? shared : { certifyId })),
+  );
+  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+});
+
+test('who is rejected reads why and about what, and submits again with the same check', async () => {
+  const user = await approvedUser();
+  const person = newPerson();
+  const certifyId = await checkIdentity(app, user, person);
+  await certify(app, user, person, { certifyId });
+  expect((await turnDown(app, user, { field: 'idCardBackFileKey' })).code).toBe(0);
+  expect(await submission(user)).toMatchObject({ status: 2, reason: '照片不清晰', field: 'idCardBackFileKey' });
+  expect(await userInfo(app, user)).toMatchObject({ author: false, realName: null });
+  expect(await toldTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证未通过']);
+  expect(await progress(user)).toMatchObject({ step: 'documents', mayCertify: true });
+  expect((await certify(app, user, person, { certifyId })).code).toBe(0);
+  expect((await pass(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({ author: true });
+});
+
+test('one identity number makes one creator, also of two approvals at once', async () => {
+  const [first, second, third] = [await approvedUser(), await approvedUser(), await approvedUser()];
+  const person = newPerson();
+  for (const user of [first, second]) expect((await certify(app, user, person)).code).toBe(0);
+  const codes = sorted(await Promise.all([pass(app, first), pass(app, second)]));
+  expect(codes).toEqual([0, 40900]);
+  const authors = await Promise.all([first, second].map(async (user) => (await userInfo(app, user)).author));
+  expect(authors.toSorted()).toEqual([false, true]);
+  expect(await certify(app, third, person)).toMatchObject({ code: 40900, message: '该身份证号已被其他创作者认证' });
+});
+
+test('a company passes without an identity check, and is verified by it', async () => {
+  const user = await approvedCompany({ saleType: 0 });
+  expect(await progress(user)).toMatchObject({ step: 'documents', identityRequired: false });
+  const socialCreditCode = newCreditCode();
+  expect(await companySubmission(user)).toBeNull();
+  const spaced = ` ${socialCreditCode.toLowerCase().replace(/(.{6})/g, '$1 ')} `;
+  expect((await certifyCompany(app, user, { socialCreditCode: spaced })).code).toBe(0);
+  expect(await companySubmission(user)).toMatchObject({ socialCreditCode, legalPerson: '沈若溪', status: 0 });
+  expect(await companySubmission(user)).not.toHaveProperty('licenceUrl');
+  expect((await pass(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({
+    author: true,
+    saleType: 0,
+    companyName: '澜图视觉科技有限公司',
+    companyId: user.companyId,
+    companyCreditCode: socialCreditCode,
+    realName: null,
+  });
+  const verified = await app.call('GET /company/v1/authentication/user', {}, { token: user.token });
+  expect(verified.data).toMatchObject({ status: 1, socialCreditCode });
+  const licenceFileKey = await uploadPicture(app, user);
+  const again = { companyName: '澜图', socialCreditCode, licenceFileKey };
+  expect((await app.call('POST /company/v1/authentication/commit', again, { token: user.token })).code).toBe(40900);
+});
+
+test('one credit code makes one company, and a verified company keeps its own', async () => {
+  const [first, second] = [await approvedCompany(), await approvedCompany()];
+  const socialCreditCode = newCreditCode();
+  for (const user of [first, second]) expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
+  expect(sorted(await Promise.all([pass(app, first), pass(app, second)]))).toEqual([0, 40900]);
+  const third = await approvedCompany();
+  expect((await certifyCompany(app, third, { socialCreditCode })).code).toBe(40900);
+  const verified = { verified_at: new Date(), credit_code: newCreditCode() };
+  await app.db.updateTable('companies').set(verified).where('owner_user_id', '=', third.id).execute();
+  const other = await certifyCompany(app, third, { socialCreditCode: newCreditCode() });
+  expect(other).toMatchObject(refused('socialCreditCode'));
+  expect((await certifyCompany(app, third, { socialCreditCode: verified.credit_code })).code).toBe(0);
+});
+
+test('a company’s fields are checked', async () => {
+  const user = await approvedCompany();
+  const socialCreditCode = newCreditCode();
+  const other = await makeUser(app.db);
+  const wrong: [string, unknown][] = [
+    ['companyName', ''],
+    ['companyName', '长'.repeat(101)],
+    ['socialCreditCode', '91110000MA0000000X'],
+    ['socialCreditCode', ''],
+    ['legalPerson', ''],
+    ['licenceFileKey', ''],
+    ['licenceFileKey', await uploadPicture(app, other)],
+    ['signVersion', 'x'],
+  ];
+  for (const [field, value] of wrong) {
+    expect(await certifyCompany(app, user, { socialCreditCode, [field]: value })).toMatchObject(refused(field));
+  }
+});
+
+test('the contract is accepted in its current version alone, which is kept', async () => {
+  const { token } = app.admin;
+  const write = (content: string) =>
+    app.call('PUT /operator/v1/documents/{type}', { type: 'sign', title: '签约说明', content }, { token });
+  await write('<p>第一版</p>');
+  const { version: old } = (await app.call('GET /doc/v1/queryByType', { type: 'sign' })).data;
+  await write('<p>第二版</p>');
+  const { version } = (await app.call('GET /doc/v1/queryByType', { type: 'sign' })).data;
+  expect(version).toBe(old + 1);
+  const [user, absent] = [await approvedCompany(), await approvedCompany()];
+  const socialCreditCode = newCreditCode();
+  expect((await certifyCompany(app, user, { socialCreditCode, signVersion: old })).code).toBe(40900);
+  expect((await certifyCompany(app, user, { socialCreditCode, signVersion: version })).code).toBe(0);
+  expect(await companySubmission(user)).toMatchObject({ signVersion: version });
+  await certifyCompany(app, absent, { socialCreditCode: newCreditCode() });
+  expect(await companySubmission(absent)).toMatchObject({ signVersion: version });
+  const texts = await app.db
+    .selectFrom('document_versions')
+    .select(['version', 'content'])
+    .where('type', '=', 'sign')
+    .orderBy('version')
+    .execute();
+  expect(texts.slice(-2)).toEqual([
+    { version: old, content: '<p>第一版</p>' },
+    { version, content: '<p>第二版</p>' },
+  ]);
+});
+
+test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {
+  const user = await makeCreator(app.db, 1);
+  expect((await certify(app, user)).code).toBe(0);
+  expect((await pass(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
+});
+
+test('who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
+  const applicant = await makeUser(app.db);
+  const inviteCode = await approved(app, applicant);
+  expect((await certify(app, applicant)).code).toBe(0);
+  const phone = '13711110001';
+  await app.call('POST /user/v1/register/verifyCode', { phone });
+  const captcha = app.sent.findLast(({ to }) => to === phone)!.params['code']!;
+  const body = { userType: 1, phone, inviteCode, captcha, secretKey: 'a'.repeat(64) };
+  expect((await app.call('POST /user/v1/register', body)).code).toBe(0);
+  expect((await pass(app, applicant)).code).toBe(40900);
+  expect(await userInfo(app, applicant)).toMatchObject({ author: false });
+  expect((await turnDown(app, applicant)).code).toBe(0);
+  expect(await certify(app, applicant, newPerson(), { certifyId: 'none' })).toMatchObject({ code: 40300 });
+});
+
+test('without a provider nobody checks an identity, and reviewers look at the card alone', async () => {
+  const without = await creatorsApp({ identity: null });
+  try {
+    const user = await makeUser(without.db);
+    await approved(without, user);
+    const started = await without.call('POST /identification/v1/start', newPerson(), { token: user.token });
+    expect(started.code).toBe(40900);
+    expect((await certify(without, user, newPerson(), { certifyId: null })).code).toBe(0);
+  } finally {
+    await without.close();
+  }
+});
+
+test('the picture that reviewers see is the one that was uploaded', async () => {
+  const user = await approvedUser();
+  const fileKey = await uploadPicture(app, user, cardPicture('purple'));
+  const row = await app.db
+    .selectFrom('uploads')
+    .select('storage_key')
+    .where('file_key', '=', fileKey)
+    .executeTakeFirstOrThrow();
+  expect((await buffer(await app.storage.read(row.storage_key))).equals(cardPicture('purple'))).toBe(true);
+  await certify(app, user, newPerson(), { idCardFrontFileKey: fileKey });
+  const { authenticationId } = (await submission(user))!;
+  const { data } = await app.call(
+    'POST /operator/v1/authentications/{authenticationId}/identity',
+    { authenticationId },
+    { token: app.reviewer.token },
+  );
+  expect(data.frontUrl).toMatch(/^data:image\/webp;base64,UklGR/);
+  expect(data.frontUrl).not.toBe(data.backUrl);
+});

@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { digest } from '../accounts/testing.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { newCreditCode } from '../companies/testing.ts';
+import {
+  applicationIdOf,
+  apply,
+  approveApplication,
+  approved,
+  certify,
+  certifyCompany,
+  creatorsApp,
+  type CreatorsApp,
+  newPerson,
+  pass,
+  reviewed,
+  turnDown,
+  uploadPicture,
+  userInfo,
+} from './testing.ts';
+
+let app: CreatorsApp;
+beforeAll(async () => {
+  app = await creatorsApp();
+});
+afterAll(() => app.close());
+
+async function submitted(person = newPerson()): Promise<TestUser> {
+  const user = await makeUser(app.db);
+  await approved(app, user);
+  const { code, message } = await certify(app, user, person);
+  if (code !== 0) throw new Error(message);
+  return user;
+}
+const show = (authenticationId: number, token = app.reviewer.token) =>
+  app.call('POST /operator/v1/authentications/{authenticationId}/identity', { authenticationId }, { token });
+const recheck = (authenticationId: number, token: string, more: object = { agreed: true }) =>
+  app.call('POST /operator/v1/authentications/{authenticationId}/recheck', { authenticationId, ...more }, { token });
+const auditOf = (authenticationId: number) =>
+  app.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject', '=', `authentication:${authenticationId}`)
+    .orderBy('id')
+    .execute();
+const sorted = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+
+test('reviewers see what was submitted with the number masked, and the whole of it by a call that is on record', async () => {
+  const person = newPerson();
+  const user = await submitted(person);
+  const entry = await reviewed(app, user, { kind: 'author', status: 0 });
+  expect(entry).toMatchObject({
+    kind: 'author',
+    status: 0,
+    realName: person.realName,
+    idCard: `110***********${person.idCard.slice(-4)}`,
+    identityStatus: 1,
+    licenceUrl: null,
+    duplicates: [],
+    recheck: null,
+  });
+  expect(JSON.stringify(entry)).not.toContain(person.idCard);
+  const { data } = await show(entry.authenticationId);
+  expect(data).toMatchObject(person);
+  for (const url of [data.frontUrl, data.backUrl]) expect(url).toMatch(/^data:image\/webp;base64,/);
+  await pass(app, user);
+  const log = await auditOf(entry.authenticationId);
+  expect(log).toMatchObject([
+    { operator_id: app.reviewer.id, action: 'authentication.view', before: null, after: null },
+    { operator_id: app.reviewer.id, action: 'authentication.approve', before: { status: 0 }, after: { status: 1 } },
+  ]);
+  expect(JSON.stringify(log)).not.toMatch(new RegExp(`${person.idCard}|${person.realName}`));
+});
+
+test('a company’s submission shows its legal person and licence, and has no pictures to look at', async () => {
+  const user = await makeCompanyUser(app.db);
+  await approved(app, user);
+  const socialCreditCode = newCreditCode();
+  await certifyCompany(app, user, { socialCreditCode });
+  const entry = await reviewed(app, user, { kind: 'authorCompany' });
+  expect(entry).toMatchObject({
+    companyName: '澜图视觉科技有限公司',
+    socialCreditCode,
+    legalPerson: '沈若溪',
+    licenceUrl: expect.stringContaining('/files/private/uploads/') as string,
+    realName: null,
+    idCard: null,
+    identityStatus: null,
+  });
+  expect((await show(entry.authenticationId)).code).toBe(40400);
+});
+
+test('other users’ submissions with the same number or code are named, and nothing else of them', async () => {
+  const person = newPerson();
+  const [first, second] = [await submitted(person), await submitted(person)];
+  expect((await reviewed(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 0 }]);
+  await pass(app, first);
+  expect((await reviewed(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 1 }]);
+  const [creator, buyer] = [await makeCompanyUser(app.db), await makeCompanyUser(app.db)];
+  await approved(app, creator);
+  const socialCreditCode = newCreditCode();
+  await certifyCompany(app, creator, { socialCreditCode });
+  const licenceFileKey = await uploadPicture(app, buyer);
+  const body = { companyName: '同名企业', socialCreditCode, licenceFileKey };
+  await app.call('POST /company/v1/authentication/commit', body, { token: buyer.token });
+  expect((await reviewed(app, buyer)).duplicates).toEqual([{ userId: creator.id, kind: 'authorCompany', status: 0 }]);
+});
+
+test('submissions are found by kind, state, words and days', async () => {
+  const user = await submitted({ ...newPerson(), realName: '欧阳寻' });
+  const found = async (query: object) => Boolean(await reviewed(app, user, query));
+  for (const query of [{ keyword: '阳寻' }, { kind: 'author' }, { status: 0 }]) expect(await found(query)).toBe(true);
+  for (const query of [{ keyword: '阳_寻' }, { kind: 'company' }, { status: 1 }, { to: '2020-01-01' }]) {
+    expect(await found(query)).toBe(false);
+  }
+});
+
+test('only reviewers and admins look and decide, and what is not there is not found', async () => {
+  const user = await submitted();
+  const { authenticationId } = await reviewed(app, user);
+  const calls = [
+    ['GET /operator/v1/authentications', {}],
+    ['POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }],
+    ['POST /operator/v1/authentications/{authenticationId}/reject', { authenticationId, reason: '不清晰' }],
+    ['POST /operator/v1/authentications/{authenticationId}/identity', { authenticationId }],
+    ['POST /operator/v1/authentications/{authenticationId}/recheck', { authenticationId, agreed: true }],
+  ] as const;
+  for (const [key, input] of calls) {
+    expect((await app.call(key, input)).code).toBe(403);
+    expect((await app.call(key, input, { token: user.token })).code).toBe(403);
+    for (const role of ['finance', 'editor'] as const) {
+      expect((await app.call(key, input, { token: (await makeOperator(app.db, role)).token })).code).toBe(40300);
+    }
+  }
+  expect((await show(999_999)).code).toBe(40400);
+  expect((await recheck(999_999, app.admin.token)).code).toBe(40400);
+  const wrongField = await turnDown(app, user, { field: 'password' });
+  expect(wrongField).toMatchObject({ code: 40000, data: { fields: { field: '请选择有误的一项' } } });
+  const noReason = await turnDown(app, user, { reason: '' });
+  expect(noReason.code).toBe(40000);
+});
+
+test('of 16 decisions made at once one stands', async () => {
+  const user = await submitted();
+  const { authenticationId } = await reviewed(app, user);
+  const decide = (index: number) =>
+    index % 4
+      ? app.call(
+          'POST /operator/v1/authentications/{authenticationId}/approve',
+          { authenticationId },
+          { token: app.admin.token },
+        )
+      : app.call(
+          'POST /operator/v1/authentications/{authenticationId}/reject',
+          { authenticationId, reason: '不清晰' },
+          { token: app.reviewer.token },
+        );
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => decide(index)));
+  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(await auditOf(authenticationId)).toHaveLength(1);
+});
+
+test('an approval that is drawn is looked at by another reviewer, who confirms or disputes it once', async () => {
+  app.draw.next = true;
+  const [one, other] = [await submitted(), await submitted()];
+  await pass(app, one);
+  await pass(app, other);
+  app.draw.next = false;
+  const waiting = async (token: string) =>
+    (await app.call('GET /operator/v1/authentications', { recheck: 'waiting', size: 200 }, { token })).data.content;
+  expect(await waiting(app.reviewer.token)).toEqual([]);
+  const second = await makeOperator(app.db, 'reviewer');
+  // Newest first.
+  const ids = (await waiting(second.token)).map(({ authenticationId }) => authenticationId).toReversed();
+  expect(ids).toHaveLength(2);
+  expect((await recheck(ids[0]!, app.reviewer.token)).code).toBe(40300);
+  expect(await recheck(ids[0]!, second.token, { agreed: false })).toMatchObject({
+    code: 40000,
+    data: { fields: { reason: '必填项' } },
+  });
+  const answers = await Promise.all(Array.from({ length: 4 }, () => recheck(ids[0]!, second.token)));
+  expect(sorted(answers)).toEqual([0, 40900, 40900, 40900]);
+  expect((await recheck(ids[1]!, second.token, { agreed: false, reason: '头像与证件不符' })).code).toBe(0);
+  expect(await waiting(second.token)).toEqual([]);
+  expect(await reviewed(app, one)).toMatchObject({ recheck: 'confirmed', status: 1 });
+  expect(await reviewed(app, other, { recheck: 'disputed' })).toMatchObject({ recheck: 'disputed', status: 1 });
+  expect(await userInfo(app, other)).toMatchObject({ author: true });
+  const [log] = (await auditOf(ids[1]!)).slice(-1);
+  expect(log).toMatchObject({ action: 'authentication.dispute', after: { agreed: false, reason: '头像与证件不符' } });
+});
+
+test('nobody passes whose account is suspended, but may be rejected', async () => {
+  const user = await submitted();
+  const suspension = { userId: user.id, reason: '投诉' };
+  await app.call('POST /operator/v1/users/{userId}/suspend', suspension, { token: app.admin.token });
+  expect((await pass(app, user)).code).toBe(40900);
+  expect((await turnDown(app, user)).code).toBe(0);
+});
+
+async function withPassword(user: TestUser): Promise<TestUser> {
+  const password_hash = await hashPassword(digest('right'));
+  await app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
+  return user;
+}
+const close = (user: TestUser) =>
+  app.call('POST /user/v1/close', { secretKey: digest('right') }, { token: user.token });
+
+test('closing an account erases what was submitted, frees the number, and nothing of it can be approved any more', async () => {
+  const person = newPerson();
+  const [applicant, inReview, certified] = [
+    await withPassword(await makeUser(app.db)),
+    await withPassword(await submitted()),
+    await withPassword(await submitted(person)),
+  ];
+  await apply(app, applicant, { email: 'gone@example.com' });
+  const applicationId = await applicationIdOf(app, applicant);
+  await pass(app, certified);
+  for (const user of [applicant, inReview, certified]) expect((await close(user)).code).toBe(0);
+  expect((await approveApplication(app, applicationId)).code).toBe(40900);
+  const ids = [applicant.id, inReview.id, certified.id];
+  const own = (select: 'authentication_identities' | 'authentication_pictures') =>
+    app.db
+      .selectFrom(select)
+      .innerJoin('authentications as a', 'a.id', 'authentication_id')
+      .select('a.id')
+      .where('a.user_id', 'in', ids)
+      .execute();
+  expect(await own('authentication_identities')).toEqual([]);
+  expect(await own('authentication_pictures')).toEqual([]);
+  const { data } = await app.call(
+    'GET /operator/v1/applications',
+    { keyword: 'gone@example.com' },
+    { token: app.reviewer.token },
+  );
+  expect(data.content).toEqual([]);
+  expect(await reviewed(app, inReview)).toMatchObject({
+    status: 2,
+    reason: '账号已注销',
+    realName: null,
+    idCard: null,
+  });
+  const again = await submitted(person);
+  expect((await pass(app, again)).code).toBe(0);
+});
+
+test('an invite code dies with its applicant’s account', async () => {
+  const applicant = await withPassword(await makeUser(app.db));
+  const inviteCode = await approved(app, applicant);
+  expect((await close(applicant)).code).toBe(0);
+  const phone = '13722220001';
+  await app.call('POST /user/v1/register/verifyCode', { phone });
+  const captcha = app.sent.findLast(({ to }) => to === phone)!.params['code']!;
+  const body = { userType: 1, phone, inviteCode, captcha, secretKey: digest('right') };
+  expect((await app.call('POST /user/v1/register', body)).code).toBe(40000);
+});
+
+test('of an approval and a closing at once both may succeed, in either order, and no creator is left closed and certified', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const user = await withPassword(await submitted());
+    const [approval, closing] = await Promise.all([pass(app, user), close(user)]);
+    expect(closing.code).toBe(0);
+    expect([0, 40900]).toContain(approval.code);
+    const left = await app.db
+      .selectFrom('authentication_identities as i')
+      .innerJoin('authentications as a', 'a.id', 'i.authentication_id')
+      .select('a.id')
+      .where('a.user_id', '=', user.id)
+      .execute();
+    expect(left).toEqual([]);
+  }
+});
