@@ -20,7 +20,7 @@ const USERS = 50;
 const ROUNDS = 5;
 const SECONDS = 10;
 const LOGINS_A_MINUTE = 1_000;
-/** As many as visitors ask for, and not as many as can be answered: this is about waiting. */
+/** A fixed rate of requests, since this measures waiting and not throughput. */
 const LOOKS_A_SECOND = 200;
 const CONNECTIONS = 8;
 const LOOK = `/video-platform/video/v1/queryHot?page=1&size=${CLIPS}`;
@@ -30,7 +30,7 @@ const GOAL = 3;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** Milliseconds that all but a twentieth of the answers took at most. */
+/** The 95th percentile of response times in milliseconds. */
 async function p95OfLooks(url: string): Promise<number> {
   const times: number[] = [];
   const load = { url: url + LOOK, connections: CONNECTIONS, duration: SECONDS, overallRate: LOOKS_A_SECOND };
@@ -43,7 +43,7 @@ async function p95OfLooks(url: string): Promise<number> {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
 }
 
-/** Logs in at the pace of `LOGINS_A_MINUTE` until told to stop. Answers how many got in, which all must. */
+/** Logs in `LOGINS_A_MINUTE` times a minute until `stop` aborts. Returns how many succeeded, which all must. */
 async function logIns(url: string, usernames: string[], stop: AbortSignal): Promise<number> {
   const begin = performance.now();
   const under: Promise<void>[] = [];

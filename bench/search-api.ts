@@ -66,11 +66,11 @@ async function ready(url: string): Promise<void> {
   throw new Error('the server does not become ready');
 }
 
-/** Waits until searches are answered from memory: PostgreSQL takes ten times as long for a common word. */
+/** Waits until searches run in memory. PostgreSQL takes ten times as long for a common word. */
 async function answersFast(url: string, keyword: string): Promise<void> {
   for (let page = 1, fast = 0; fast < 3; page += 1) {
     const from = performance.now();
-    // Another page each time, so that no answer is ready.
+    // Another page each time, so that no response is cached.
     const body = JSON.stringify({ keyword, page, size: 1 });
     await (await fetch(url + PATH, { method: 'POST', headers: HEADERS, body })).arrayBuffer();
     fast = performance.now() - from < FAST_MS ? fast + 1 : 0;

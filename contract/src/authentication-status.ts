@@ -1,3 +1,3 @@
-/** How a submission for verification stands. Apart from the endpoints, so that the web app gets it without their schemas. */
+/** The state of a submission for verification. Apart from the endpoints, so that the web app loads no schemas with it. */
 export const AUTHENTICATION_STATUS = { inReview: 0, passed: 1, rejected: 2 } as const;
 export const AUTHENTICATION_STATUS_LABEL: Record<number, string> = { 0: '审核中', 1: '已通过', 2: '未通过' };

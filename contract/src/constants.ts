@@ -5,7 +5,7 @@ export const TOKEN_HEADER = 'x-auth-token';
 export const OPERATOR_TOKEN_HEADER = 'x-operator-token';
 export const TOKEN_COOKIE = 'Admin-Token';
 
-/** The error codes that end a login: 403 clears the token, the others also show the re-login box. */
+/** The error codes that end a login: 403 clears the token; the others also show the login dialog. */
 export const RELOGIN_CODES: readonly number[] = [50008, 50012, 50014];
 
 export const UNREAD_POLL_MS = 5_000;
@@ -20,12 +20,12 @@ export const CODE_VALID_MINUTES = 5;
 export const CODE_WRONG_TRIES = 5;
 export const CODES_A_DAY = 10;
 export const CODES_A_DAY_FOR_ADDRESS = 30;
-/** More codes within an hour, for one recipient or address, cost a proof of work each. */
+/** Beyond this number of codes within an hour, for one recipient or address, each needs a proof of work. */
 export const CODES_WITHOUT_PROOF = 3;
 export const PROOF_VALID_MINUTES = 10;
 export const ORDER_PAYMENT_MINUTES = 30;
 export const DOWNLOAD_DAYS = 90;
-/** So long before the end of the download window its holder is reminded. */
+/** The reminder is sent this long before the end of the download window. */
 export const DOWNLOAD_REMINDER_DAYS = 7;
 export const DOWNLOAD_URL_MINUTES = 10;
 export const DISCOUNT_CARD_DAYS = 366;
@@ -37,7 +37,7 @@ export const PRICE_MAX_YUAN = 100_000;
 
 /** Recharge methods of the specification: web payment provider, chat-app payment provider, creator income. */
 export const RECHARGE_METHOD = { alipay: 2, wxpay: 3, income: 4 } as const;
-/** What became of a payment that does not fit its recharge. */
+/** The state of a payment that does not fit its recharge. */
 export const QUARANTINE_STATUS = { waiting: 0, credited: 1, refunding: 2, refunded: 3, refundRefused: 4 } as const;
 export const COUPON_STATUS = { usable: 1, used: 2, expired: 3 } as const;
 
@@ -63,7 +63,7 @@ export const LIST_TOTAL_MAX = 10_000;
 export const ORDER_ITEMS_MAX = 200;
 export const CART_BADGE_CAP = 99;
 export const FAVOURITE_NAME_MAX = 20;
-/** Folders of one user: far more than anybody keeps in order. */
+/** Folders of one user. */
 export const FAVOURITE_FOLDERS_MAX = 200;
 export const TEXTAREA_MAX = 500;
 export const PHONE_LENGTH = 11;
@@ -84,20 +84,20 @@ export const LAZY_PRELOAD_RATIO = 1.3;
 export const TIERS = [1, 2, 3] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Frames a second that are usual, and offered to searchers. */
+/** The usual frame rates, which search offers as filters. */
 export const FRAME_RATES = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 120] as const;
 
 export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
-/** Whose coins paid an order. */
+/** Whose coins paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
 export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已超时', 4: '已取消' };
 
-/** How an order that is paid by bank transfer stands. */
+/** The state of an order's bank transfer. */
 export const TRANSFER_STATUS = { none: 0, waiting: 1, confirmed: 2, rejected: 3 } as const;
 export const TRANSFER_STATUS_LABEL: Record<number, string> = { 1: '待核对', 2: '已到账', 3: '已驳回' };
-/** So long after it timed out an order can still be paid by bank transfer, at its old price. */
+/** How long after its timeout an order can still be paid by bank transfer, at its old price. */
 export const TRANSFER_GRACE_DAYS = 7;
 
 export const INVOICE_STATUS = { requested: 0, issued: 1, rejected: 2, void: 3 } as const;

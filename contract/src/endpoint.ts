@@ -29,11 +29,11 @@ export interface Endpoint<
   /** What `data` of the envelope holds; undeclared fields are stripped from responses. */
   output: Output;
   /**
-   * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the call asks
-   * third parties, so it does not run inside the transaction that keeps its answer.
+   * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the endpoint calls
+   * third parties, so it does not run in the transaction that stores its response.
    */
   idempotent?: boolean | 'outside';
-  /** One line for the API's documentation. */
+  /** One line of the API's documentation. */
   summary: string;
 }
 

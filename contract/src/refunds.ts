@@ -4,7 +4,7 @@ import { ORDER_ITEMS_MAX, TEXTAREA_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, Time } from './shapes.ts';
 
-/** What a buyer asked to be refunded, and the answer. */
+/** A buyer's request for a refund, with the operator's decision. */
 export const RefundRequest = z
   .object({
     requestId: OutId,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIST_TOTAL_MAX, PAGE_SIZE_MAX, PHONE_LENGTH, PRICE_MAX_YUAN, PRICE_MIN_YUAN, TIERS } from './constants.ts';
 import { isYuan } from './money.ts';
 
-/** The shapes that several features share. Messages are what users read beside the field. */
+/** Schemas that several features share. Users read their messages beside the field. */
 
 /** Ids are 32-bit in the database; a larger one is as absent as any other that nothing has. */
 const ID_MAX = 2_147_483_647;
@@ -10,7 +10,7 @@ export const Id = z
   .int('编号有误')
   .positive('编号有误')
   .transform((id) => Math.min(id, ID_MAX));
-/** Ids in answers. */
+/** Ids in responses. */
 export const OutId = z.int().positive();
 
 /** Ids that cannot be guessed or counted: orders, order items, certificates. */
@@ -28,10 +28,10 @@ export const Time = z.iso.datetime({ offset: true });
 
 export const TierCode = z.literal(TIERS, '请选择规格');
 
-/** How long a text is to a person: code points, not UTF-16 units. */
+/** The length of a text as people count it: code points, not UTF-16 units. */
 export const codePoints = (text: string) => Array.from(text).length;
 
-/** Like `1920X1080`, of the file that a tier is; null where the tier has no file. */
+/** The size of a tier's file, like `1920X1080`; null where the tier has no file. */
 export const Resolution = z.string().nullable();
 
 /** Trimmed text of `min` to `max` code points. */
@@ -46,7 +46,7 @@ export const Text = (max: number, min = 1) =>
 export const compactText = (missing: string) =>
   z.string(missing).transform((text) => text.normalize('NFKC').replaceAll(/\s+/g, ''));
 
-/** Where a page or a file is: a path of this site, or an http(s) URL. */
+/** A path of this site, or an http(s) URL. */
 export const Url = z
   .string('地址有误')
   .trim()
@@ -54,7 +54,7 @@ export const Url = z
   .regex(/^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/i, '地址有误');
 
 export const Phone = z.string('请输入手机号').regex(new RegExp(`^\\d{${PHONE_LENGTH}}$`), '请输入正确的手机号');
-/** In small letters: addresses that differ in case only are one. */
+/** In lower case: addresses that differ in case only are the same. */
 export const Email = z
   .string('请输入邮箱')
   .trim()
@@ -62,7 +62,7 @@ export const Email = z
   .max(200, '请输入正确的邮箱')
   .pipe(z.email('请输入正确的邮箱'));
 export const Captcha = z.string('请输入验证码').trim().min(1, '请输入验证码').max(12, '验证码有误');
-/** Where `proofRequired` asked for it: the call again, with the solved challenge as ALTCHA's base64 payload. */
+/** The solved challenge of a `proofRequired` failure, as ALTCHA's base64 payload. */
 export const Altcha = z.string().max(4_000).optional();
 /** Lower-case hex SHA-256 of the UTF-8 password: the password itself never leaves the browser. */
 export const PasswordDigest = z.string('请输入密码').regex(/^[0-9a-f]{64}$/, '密码格式有误');

@@ -1,4 +1,4 @@
-/** What a statement is of and says. Apart from the endpoints, so that the web app gets it without their schemas. */
+/** The accounts and lines of a statement. Apart from the endpoints, so that the web app loads no schemas with it. */
 
 /** Whose movements: the caller's coins (a company buyer's are the company's), the company's, or a creator's income. */
 export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;

@@ -33,7 +33,7 @@ function assertSize({ width, height, codedWidth, codedHeight }: VideoFacts, { mi
   if (!atLeast({ width, height }, minSize)) {
     throw new MediaError('tooSmall', { width, height, minWidth: minSize.width, minHeight: minSize.height });
   }
-  // What is stored has to be decoded, and what is shown to be made: pixels of an odd shape make the two differ.
+  // Both sizes count, which differ for non-square pixels: the stored one is decoded, the displayed one encoded.
   const stored = { width: codedWidth, height: codedHeight };
   if (!atLeast(maxSize, { width, height }) || !atLeast(maxSize, stored)) {
     throw new MediaError('tooLarge', { width, height, maxWidth: maxSize.width, maxHeight: maxSize.height });

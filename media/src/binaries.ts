@@ -20,9 +20,9 @@ export interface Binaries {
 const OUTDATED_BEFORE = 2022;
 
 /**
- * Finds ffmpeg and ffprobe: `FFMPEG_PATH` (the binary, or the folder of both), the PATH, then the installer packages.
- * Throws MediaError `toolMissing`; a wrong FFMPEG_PATH is an error rather than a reason to look further, a half-installed
- * ffmpeg on the PATH is none.
+ * Finds ffmpeg and ffprobe: in `FFMPEG_PATH` (the binary, or the folder of both), on the PATH, then in the installer
+ * packages. Throws MediaError `toolMissing`. A wrong FFMPEG_PATH is an error, while an incomplete ffmpeg on the PATH is passed
+ * over.
  */
 export async function locateFfmpeg(env: NodeJS.ProcessEnv = process.env): Promise<Binaries> {
   if (env.FFMPEG_PATH) return fromSetting(env.FFMPEG_PATH);

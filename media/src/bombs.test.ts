@@ -39,7 +39,7 @@ describe('a small file that would take much', () => {
     await expect(accept(path)).rejects.toMatchObject({ code: 'tooLong', detail: { maxSeconds: 7200 } });
   });
 
-  it('with a frame after an hour has a gap, whose place is told', async () => {
+  it('with a frame after an hour has a gap, and the error names its position', async () => {
     await expect(accept(await lateFrame('hour.mp4', 3600))).rejects.toMatchObject({
       code: 'frameGap',
       detail: { atSeconds: 0.08, maxSeconds: 10 },
@@ -106,7 +106,7 @@ describe('the memory limit', () => {
     await expect(encode(8e9)).resolves.toBeDefined();
   });
 
-  it('is missing where prlimit is, which is said once, and the tools run', async () => {
+  it('is missing where prlimit is missing, which is logged once, and the tools run', async () => {
     const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
       for (const word of ['one', 'two']) {
         const { stdout } = await runTool('/bin/echo', [word], { memoryBytes: 1e9 });
@@ -138,7 +138,7 @@ describe('a tool’s time', () => {
     await expect(runTool('/bin/sh', ['-c', 'sleep 0.1'], { timeoutMs: 2 ** 33 })).resolves.toBeDefined();
   });
 
-  it('is not spent on output that nobody wants: what a reader of lines throws ends it', async () => {
+  it('is not wasted on output that nobody wants: an error of the line reader ends it', async () => {
     const endless = runTool('/bin/sh', ['-c', 'while :; do echo line; done'], {
       onLine: () => {
         throw new Error('enough');

@@ -16,7 +16,7 @@ async function draw(words: string, width: number, height: number, path: string):
     .extend({ top: 0, bottom: pixels, left: 0, right: pixels, background: CLEAR })
     .png()
     .toBuffer({ resolveWithObject: true });
-  // A tile is not to be larger than the picture: of a very long text, the middle is shown.
+  // A tile is at most as large as the picture. Of a very long text the middle is shown.
   const bounds = { width: Math.min(tile.info.width, width), height: Math.min(tile.info.height, height) };
   const input = await sharp(tile.data)
     .resize({ ...bounds, fit: 'cover' })

@@ -28,9 +28,8 @@ export async function normalise(facts: VideoFacts, size: Size): Promise<string> 
 }
 
 /**
- * What ends the chain of an output with variable rates, empty for others: makes the rate constant. It stands last because
- * it repeats a frame for as long as the next one is away: all of them wait in the queue, and only here do they share
- * the memory of one.
+ * The end of the filter chain for an original with a variable rate, which makes it constant; empty for others. It is last
+ * because it repeats a frame until the next one is due, and only here do the copies in the queue share one frame's memory.
  */
 export function evenRate(facts: VideoFacts): string {
   return facts.variableFrameRate ? `,fps=${nearestFrameRate(facts.fps)}` : '';
@@ -48,7 +47,7 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
   const { hdr, colorMatrix, fullRange } = facts;
   const scale = [`scale=${size.width}:${size.height}`, ...(fullRange ? ['out_range=tv'] : [])];
   if (hdr && (await hasZscale())) {
-    // Linear light first, or highlights change their hue; after scaling, because float frames are costly.
+    // Linear light comes first, or highlights change their hue, and after scaling, since float frames are costly.
     const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
     return [
       scale.join(':'),
@@ -57,7 +56,7 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
       'format=yuv420p',
     ];
   }
-  // What says nothing of its colours is BT.709 at these sizes. The scaler could convert too, at twenty times the cost.
+  // Untagged video of these sizes is BT.709. The scaler could convert as well, at twenty times the cost.
   const convert =
     colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
   return [scale.join(':'), 'format=yuv420p', ...convert];

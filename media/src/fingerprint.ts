@@ -42,8 +42,8 @@ export function mirrored(fingerprint: Fingerprint): Fingerprint {
 }
 
 /**
- * The share, 0 to 1, of the shorter one's frames that lie within 10 bits of the other's at the best offset. Flat frames
- * neither match nor count.
+ * Returns the share, 0 to 1, of the shorter fingerprint's frames that differ from the other's by at most 10 bits at the best
+ * offset. Flat frames neither match nor count.
  */
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   const [left, right] = [halves(a), halves(b)];

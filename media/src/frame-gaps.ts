@@ -13,8 +13,8 @@ const REORDERED_PACKETS = 64;
 const BYTES_PER_SECOND = 20e6;
 
 /**
- * Throws MediaError `frameGap` when two frames of a video lie further apart than MAX_GAP_SECONDS, or the first one from
- * the file's start. Walks through the packets without decoding, and keeps but a few.
+ * Throws MediaError `frameGap` when two frames of a video, or the file's start and the first one, are further apart than
+ * MAX_GAP_SECONDS. Reads the packets without decoding, and holds only a few in memory.
  */
 export async function assertNoGaps(path: string, facts: VideoFacts, signal?: AbortSignal): Promise<void> {
   const watch = watchFrames();

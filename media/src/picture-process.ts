@@ -22,9 +22,9 @@ export interface Conversion {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a WebP of a stranger's picture, upright, without what the camera wrote into it. One at a time, in a process of its
- * own: its memory goes when it is done, and a crash harms nobody. Throws MediaError `unreadable` when it is no picture,
- * `tooLarge` beyond PIXELS_MAX.
+ * Converts an uploaded picture to an upright WebP without the camera's metadata. It converts one at a time, in a process of
+ * its own, which frees its memory at the end and whose crash harms nothing else. Throws MediaError `unreadable` when the file
+ * is no picture, and `tooLarge` beyond PIXELS_MAX.
  */
 export async function convertPicture(conversion: Conversion): Promise<void> {
   const turn = last.then(() => runConversion(conversion));

@@ -18,12 +18,12 @@ async function made(width: number, height: number, maxWidth: number) {
   return { format, size: [wide, high], exif };
 }
 
-test('a picture keeps its shape, is at most as wide as it may be, and tells nothing of the camera', async () => {
+test('a picture keeps its shape, fits the maximum width, and loses the camera’s metadata', async () => {
   expect(await made(400, 100, 200)).toEqual({ format: 'webp', size: [200, 50], exif: undefined });
   expect(await made(120, 90, 200)).toEqual({ format: 'webp', size: [120, 90], exif: undefined });
 });
 
-test('what is no picture is refused', async () => {
+test('a file that is no picture is refused', async () => {
   const input = join(folder, 'text.png');
   await writeFile(input, 'not a picture');
   await expect(makePicture({ input, outPath: join(folder, 'none.webp'), maxWidth: 64 })).rejects.toMatchObject({

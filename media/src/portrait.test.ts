@@ -7,7 +7,7 @@ import { makePortrait } from './portrait.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'portrait-'));
 
-test('a portrait is square, upright, and tells nothing of the camera', async () => {
+test('a portrait is square, upright, and loses the camera’s metadata', async () => {
   const [input, outPath] = [join(folder, 'photo.jpg'), join(folder, 'portrait.webp')];
   // Red above blue, as a camera held upright writes it: turned, with a note to turn it back.
   const blue = { create: { width: 100, height: 200, channels: 3 as const, background: 'blue' } };
@@ -31,7 +31,7 @@ test('a portrait is square, upright, and tells nothing of the camera', async () 
   expect(pixel(32, 56)[2]).toBeGreaterThan(200);
 });
 
-test('what is no picture is refused', async () => {
+test('a file that is no picture is refused', async () => {
   const input = join(folder, 'text.png');
   await writeFile(input, 'not a picture');
   await expect(makePortrait({ input, outPath: join(folder, 'none.webp'), pixels: 64 })).rejects.toMatchObject({

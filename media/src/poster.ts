@@ -43,7 +43,7 @@ export async function makePoster(job: PosterJob): Promise<MediaFile> {
   return mediaFile('poster', outPath, size);
 }
 
-/** Writes the frame; answers the difference of its brightest and darkest part, or null when there is no frame. */
+/** Writes the frame and returns the difference of its brightest and darkest part, or null when there is no frame. */
 async function grabFrame(job: PosterJob, size: Size, seek: string[]): Promise<number | null> {
   const { input, facts, outPath, signal } = job;
   const frame = ['-map', `0:${facts.streamIndex}`, '-frames:v', '1', '-vf'];

@@ -37,7 +37,7 @@ describe('what is taken', () => {
     await expect(accept(clip(name))).rejects.toMatchObject(reason);
   });
 
-  it('what is cut off is told in bytes', async () => {
+  it('a truncated file is reported with its missing bytes', async () => {
     const [whole, rest] = await Promise.all([stat(clip('hd.mp4')), stat(clip('truncated.mp4'))]);
     const reason = { code: 'damaged', detail: { missingBytes: whole.size - rest.size } };
     await expect(accept(clip('truncated.mp4'))).rejects.toMatchObject(reason);

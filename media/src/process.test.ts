@@ -190,7 +190,7 @@ describe('other originals', () => {
     expect(await probe(rendition.path)).toMatchObject({ pixelFormat: 'yuv420p', variableFrameRate: false });
   });
 
-  it('one that tells its title and place: nothing derived does', async () => {
+  it('metadata such as title and location is in no derived file', async () => {
     const tags = ['-metadata', 'title=Secret', '-metadata', 'location=+30.25+120.17/', '-metadata', 'comment=Secret'];
     await generate(at('telling.mov'), { encode: ['-c:v', 'libx264', '-preset', 'ultrafast', ...tags] });
     expect(await tagsOf(at('telling.mov'))).toContain('location');

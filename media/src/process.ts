@@ -38,9 +38,9 @@ export interface ProcessResult {
 const PREVIEW_BOX: Size = { width: 960, height: 960 };
 
 /**
- * Makes everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,
- * thumbnails, the renditions of `planTiers` that are not the original itself, and the fingerprint. Files appear in
- * `outDir` under the same names each time, and only when all are done. Throws MediaError.
+ * Creates everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,
+ * thumbnails, the renditions of `planTiers` other than the original itself, and the fingerprint. The files appear in
+ * `outDir` under fixed names, once all are complete. Throws MediaError.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   const { tempDir, outDir } = job;

@@ -10,7 +10,7 @@ import { tempFolder } from './testing/clips.ts';
 const ENDLESS = ['-re', '-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-f', 'null', '-'];
 
 describe('a tool', () => {
-  it('is killed when its time is over', async () => {
+  it('is killed after its timeout', async () => {
     await expect(ffmpeg(ENDLESS, { timeoutMs: 300 })).rejects.toMatchObject({
       code: 'timeout',
       detail: { seconds: 0.3 },
@@ -21,7 +21,7 @@ describe('a tool', () => {
     await expect(ffmpeg(ENDLESS, { signal: AbortSignal.timeout(300) })).rejects.toMatchObject({ code: 'aborted' });
   });
 
-  it('is killed when it says too much', async () => {
+  it('is killed when its output grows too large', async () => {
     const noise = ['-f', 'lavfi', '-i', 'testsrc2=s=640x480', '-f', 'rawvideo', 'pipe:1'];
     await expect(ffmpeg(noise, { maxStdoutBytes: 1_000_000 })).rejects.toMatchObject({
       code: 'toolFailed',
@@ -29,14 +29,14 @@ describe('a tool', () => {
     });
   });
 
-  it('tells its own words when it fails', async () => {
+  it('fails with its own error message', async () => {
     await expect(ffmpeg(['-i', '/nowhere.mp4', '-f', 'null', '-'])).rejects.toMatchObject({
       code: 'toolFailed',
       detail: { exit: 1, stderr: expect.stringContaining('No such file') },
     });
   });
 
-  it('reports how far it is', async () => {
+  it('reports its progress', async () => {
     const seconds: number[] = [];
     const clip = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=3', '-f', 'null', '-'];
     await ffmpeg(clip, { onProgress: (at) => seconds.push(at) });

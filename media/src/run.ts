@@ -28,7 +28,7 @@ export interface RunResult {
 
 const STDERR_TAIL = 4096;
 const NICENESS = '10';
-/** A longer time makes `setTimeout` fire at once. */
+/** The longest time that `setTimeout` accepts; a longer one makes it fire at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 let located: Promise<Binaries> | undefined;
@@ -61,7 +61,7 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 }
 
 /**
- * Runs a program as a process of its own, never through a shell, at low priority, with no more of our environment than
+ * Runs a program in a process of its own, never through a shell, at low priority, with only the environment variables that
  * it needs. It dies with this process, also when that is killed.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
@@ -182,7 +182,7 @@ function failureOf(exit: string | number, stderr: string, { memoryBytes }: RunOp
 
 /** ffmpeg reports `out_time=HH:MM:SS.micros` twice a second; the older `out_time_ms` is in fact microseconds. */
 function watchProgress(pipe: Readable, onProgress: RunOptions['onProgress']): void {
-  // By lines: several reports may come at once, and one in pieces.
+  // Split by lines, since one chunk may hold several reports, or a part of one.
   createInterface({ input: pipe }).on('line', (line) => {
     const time = /^out_time=(\d+):(\d+):([\d.]+)$/.exec(line);
     if (time) onProgress?.(Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]));

@@ -39,8 +39,8 @@ const QUEUE = ['-max_muxing_queue_size', '4096'];
 const FASTSTART = ['-movflags', '+faststart'];
 
 /**
- * Decodes the original once, whole, and makes everything that needs its frames. A file that does not decode to its end
- * is `damaged`. Throws MediaError.
+ * Decodes the whole original once and creates everything that needs its frames. A file that does not decode to its end is
+ * `damaged`. Throws MediaError.
  */
 export async function transcode(job: TranscodeJob): Promise<void> {
   const { input, facts, signal, onProgress } = job;
@@ -51,7 +51,7 @@ export async function transcode(job: TranscodeJob): Promise<void> {
     previewOutput(job.preview, facts),
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
-    // Without a rendition nobody else would read all of the sound: the original is sold as it is, so it must decode too.
+    // Without a rendition nothing else decodes all of the sound, and the original is sold as it is.
     job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
   ].flat();
   try {
@@ -78,7 +78,7 @@ async function filterGraph({ facts, renditions, preview }: TranscodeJob): Promis
     ...chains,
     `[at${renditions.length}]split=3[plain][still][tiny]`,
     `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even}[preview]`,
-    // No longer than the picture, or the preview would end in a still.
+    // No longer than the picture, or the preview would end in a still image.
     ...(facts.audio ? [`[0:${facts.audio.streamIndex}]atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${FINGERPRINT_FILTER}[hash]`,

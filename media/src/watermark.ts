@@ -3,8 +3,8 @@ import { runTool } from './run.ts';
 import type { Size } from './tiers.ts';
 
 /**
- * Writes a transparent PNG of `size` with `text` tiled over it. The picture library runs as a process of its own, as
- * ffmpeg does: its memory, fonts included, goes when it is done.
+ * Writes a transparent PNG of `size` with `text` tiled over it. The picture library runs in a process of its own, as ffmpeg
+ * does, which frees its memory, fonts included, at the end.
  */
 export async function makeWatermark(text: string, size: Size, path: string, signal?: AbortSignal): Promise<void> {
   const script = join(import.meta.dirname, 'draw-watermark.ts');

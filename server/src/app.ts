@@ -60,11 +60,11 @@ import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
 import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from './sandbox/wxpay/wxpay.routes.ts';
 
-/** Everything that the features are made of; put together in `main.ts`. */
+/** The services that features use, created in `main.ts`. */
 export interface Services {
   config: Config;
   publicUrl: string;
-  /** Where this server reaches itself. */
+  /** The address at which this server reaches itself. */
   internalUrl: string;
   /** Signs links. */
   secret: string;

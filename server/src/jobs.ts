@@ -14,7 +14,7 @@ import { sweepReports } from './features/telemetry/jobs/sweep.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Services } from './app.ts';
 
-/** All background work: a job that is not listed here is never run. */
+/** All background jobs. A job that is not listed here never runs. */
 export const jobs: JobDefinition<Services>[] = [
   processVideo,
   failLostVideos,

@@ -34,11 +34,11 @@ import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
 
 const STOP_WITHIN_MS = 10_000;
-/** One after the other, and then PostgreSQL: together less than the above. */
+/** The grace periods of the parts, which are stopped in turn: together less than the above. */
 const REQUESTS_GRACE_MS = 5_000;
 const JOBS_GRACE_MS = 3_000;
 
-/** What has been started, in order; stopped in the opposite one. */
+/** Stops what was started, in reverse order. */
 type Stop = () => Promise<void> | void;
 const stops: Stop[] = [];
 
@@ -137,14 +137,14 @@ async function main(): Promise<void> {
   const http = await buildApp(servicesWith(jobs));
   await http.listen({ host: config.host, port });
   stops.push(() => {
-    // Requests in flight finish; a download that is still running then is left to go on later by its Range.
+    // Requests in flight finish. A download that is cut off can be resumed by its Range.
     setTimeout(() => http.server.closeAllConnections(), REQUESTS_GRACE_MS).unref();
     return http.close();
   });
-  // For the next start, however this one ends; does nothing where there is no such cache.
+  // Speeds up the next start, however this process ends. Does nothing where there is no compile cache.
   flushCompileCache();
   const text = welcome({ config, publicUrl, operatorPassword });
-  // Whatever the level: who starts the server waits for it.
+  // Printed at every log level, since it tells that the server is ready.
   if (process.stdout.isTTY) process.stdout.write(text);
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   void reportFfmpeg(log);
@@ -155,7 +155,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Says at the start what the first upload would meet. */
+/** Logs at the start which ffmpeg uploads will use, or that there is none. */
 async function reportFfmpeg(log: Log): Promise<void> {
   try {
     const { ffmpeg, passedOver } = await binaries();
@@ -165,7 +165,7 @@ async function reportFfmpeg(log: Log): Promise<void> {
   }
 }
 
-/** Any free port for 0; an occupied one is said before anything else is started. */
+/** Returns a free port for 0. Throws for an occupied one, before anything else is started. */
 async function freePort({ host, port }: Config): Promise<number> {
   const probe = createServer();
   return await new Promise((resolve, reject) => {
@@ -186,7 +186,7 @@ async function freePort({ host, port }: Config): Promise<number> {
   });
 }
 
-/** An address that means "all" is reached by loopback. */
+/** A server that listens on all addresses is reached by loopback. */
 const reachable = (host: string) => (host === '0.0.0.0' ? '127.0.0.1' : host);
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message || error.name : String(error));

@@ -4,11 +4,11 @@ import type { Config } from './platform/config.ts';
 interface Welcome {
   config: Config;
   publicUrl: string;
-  /** Null when whoever started the server has chosen it. */
+  /** Null when it was set in the environment. */
   operatorPassword: string | null;
 }
 
-/** What a person needs after `npm start`: where it is, and as whom to try it. */
+/** The text after `npm start`: the address, and the accounts to try. */
 export function welcome({ config, publicUrl, operatorPassword }: Welcome): string {
   const lines = ['', `帧库 is ready at ${publicUrl}`, `   console: ${publicUrl}/console`];
   const password = operatorPassword ?? '(the one you set)';

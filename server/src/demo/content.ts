@@ -67,7 +67,7 @@ export async function seedHomeFilms(db: Db): Promise<void> {
   });
 }
 
-/** Public files never change, so a file's name is made of what is in it. Answers its URL. */
+/** Stores a public file under a name derived from its content, since public files never change, and returns its URL. */
 async function publish(storage: Storage, content: Buffer, extension: string): Promise<string> {
   const name = createHash('sha256').update(content).digest('hex').slice(0, 32);
   const key = `public/demo/${name}.${extension}`;

@@ -26,7 +26,7 @@ interface Services {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** Fills an empty database with the demo's people and taxonomies; any other is left as it is. */
+/** Fills an empty database with the demo's accounts and taxonomies. Any other database stays as it is. */
 export async function seedAccounts(db: Db): Promise<void> {
   if ((await stage(db)) !== null || !(await isEmpty(db))) return;
   await inTransaction(db, async (tx) => {
@@ -41,8 +41,8 @@ export async function seedAccounts(db: Db): Promise<void> {
 }
 
 /**
- * Submits the demo's clips, which go through the same queue as everybody's and are published when they are processed.
- * What an interrupted seeding left out is made up for at the next start.
+ * Submits the demo's clips, which go through the same queue as all others and are published once processed. After an
+ * interruption the next start submits the rest.
  */
 export async function seedClips(services: Services): Promise<void> {
   const { db } = services;
@@ -61,7 +61,7 @@ export async function seedClips(services: Services): Promise<void> {
     .execute();
 }
 
-/** From each part of the list in turn, so that the newest clips of the shop are of all kinds. */
+/** Takes items from each part of the list in turn, so that the shop's newest clips are of all kinds. */
 function mixed<T>(list: readonly T[], parts: number): T[] {
   const length = Math.ceil(list.length / parts);
   const place = (index: number) => (index % length) * parts + Math.floor(index / length);
@@ -78,7 +78,7 @@ export async function isDemo(db: Db): Promise<boolean> {
 
 const isEmpty = async (db: Db) => !(await db.selectFrom('users').select('id').limit(1).executeTakeFirst());
 
-/** How far the seeding is: null, `accounts` or `complete`. */
+/** Returns the progress of the seeding: null, `accounts` or `complete`. */
 async function stage(db: Db): Promise<unknown> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', MARKER).executeTakeFirst();
   return row?.value ?? null;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a folder is locked once, by whatever path, and again when it was released', async () => {
+test('a folder is locked once, under any of its paths, and again after its release', async () => {
   const dataDir = join(folder, 'data');
   const release = await lockDataDir(dataDir);
   await symlink(dataDir, join(folder, 'link'));
@@ -25,7 +25,7 @@ test('a folder is locked once, by whatever path, and again when it was released'
   )();
 });
 
-test('a folder that is missing is made with those above it; what is none is named', async () => {
+test('a missing folder is created with its parents; a path that is no folder is an error', async () => {
   await (
     await lockDataDir(join(folder, 'some', 'where', 'data'))
   )();
@@ -35,7 +35,7 @@ test('a folder that is missing is made with those above it; what is none is name
   }
 });
 
-test('of many that ask at once one gets the folder, and the next when it lets go', async () => {
+test('of many concurrent servers one locks the folder, and the next one after its release', async () => {
   let holders = 0;
   const most = { together: 0 };
   const take = async () => {

@@ -10,12 +10,12 @@ const TRIES = 20;
 const PAUSE_MS = 100;
 
 /**
- * Keeps other servers of this machine out of `dataDir`, which is made when missing, until the answered function is
- * called or this process ends, however it ends.
+ * Locks `dataDir`, which it creates when missing, against other servers on this machine until the returned function is called
+ * or this process ends, however it ends.
  *
- * The lock is a listening socket in Linux's abstract namespace, named after the folder's device and inode: the kernel
- * gives it to one process and takes it back at its death, so nothing stale is ever left to judge. Whoever connects is
- * told the holder's process id. A holder that is just ending gets two seconds.
+ * The lock is a listening socket in Linux's abstract namespace, named after the folder's device and inode. The kernel gives it
+ * to one process and releases it at its death, so no stale lock is left behind. It sends the holder's process id to whoever
+ * connects. A holder that is ending gets two seconds.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const { dev, ino } = await makeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {

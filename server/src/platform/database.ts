@@ -32,14 +32,14 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
 /** Throws when `url` leads to no database that takes a connection within 5 s. */
 export async function tryDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // Also when it comes too late: the error is that of `connect` already.
+  // `connect` throws the error; this listener keeps a late one from ending the process.
   client.on('error', () => undefined);
   await client.connect();
   await client.end();
 }
 
 /**
- * Runs `work` in a transaction, in the caller's when there is one. An AppError that says `keepChanges` commits what was
+ * Runs `work` in a transaction, or in the caller's when there is one. An AppError with `keepChanges` commits what was
  * written (an order that has just expired stays expired) and is thrown afterwards.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -56,7 +56,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   return outcome.value;
 }
 
-/** The PostgreSQL error codes that the code decides on. */
+/** The PostgreSQL error codes that the code distinguishes. */
 export const PG = { uniqueViolation: '23505', checkViolation: '23514', foreignKeyViolation: '23503' } as const;
 
 /** Whether `error` is PostgreSQL's `code`, optionally of one named constraint. */

@@ -25,7 +25,7 @@ test('the first key is generated, only we can read it, and every later start rea
   expect((await stat(folder())).mode & 0o777).toBe(0o700);
 });
 
-test('what is encrypted shows nothing of its text, and twice is never the same', async () => {
+test('a ciphertext reveals nothing of its text, and two of one text differ', async () => {
   const keyring = await loadKeyring(dataDir, undefined);
   const [first, second] = [encrypt(keyring, '身份证号码', cell), encrypt(keyring, '身份证号码', cell)];
   expect(first.includes(Buffer.from('身份证号码'))).toBe(false);
@@ -68,7 +68,7 @@ test('a newer key encrypts, the older ones still decrypt, and a missing one is n
   expect(() => decrypt(before, fresh, cell)).toThrow('is encrypted with key 2, which this server lacks');
 });
 
-test('the setting’s keys are taken in place of files, and none is made', async () => {
+test('keys in the settings replace the files, and no file is created', async () => {
   const first = newKey();
   const keyring = await loadKeyring(dataDir, `1:${first}`);
   const sealed = encrypt(keyring, 'shared', cell);

@@ -18,15 +18,15 @@ export interface JobContext {
 interface JobOptions {
   /** Retries after the first attempt, with growing pauses. Default 4. */
   retries?: number;
-  /** The job is taken for lost when it runs longer. Default 15 minutes. */
+  /** A job that runs longer counts as lost. Default 15 minutes. */
   timeoutSeconds?: number;
-  /** How many at a time on one server. Default 1. */
+  /** How many jobs of this kind run at a time on one server. Default 1. */
   concurrency?: number;
-  /** Runs by itself: a cron expression in Asia/Shanghai; its payload is `{}`. */
+  /** A cron expression in Asia/Shanghai. The payload is then `{}`. */
   cron?: string;
 }
 
-/** A kind of background work: the name of its queue, and what a job of it carries. */
+/** A kind of background work: the name of its queue and the payload of its jobs. */
 interface JobType<P extends z.ZodType = z.ZodType> extends JobOptions {
   name: string;
   payload: P;
@@ -37,7 +37,7 @@ export interface JobDefinition<Services, P extends z.ZodType = z.ZodType> extend
   handle: (services: Services, payload: z.infer<P>, context: JobContext) => Promise<void>;
 }
 
-/** Declares a job; a file each, in the feature's `jobs/`, all listed in `server/src/jobs.ts`. */
+/** Declares a job, in a file of the feature's `jobs/`. `server/src/jobs.ts` lists all of them. */
 export function defineJob<Services, P extends z.ZodType>(
   definition: JobDefinition<Services, P>,
 ): JobDefinition<Services, P> {
@@ -51,16 +51,16 @@ interface EnqueueOptions {
 }
 
 export interface Jobs {
-  /** Enqueues in the caller's transaction: the job exists when that commits, and not before. */
+  /** Enqueues a job in the caller's transaction. It exists once that commits. */
   enqueue: <P extends z.ZodType>(
     db: Db,
     type: JobType<P>,
     payload: z.input<P>,
     options?: EnqueueOptions,
   ) => Promise<void>;
-  /** Lets a failed job run again when the caller's transaction commits. */
+  /** Retries a failed job once the caller's transaction commits. */
   retry: (db: Db, name: string, id: string) => Promise<void>;
-  /** Stops taking jobs; those running get `graceMs` to finish, then their signal is aborted. */
+  /** Stops fetching jobs. Running ones get `graceMs` to finish before their signal is aborted. */
   stop: (graceMs: number) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ const HEARTBEAT_SECONDS = 10;
 
 interface StartOptions<Services> {
   url: string;
-  /** What the handlers are given; they may enqueue too. */
+  /** The services that handlers receive. */
   services: (jobs: Jobs) => Services;
   definitions: JobDefinition<Services>[];
   log: Log;
@@ -92,7 +92,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   await makeQueues(boss, definitions);
-  // Jobs of a server that was killed go on at once when it is found dead, not at the next look.
+  // Jobs of a killed server are retried as soon as it is found dead, and not at the next poll.
   if (options.alone) await releaseJobs(boss);
   await boss.supervise();
 
@@ -105,7 +105,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
     retry: async (db, name, id) => {
       const transaction = { db: fromKysely(db) };
       await boss.retry(name, id, transaction);
-      // A retry alone wakes nobody. A minute ago, because to the transaction it is still the time when it began.
+      // A retry notifies no worker. A minute ago, because `now()` is the time at which the transaction began.
       await boss.update({ name, options: { id, startAfter: new Date(Date.now() - 60_000), ...transaction } });
     },
     stop: async (graceMs) => {
@@ -122,8 +122,8 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
 }
 
 /**
- * Lets every job that is marked as running run again, as one attempt more. One without attempts left fails when its
- * heartbeat is missed; one that runs by the clock has its next turn.
+ * Retries every job that is marked as running, which counts as an attempt. A job without attempts left fails when its
+ * heartbeat is missed, and a scheduled job runs at its next time.
  */
 async function releaseJobs(boss: PgBoss): Promise<void> {
   await boss.getDb().executeSql(`
@@ -185,7 +185,7 @@ async function work<Services>(
   );
 }
 
-/** Whether the queue answers: for `/readyz`. */
+/** Whether the queue responds, for `/readyz`. */
 export async function queueAnswers(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);
   return rows[0]?.ok ?? false;

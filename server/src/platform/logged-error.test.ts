@@ -35,7 +35,7 @@ test('an error of the database is logged without the values of the row', async (
   }
 });
 
-test('what helps to find the error stays', async () => {
+test('the fields that help to find the error stay', async () => {
   const { id } = await makeUser(app.db);
   const error = await thrownBy(sql`update users set user_type = 77 where id = ${id}`.execute(app.db));
   expect(loggedError(error)).toMatchObject({ code: '23514', table: 'users', constraint: expect.any(String) });

@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 import { pino } from 'pino';
 
-/** What PostgreSQL adds to an error that may hold values of rows. */
+/** Fields of a PostgreSQL error that may contain values of rows. */
 const ROW_VALUES = ['detail', 'where', 'hint', 'internalQuery', 'dataType'];
 
-/** The class of errors whose message quotes the value itself, like `invalid input syntax for type integer: "…"`. */
+/** The class of errors whose message quotes a value, like `invalid input syntax for type integer: "…"`. */
 const DATA_EXCEPTION = /^22/;
 
-/** An error as it is logged, without the values of rows that PostgreSQL quotes in its own, causes included. */
+/** Serialises an error and its causes for the log, without the values of rows that PostgreSQL quotes. */
 export function loggedError(error: unknown): object {
   const logged = { ...pino.stdSerializers.err(withoutRowValues(error)) };
   return Object.fromEntries(Object.entries(logged).filter(([key]) => !ROW_VALUES.includes(key)));

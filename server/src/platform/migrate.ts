@@ -6,7 +6,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
-/** Any number will do as long as it stays: servers that start together wait for one another on it. */
+/** The key of the advisory lock on which servers that start together wait for one another. It must never change. */
 const LOCK = 7_402_113;
 
 interface Migration {
@@ -16,9 +16,9 @@ interface Migration {
 }
 
 /**
- * Brings the database up to the files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own, and
- * answers the names it applied. Safe to call from several servers at once. Throws an Error with one clear line when a
- * file was changed after it was applied, is missing, came out of order, or fails.
+ * Applies the pending files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own, and returns their
+ * names. Several servers may call it at once. Throws an Error with one clear line when a file was changed after it was
+ * applied, is missing, is out of order, or fails.
  */
 export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -39,7 +39,7 @@ export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<
     failure = error as Error;
     throw error;
   } finally {
-    // A connection that failed is closed, which frees the lock as well.
+    // A failed connection is closed, which releases the lock as well.
     client.release(failure);
   }
 }

@@ -37,8 +37,8 @@ export interface PageOfRows<Row> extends Paging {
 }
 
 /**
- * Reads one page of a list, and counts what matches up to LIST_TOTAL_MAX, so that no list becomes slow with its length.
- * What lies beyond is found by narrowing the list: a page there is `invalidInput`.
+ * Reads one page of a list, and counts matching rows up to LIST_TOTAL_MAX, so that no list becomes slow as it grows. A page
+ * beyond that is `invalidInput`: the reader has to narrow the list.
  */
 export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: List<Row>): Promise<PageOfRows<Row>> {
   const { page, size } = paging;
@@ -55,8 +55,8 @@ export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: 
 }
 
 /**
- * The same where what is shown costs more than to find it: `rows` are ids alone, and `read` gives what is shown of those
- * on the page, in any order. One that went in the meantime is left out.
+ * The same where showing a row costs more than finding it: `rows` selects ids only, and `read` returns what is shown of those
+ * on the page, in any order. A row that was deleted in the meantime is left out.
  */
 export async function readPageById<Id, Row>(
   db: Db,

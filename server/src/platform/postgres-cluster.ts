@@ -109,8 +109,8 @@ async function adopt({ folder, owner }: Cluster) {
 }
 
 /**
- * Lets in nobody but the system user that this process runs as, known by the kernel (peer), and clears what a killed
- * PostgreSQL left to guard its place. To be called under the lock and when none of its processes is left.
+ * Admits only the system user of this process, as the kernel reports it (peer), and removes the lock files of a killed
+ * PostgreSQL. Call it under the lock, when none of its processes is left.
  */
 export async function prepare(cluster: Cluster): Promise<void> {
   const { folder, socketFolder } = cluster;

@@ -7,9 +7,9 @@ const FAST_SHUTDOWN_MS = 10_000;
 const KILLED_MS = 5_000;
 
 /**
- * Ends every PostgreSQL process that still works in the cluster `folder`: those of a server whose parent was killed, or
- * whose postmaster was. PostgreSQL's processes have their cluster as working directory, which tells them surely, where
- * the number in `postmaster.pid` may by now be anybody's. To be called under the data folder's lock.
+ * Ends every PostgreSQL process that still runs in the cluster `folder` because its parent or its postmaster was killed.
+ * PostgreSQL's processes have their cluster as working directory, which identifies them, while the number in
+ * `postmaster.pid` may belong to another process by now. Call it under the data folder's lock.
  */
 export async function endOrphans(folder: string): Promise<number> {
   const cluster = await realpath(folder).catch(unless('ENOENT'));
@@ -17,7 +17,7 @@ export async function endOrphans(folder: string): Promise<number> {
   const orphans = await processesIn(cluster);
   if (orphans.length === 0) return 0;
   const postmaster = await postmasterOf(folder);
-  // A postmaster ends its backends itself; without one they know of no orderly end.
+  // A postmaster ends its backends itself. Without one they cannot be shut down in order.
   if (postmaster && orphans.includes(postmaster)) signal([postmaster], 'SIGINT');
   else signal(orphans, 'SIGQUIT');
   if (!(await allGone(cluster, FAST_SHUTDOWN_MS))) {

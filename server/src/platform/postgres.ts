@@ -18,7 +18,7 @@ import {
 import { endOrphans } from './postgres-orphans.ts';
 import { commandAs } from './postgres-programs.ts';
 
-/** What the launcher needs of a logger; pino's fits. */
+/** The part of pino's interface that the launcher uses. */
 interface PostgresLog {
   debug(message: string): void;
   warn(message: string): void;
@@ -49,9 +49,9 @@ const FAST_SHUTDOWN_MS = 8_000;
 const RESTART_PAUSE_MS = 1_000;
 
 /**
- * Starts the embedded PostgreSQL in `dataDir/postgres`, making its files the first time, and answers when it takes
- * connections. It listens on a Unix socket only, ends with this process, and is started again when it dies: clients then
- * lose their connections and connect anew. Throws an Error with one clear line when it cannot start.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, which it initialises the first time, and returns when it accepts
+ * connections. It listens on a Unix socket only, ends with this process, and is restarted when it dies; clients then
+ * reconnect. Throws an Error with one clear line when it cannot start.
  */
 export async function startPostgres({ dataDir, log, durable = true }: PostgresOptions): Promise<Postgres> {
   const cluster = await openCluster(resolve(dataDir, 'postgres'));
@@ -110,13 +110,13 @@ function settings(cluster: Cluster, durable: boolean): string[] {
     unix_socket_permissions: '0700',
     max_connections: '50',
     shared_buffers: '96MB',
-    // Recovery after a crash reads at most about this much again.
+    // About the most that recovery after a crash reads.
     max_wal_size: '512MB',
     io_method: 'sync',
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     timezone: 'Asia/Shanghai',
-    // Errors reach the log through the server, without the rows that PostgreSQL would print with them.
+    // The server logs errors itself, without the rows that PostgreSQL would print.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -163,7 +163,7 @@ async function launch(cluster: Cluster, durable: boolean, log: PostgresLog): Pro
   return { child, ended };
 }
 
-/** Answers when a connection succeeds, or when nobody waits for that any more. */
+/** Returns when a connection succeeds, or when nobody waits for it any more. */
 async function connectable(cluster: Cluster, abandoned: AbortSignal): Promise<undefined> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!abandoned.aborted) {

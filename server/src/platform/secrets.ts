@@ -2,7 +2,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The secret that signs links: the setting's, or one made once in `dataDir/secrets/signing` (readable by us alone). */
+/**
+ * The secret that signs links: from the setting, or generated once in `dataDir/secrets/signing`, which only the server's user
+ * can read.
+ */
 export async function signingSecret(dataDir: string, setting: string | undefined): Promise<string> {
   if (setting) return setting;
   const folder = join(dataDir, 'secrets');

@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { AppError } from './errors.ts';
 
-/** Who calls, as far as access and ownership need it. */
+/** The calling user, with what access and ownership depend on. */
 export interface UserSession {
   id: number;
   userType: number;
   currentUserType: number;
   author: boolean;
-  /** The company that the user owns or belongs to: whose orders they see, and whose coins, unless a viewer, they spend. */
+  /** The company that the user owns or belongs to. They see its orders and, unless they are a viewer, spend its coins. */
   companyId: number | null;
   companyRole: CompanyRole | null;
   tokenHash: Buffer;
@@ -21,7 +21,7 @@ export interface OperatorSession {
   id: number;
   username: string;
   role: OperatorRole;
-  /** Whether the second step of logging in is on. */
+  /** Whether the operator has a second factor. */
   totp: boolean;
   tokenHash: Buffer;
 }
@@ -29,18 +29,18 @@ export interface OperatorSession {
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const lifetime = () => sql<Date>`now() + make_interval(days => ${SESSION_DAYS})`;
 
-/** 256 random bits, and what is stored of them. */
+/** A token of 256 random bits, and the hash that is stored. */
 function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
 }
 
-/** What is stored of a token. */
+/** The hash that is stored of a token. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Absent → `notLoggedIn`; of another form → `tokenMalformed`. */
+/** Throws `notLoggedIn` without a token and `tokenMalformed` for another form. */
 function readToken(header: unknown): Buffer {
   if (typeof header !== 'string' || header === '') throw new AppError('notLoggedIn');
   if (!TOKEN.test(header)) throw new AppError('tokenMalformed');
@@ -53,7 +53,7 @@ function assertLive(session: { revoked: boolean; expired: boolean } | undefined)
   if (session.expired) throw new AppError('tokenExpired');
 }
 
-/** Opens a session of 30 sliding days and answers its token. */
+/** Opens a session of 30 sliding days and returns its token. */
 export async function openUserSession(
   db: Db,
   userId: number,
@@ -73,12 +73,12 @@ export async function openUserSession(
   return token;
 }
 
-/** The caller behind a token. Throws `notLoggedIn`, `tokenMalformed`, `tokenRevoked` or `tokenExpired`. */
+/** Returns the user of a token. Throws `notLoggedIn`, `tokenMalformed`, `tokenRevoked` or `tokenExpired`. */
 export async function userOf(db: Db, header: unknown): Promise<UserSession> {
   return await userOfSession(db, readToken(header));
 }
 
-/** The same of a session that is known by the hash of its token. */
+/** The same for the hash of a token. */
 export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> {
   const row = await db
     .selectFrom('sessions as s')
@@ -118,12 +118,12 @@ export async function openOperatorSession(db: Db, operatorId: number): Promise<s
   return token;
 }
 
-/** The operator behind a token; sessions last 12 hours. Throws as `userOf` does. */
+/** Returns the operator of a token. Sessions last 12 hours. Throws as `userOf` does. */
 export async function operatorOf(db: Db, header: unknown): Promise<OperatorSession> {
   return await operatorOfSession(db, readToken(header));
 }
 
-/** The same of a session that is known by the hash of its token. */
+/** The same for the hash of a token. */
 export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorSession> {
   const row = await db
     .selectFrom('operator_sessions as s')

@@ -57,7 +57,7 @@ export function cashierPage(trade: SandboxTrade): string {
     `
     <p class="amount"><small>¥</small>${yuanOfFen(trade.amount_fen)}</p>
     <dl>${facts.map(([name, value]) => `<div><dt>${name}</dt><dd>${escapeHtml(value!)}</dd></div>`).join('')}</dl>
-    ${trade.status === 'waiting' ? choices(trade) : `<p class="state">${decided}</p>${wayBack(trade)}`}`,
+    ${trade.status === 'waiting' ? choices(trade) : `<p class="state">${decided}</p>${returnLink(trade)}`}`,
   );
 }
 
@@ -74,7 +74,7 @@ const choices = (trade: SandboxTrade): string => `
       <button name="outcome" value="fail">支付失败</button>
     </form>`;
 
-const wayBack = (trade: SandboxTrade): string =>
+const returnLink = (trade: SandboxTrade): string =>
   trade.return_url ? `<p class="back"><a href="${escapeHtml(trade.return_url)}">返回商家</a></p>` : '';
 
 const page = (title: string, content: string): string => `<!doctype html>

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What can go wrong with a call to a gateway: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never
- * arrives), `tampered` (done; the reply's text was changed on its way), `unsigned` (done; the reply has no signature).
+ * How a call to a gateway can fail: `unavailable` (HTTP 503, nothing done), `lost` (done, but the reply never arrives),
+ * `tampered` (done, but the reply was changed on its way), `unsigned` (done, but the reply has no signature).
  */
 export const faultKinds = ['unavailable', 'lost', 'tampered', 'unsigned'] as const;
 export type Fault = (typeof faultKinds)[number];
@@ -24,7 +24,7 @@ export function createFaults(): Faults {
 }
 
 /** Ends the connection without a reply. */
-export function loseReply(reply: FastifyReply): FastifyReply {
+export function dropConnection(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();
   return reply;

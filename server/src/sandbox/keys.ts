@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** The RSA private key in `dataDir/sandbox/<name>.pem`, made on first use. */
-export async function keptKey(dataDir: string, name: string): Promise<KeyObject> {
+export async function loadOrCreateKey(dataDir: string, name: string): Promise<KeyObject> {
   const folder = join(dataDir, 'sandbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.pem`);

@@ -4,35 +4,35 @@ import type { Notice } from './payer.ts';
 import type { SandboxTrade } from './trades.ts';
 
 export type NoticeSender = {
-  /** Resolves after the first attempt; repeats in the background until it is acknowledged. */
+  /** Resolves after the first attempt. Retries in the background until the notice is acknowledged. */
   send: (trade: SandboxTrade, notice: Notice) => Promise<void>;
-  /** The same, in the background after a pause. */
+  /** Sends the notice in the background after a pause, with the same retries. */
   sendLater: (trade: SandboxTrade, notice: Notice) => void;
-  /** One attempt only. Whether it was acknowledged. */
+  /** Makes one attempt. Returns whether it was acknowledged. */
   attempt: (trade: SandboxTrade, notice: Notice) => Promise<boolean>;
   stop: () => void;
 };
 
 export type NoticeOptions = {
   log: FastifyBaseLogger;
-  /** How long to wait before each repetition; when they are used up the notice is given up. */
+  /** How long to wait before each retry. After the last one the notice is given up. */
   retryDelaysMs?: number[] | undefined;
-  /** Where this server finds what the given URL names. */
-  reach: (url: string) => string;
-  /** Whether the merchant's answer ends the repetition, in the provider's words. */
+  /** Returns the address at which this server reaches a URL. */
+  resolveUrl: (url: string) => string;
+  /** Whether the merchant's response acknowledges the notice in this provider's protocol. */
   acknowledged: (status: number, body: string) => boolean;
 };
 
 const DEFAULT_RETRIES_MS = [1000, 3000, 10_000, 30_000, 60_000];
 
-export function noticeSender({ log, retryDelaysMs, reach, acknowledged }: NoticeOptions): NoticeSender {
+export function createNoticeSender({ log, retryDelaysMs, resolveUrl, acknowledged }: NoticeOptions): NoticeSender {
   const delays = retryDelaysMs ?? DEFAULT_RETRIES_MS;
   const stopping = new AbortController();
 
   async function attempt(trade: SandboxTrade, { headers, body }: Notice): Promise<boolean> {
     if (!trade.notify_url) return true;
     try {
-      const reply = await fetch(reach(trade.notify_url), {
+      const reply = await fetch(resolveUrl(trade.notify_url), {
         method: 'POST',
         headers,
         body,
@@ -46,7 +46,7 @@ export function noticeSender({ log, retryDelaysMs, reach, acknowledged }: Notice
     }
   }
 
-  async function repeat(trade: SandboxTrade, notice: Notice, pauses: number[]): Promise<void> {
+  async function retry(trade: SandboxTrade, notice: Notice, pauses: number[]): Promise<void> {
     for (const pause of pauses) {
       await delay(pause, undefined, { signal: stopping.signal, ref: false });
       if (await attempt(trade, notice)) return;
@@ -54,8 +54,8 @@ export function noticeSender({ log, retryDelaysMs, reach, acknowledged }: Notice
     log.warn({ outTradeNo: trade.out_trade_no }, 'the notice was never acknowledged');
   }
 
-  function repeatInBackground(trade: SandboxTrade, notice: Notice, pauses: number[]): void {
-    repeat(trade, notice, pauses).catch((error: unknown) => {
+  function retryInBackground(trade: SandboxTrade, notice: Notice, pauses: number[]): void {
+    retry(trade, notice, pauses).catch((error: unknown) => {
       if (!stopping.signal.aborted) log.error({ err: error }, 'repeating a notice failed');
     });
   }
@@ -64,8 +64,8 @@ export function noticeSender({ log, retryDelaysMs, reach, acknowledged }: Notice
     attempt,
     stop: () => stopping.abort(),
     send: async (trade, notice) => {
-      if (!(await attempt(trade, notice))) repeatInBackground(trade, notice, delays);
+      if (!(await attempt(trade, notice))) retryInBackground(trade, notice, delays);
     },
-    sendLater: (trade, notice) => repeatInBackground(trade, notice, delays.slice(0, 1).concat(delays)),
+    sendLater: (trade, notice) => retryInBackground(trade, notice, delays.slice(0, 1).concat(delays)),
   };
 }

@@ -21,7 +21,7 @@ test('the folder is there before the first message', async () => {
   expect(await files()).toEqual([]);
 });
 
-test('an SMS is a private JSON file once its call has answered', async () => {
+test('an SMS is a private JSON file once its call has returned', async () => {
   await outboxOf(dataDir).sendSms({ to: '13800000001', template: 'registerCode', params: { code: '012345' } });
   const [name] = await files();
   const message = await read(name!);

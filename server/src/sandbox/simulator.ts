@@ -4,24 +4,24 @@ import type { Db } from '../platform/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { parseInput } from '../platform/http/input.ts';
 import { createFaults, faultKinds, type Faults } from './faults.ts';
-import { type NoticeOptions, noticeSender } from './notices.ts';
-import { actAsPayer, outcomes, type Payer, type Voice } from './payer.ts';
+import { type NoticeOptions, createNoticeSender } from './notices.ts';
+import { actAsPayer, outcomes, type Payer, type NoticeFormat } from './payer.ts';
 import type { SandboxTables } from './tables.ts';
 import { Refusal, type SandboxTrade } from './trades.ts';
 
 export type SandboxOptions = {
   db: Db;
-  /** Where browsers reach this server, and where it reaches itself: notices for the former go to the latter. */
+  /** The address at which browsers reach this server, and the one at which it reaches itself and sends notices. */
   publicUrl: string;
   internalUrl?: string;
-  /** How long to wait before each repetition of a notice that was not acknowledged. */
+  /** How long to wait before each retry of a notice. */
   retryDelaysMs?: number[];
 };
 
 type SimulatedProvider = {
-  voice: Voice;
+  format: NoticeFormat;
   acknowledged: NoticeOptions['acknowledged'];
-  /** The trade of a recharge order, opened if its payer is the first to act; undefined when there is none. */
+  /** Finds the trade of a recharge order, and opens it when its payer is the first to act. */
   findTrade: (orderId: string) => Promise<SandboxTrade | undefined>;
 };
 
@@ -31,29 +31,29 @@ const PayInput = z.object({
 });
 
 const FaultInput = z.object({
-  /** `none`: those that are still to come do not come. */
+  /** `none` cancels the faults that are still to come. */
   fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
   calls: z.int().min(1).max(100).default(1),
 });
 
-/** What both simulators share: the payer, the notices, and the faults of their gateways. */
+/** Starts the parts that both simulators share: the payer, the notices and the faults of the gateway. */
 export function startSimulator(
   app: FastifyInstance,
   options: SandboxOptions,
   provider: SimulatedProvider,
 ): { payer: Payer; faults: Faults } {
-  const { voice, acknowledged } = provider;
-  const notices = noticeSender({
+  const { format, acknowledged } = provider;
+  const notices = createNoticeSender({
     log: app.log,
     retryDelaysMs: options.retryDelaysMs,
-    reach: reachFrom(options),
+    resolveUrl: internalAddress(options),
     acknowledged,
   });
   app.addHook('onClose', async () => notices.stop());
-  const payer: Payer = { db: options.db.withTables<SandboxTables>(), voice, notices };
+  const payer: Payer = { db: options.db.withTables<SandboxTables>(), format, notices };
   const faults = createFaults();
 
-  app.post(`/sandbox/${voice.channel}/pay`, async (request, reply) => {
+  app.post(`/sandbox/${format.channel}/pay`, async (request, reply) => {
     const { orderId, outcome } = parseInput(PayInput, request);
     try {
       const trade = await provider.findTrade(orderId);
@@ -66,7 +66,7 @@ export function startSimulator(
     }
   });
 
-  app.post(`/sandbox/${voice.channel}/fault`, async (request, reply) => {
+  app.post(`/sandbox/${format.channel}/fault`, async (request, reply) => {
     const { fault, calls } = parseInput(FaultInput, request);
     if (fault === 'none') faults.clear();
     else faults.add(fault, calls);
@@ -75,8 +75,8 @@ export function startSimulator(
   return { payer, faults };
 }
 
-/** Behind a proxy or a forwarded port the server may not be able to call itself by its public name. */
-function reachFrom({ publicUrl, internalUrl }: SandboxOptions): (url: string) => string {
+/** Behind a proxy or a forwarded port the server may not reach itself by its public name. */
+function internalAddress({ publicUrl, internalUrl }: SandboxOptions): (url: string) => string {
   if (!internalUrl) return (url) => url;
   const origin = new URL(publicUrl).origin;
   return (url) => (new URL(url).origin === origin ? internalUrl + url.slice(origin.length) : url);

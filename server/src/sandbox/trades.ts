@@ -8,7 +8,7 @@ export type SandboxDb = Kysely<SandboxTables>;
 export type SandboxTrade = Selectable<SandboxTables['sandbox_trades']>;
 export type SandboxRefund = Selectable<SandboxTables['sandbox_refunds']>;
 
-/** What a trade's state does not allow; each simulator says it in its provider's words. */
+/** A trade's state does not allow the action. Each simulator translates this into its provider's protocol. */
 export type RefusalReason = 'absent' | 'closed' | 'paid' | 'inconsistent' | 'tooMuch';
 
 export class Refusal extends Error {
@@ -48,7 +48,7 @@ export async function findTrade(
   return trade;
 }
 
-/** Opens the trade of an order; a repeat answers it in whatever state it is. Throws `Refusal`. */
+/** Opens the trade of an order, or returns it in its present state. Throws `Refusal`. */
 export async function openTrade(db: SandboxDb, channel: PaymentChannel, order: PaymentOrder): Promise<SandboxTrade> {
   if (order.expiresAt.getTime() > Date.now()) {
     await db
@@ -89,7 +89,7 @@ export async function closeTrade(db: SandboxDb, trade: SandboxTrade): Promise<vo
   throw new Refusal(after?.status === 'paid' ? 'paid' : 'closed', '交易状态不合法');
 }
 
-/** Takes the payer's money, once: a trade that is already paid is answered as it is. Throws `Refusal` for a closed one. */
+/** Takes the payer's money once; returns a paid trade as it is. Throws `Refusal` for a closed one. */
 export async function payTrade(
   db: SandboxDb,
   { channel, trade_no: tradeNo }: SandboxTrade,
@@ -108,7 +108,7 @@ export async function payTrade(
   return trade;
 }
 
-/** Gives money back; the same number again is the same refund. Answers whether money moved now. Throws `Refusal`. */
+/** Refunds money; the same number again is the same refund. Returns whether money moved now. Throws `Refusal`. */
 export async function refundTrade(
   db: SandboxDb,
   trade: SandboxTrade,

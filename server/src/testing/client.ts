@@ -13,7 +13,7 @@ const PASSWORD = createHash('sha256').update('a long password').digest('hex');
 
 type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
 
-/** Calls an endpoint of the contract over HTTP; throws when it answers anything but its data. */
+/** Calls an endpoint of the contract over HTTP and returns its data. Throws on failure. */
 export async function call<K extends Key>(
   { url }: Pick<Site, 'url'>,
   key: K,
@@ -27,7 +27,7 @@ export async function call<K extends Key>(
   return data;
 }
 
-/** Registers a buyer, personal unless a company is named, with the code that the outbox holds. Answers the token. */
+/** Registers a buyer, personal unless a company is named, with the code from the outbox, and logs in. */
 export async function register(
   site: Site,
   phone: string,
@@ -44,7 +44,7 @@ async function logIn(site: Site, phone: string): Promise<{ userId: number; token
   return await call(site, 'POST /user/v1/login', { username: phone, secretKey: PASSWORD });
 }
 
-/** Registers somebody and makes them a creator, as an operator does. */
+/** Registers a user and makes them a creator, as an operator does. */
 export async function registerCreator(site: Site, phone: string, operatorToken: string) {
   const user = await register(site, phone);
   const { userId } = user;
@@ -58,7 +58,7 @@ export async function logInOperator(site: Site): Promise<string> {
   return (await call(site, 'POST /operator/v1/login', { username: 'admin', password })).token;
 }
 
-/** The last code that a message in the outbox brings `phone`. Throws when there is none. */
+/** Returns the last code that was sent to `phone`, from the outbox. Throws when there is none. */
 export async function sentCode(dataDir: string, phone: string): Promise<string> {
   const folder = join(dataDir, 'outbox');
   for (const name of (await readdir(folder)).toSorted().reverse()) {
@@ -69,7 +69,7 @@ export async function sentCode(dataDir: string, phone: string): Promise<string> 
   throw new Error(`no code was sent to ${phone}`);
 }
 
-/** The form that a ticket asks for, with a file in it. */
+/** Builds the form of an upload ticket with a file. */
 export function uploadForm(ticket: UploadTicket, file: Blob, name: string): FormData {
   const form = new FormData();
   for (const { key, value } of ticket.formFields) form.append(key, value);
@@ -92,7 +92,7 @@ export async function publishUploaded(site: Site, token: string, fileKey: string
   return videoId;
 }
 
-/** Waits until a clip is in review; throws when it fails instead. */
+/** Waits until a clip is in review. Throws when its processing fails. */
 export async function processed(site: Site, token: string, videoId: number, withinMs: number): Promise<void> {
   await until(async () => {
     const { videoStatus, reason } = await call(site, 'GET /video/v1/mine/detail', { videoId }, token);
@@ -101,7 +101,7 @@ export async function processed(site: Site, token: string, videoId: number, with
   }, withinMs);
 }
 
-/** Pays a recharge order as its payer at the sandbox's cashier does. Answers whether the sandbox took the money. */
+/** Pays a recharge order as its payer does at the sandbox's cashier. Returns whether the sandbox took the money. */
 export async function payInSandbox({ url }: Pick<Site, 'url'>, orderId: string): Promise<boolean> {
   const response = await fetch(`${url}/sandbox/alipay/pay`, {
     method: 'POST',

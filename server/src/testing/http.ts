@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadTicket } from '@zhenku/contract/publishing';
 
-/** Starts a GET whose body arrives only as it is read. */
+/** Starts a GET. Its body arrives only as it is read. */
 export async function get(url: string): Promise<IncomingMessage> {
   const request = startRequest(url, { agent: false });
   request.end();
@@ -12,7 +12,7 @@ export async function get(url: string): Promise<IncomingMessage> {
   return response;
 }
 
-/** Reads a body in about `ms`, in pauses. */
+/** Reads a body in small pieces, in about `ms`. */
 export async function readSlowly(response: IncomingMessage, ms: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   const total = Number(response.headers['content-length']);
@@ -27,7 +27,7 @@ export async function readSlowly(response: IncomingMessage, ms: number): Promise
   return Buffer.concat(parts);
 }
 
-/** What a client reads until the connection breaks, which it has to. */
+/** Reads a body until the connection breaks. Throws when it does not. */
 export async function readUntilCut(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   try {
@@ -38,7 +38,7 @@ export async function readUntilCut(response: IncomingMessage): Promise<Buffer> {
   throw new Error('the whole body arrived');
 }
 
-/** An upload whose file is sent up to a byte at a time: `send(file.length)` ends it. */
+/** Starts an upload. `send(end)` sends the file up to that byte, and `send(file.length)` ends it. */
 export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket, file: Buffer) {
   const boundary = 'an-upload-of-a-test';
   const part = (name: string) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}`;
@@ -57,7 +57,7 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
     const { statusCode } = (response as IncomingMessage).resume();
     return statusCode;
   });
-  // Who does not wait for the answer of a broken upload hears nothing of it.
+  // A caller who does not await the response must not fail with a broken upload.
   status.catch(() => undefined);
   request.write(head);
   let sent = 0;
@@ -74,8 +74,8 @@ export function openUpload(url: string, { formFields, uploadUrl }: UploadTicket,
 let nextPort = 10_000 + (process.pid % 20_000);
 
 /**
- * A port that is free, and stays so until it is asked for: the system gives those below 32768 to nobody unasked, neither
- * to listeners on port 0 nor to clients.
+ * Finds a free port that stays free until it is requested: the system assigns none below 32768 by itself, neither to
+ * listeners on port 0 nor to clients.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -91,7 +91,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A port that takes connections and never says anything. */
+/** Opens a port that accepts connections and never replies. */
 export async function silentPort(): Promise<{ port: number; close: () => void }> {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');

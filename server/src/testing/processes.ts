@@ -7,14 +7,14 @@ export interface Process {
   command: string;
 }
 
-/** Every process of this machine; one that has ended but that nobody has waited for does not count. */
+/** Lists the processes of this machine without zombies. */
 async function allProcesses(): Promise<Omit<Process, 'command'>[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(pids.map(async (pid) => await readProcess(Number(pid))));
   return found.filter((process) => process !== undefined);
 }
 
-/** `root` and what it has started, and so on: the oldest first. */
+/** Lists `root` and all its descendants, the oldest first. */
 export async function processTree(root: number): Promise<Process[]> {
   const all = await allProcesses();
   const tree = all.filter(({ pid }) => pid === root);
@@ -39,7 +39,7 @@ async function readProcess(pid: number): Promise<Omit<Process, 'command'> | unde
   return { pid, parent: Number(parent) };
 }
 
-/** The tools that work on files in `dataDir`, and the PostgreSQL of it. */
+/** Lists the tools that work on files in `dataDir`, and its PostgreSQL. */
 export async function workersOn(dataDir: string): Promise<Process[]> {
   return (await withCommands(await allProcesses())).filter(({ command }) => command.includes(`${dataDir}/`));
 }

@@ -10,20 +10,20 @@ const PAUSE_MS = 50;
 
 type Settings = Record<string, string>;
 
-/** A server that runs as a process of its own, as users run it. */
+/** A server in a process of its own, as users run it. */
 export interface ServerProcess {
   url: string;
   dataDir: string;
   pid: number;
-  /** What it has printed. */
+  /** Everything that it has printed. */
   output: () => string;
-  /** It and everything that it has started. */
+  /** Its process and all descendants. */
   processes: () => Promise<Process[]>;
-  /** kill -9 of the server alone. */
+  /** Sends SIGKILL to the server only. */
   kill: () => Promise<void>;
-  /** kill -9 of everything at once: server, PostgreSQL, ffmpeg. */
+  /** Sends SIGKILL to the server, PostgreSQL and ffmpeg. */
   killAll: () => Promise<void>;
-  /** SIGTERM. Answers the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop: () => Promise<number | null>;
 }
 
@@ -33,8 +33,8 @@ interface Ended {
 }
 
 /**
- * Starts the server on `dataDir` and answers when it is ready; without a PORT it takes any free one. `args`: of Node, in
- * place of the server's own program.
+ * Starts the server on `dataDir` and returns when it is ready. Without a PORT it takes any free one. `args` replace the
+ * server's own program in Node's arguments.
  */
 export async function startServer(dataDir: string, settings: Settings = {}, ...args: string[]): Promise<ServerProcess> {
   const { child, output, ended } = run(dataDir, settings, ...(args.length > 0 ? args : [MAIN]));
@@ -67,7 +67,7 @@ export async function startServer(dataDir: string, settings: Settings = {}, ...a
   };
 }
 
-/** Starts a server that is expected to end by itself; answers how. */
+/** Starts a server that is expected to end by itself, and returns its exit code and output. */
 export async function runServer(dataDir: string, settings: Settings = {}): Promise<Ended> {
   return await run(dataDir, settings, MAIN).ended;
 }
@@ -76,7 +76,7 @@ function run(dataDir: string, settings: Settings, ...args: string[]) {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // No more of our environment than it needs: a test runner's variables are not for it.
+    // Only the variables that it needs, and none of the test runner's.
     env: { PATH, HOME, TMPDIR, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, DEMO: 'off', ...settings },
   });
   let output = '';
@@ -97,7 +97,7 @@ async function ready(url: string): Promise<string> {
   return url;
 }
 
-/** Asks again and again until the answer is one; throws after `withinMs`. */
+/** Polls `ask` until it returns a value. Throws after `withinMs`. */
 export async function until<T>(
   ask: () => T | Promise<T>,
   withinMs: number,
@@ -111,12 +111,12 @@ export async function until<T>(
   }
 }
 
-/** kill -9 of `root` and everything that it has started. */
+/** Sends SIGKILL to `root` and all its descendants. */
 export async function killTree(root: number): Promise<void> {
   for (const { pid } of await processTree(root)) killQuietly(pid);
 }
 
-/** It may have ended already, like a child that dies with its parent. */
+/** Ignores processes that have ended, like children that die with their parent. */
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

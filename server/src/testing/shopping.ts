@@ -10,11 +10,11 @@ type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
 
 interface Shopper {
   token: string;
-  /** Counted up with each order that is paid. */
+  /** The number of paid orders. */
   bought: number;
 }
 
-/** Recharges and buys without a pause until it is told to stop. Answers how often a call broke off. */
+/** Recharges and buys in a loop until `stop` aborts. Returns how many calls broke off. */
 export async function shop(site: () => Site, shopper: Shopper, videoId: number, stop: AbortSignal): Promise<number> {
   const { token } = shopper;
   let broken = 0;
@@ -47,16 +47,16 @@ export async function pay(site: Site, token: string, orderId: string): Promise<v
 }
 
 interface Account {
-  /** Yuan. */
+  /** In yuan. */
   balance: number;
   paidOrders: string[];
-  /** Yuan that the paid orders cost. */
+  /** The cost of the paid orders, in yuan. */
   spent: number;
-  /** The orders of which the account holds a licence, one for each licence. */
+  /** The order of each licence that the account holds. */
   licensed: string[];
 }
 
-/** What a buyer has and holds, as they see it. */
+/** Reads a buyer's balance, orders and licences as they see them. */
 export async function accountOf(site: Site, token: string): Promise<Account> {
   const { balance } = await call(site, 'GET /user/v1/info', {}, token);
   const orders = await call(site, 'GET /order/v1/list', { page: 1, size: 200 }, token);
@@ -77,11 +77,11 @@ export interface RechargeState {
   status: number;
   /** Whether the sandbox has taken the money. */
   taken: boolean;
-  /** How often the ledger has it. */
+  /** How often the ledger credits it. */
   credits: number;
 }
 
-/** Every recharge as the sandbox, we and our ledger know it, from the embedded database of a running server. */
+/** Reads every recharge as the sandbox, the server and the ledger know it, from a running server's embedded database. */
 export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   return await query<RechargeState>(
     dataDir,
@@ -92,7 +92,7 @@ export async function rechargesOf({ dataDir }: Site): Promise<RechargeState[]> {
   );
 }
 
-/** Asks for the status of each recharge, as its buyer's browser does, until what the sandbox has taken is credited. */
+/** Polls the status of each recharge, as its buyer's browser does, until all money that the sandbox took is credited. */
 export async function settle(site: Site, token: string, userId: number, withinMs: number): Promise<void> {
   await until(async () => {
     const open = (await rechargesOf(site)).filter((one) => one.userId === userId && one.taken && one.status === 1);

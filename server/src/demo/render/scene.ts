@@ -22,7 +22,7 @@ export type Scene = {
   scale?: number;
   /** Upper bound of the bit rate, kbit/s. */
   bitrate?: number;
-  /** Prepares what does not move and answers the painter of a moment. */
+  /** Prepares what does not move and returns the painter of a moment. */
   compose: (stage: Stage) => Paint;
 };
 

@@ -12,13 +12,13 @@ import type { PaymentChannel } from '../../providers/payments/provider.ts';
 import { wxpayProvider } from '../../providers/payments/wxpay.ts';
 import { alipaySandbox } from '../../sandbox/alipay/alipay.routes.ts';
 import { type AlipaySandboxKeys, alipaySandboxKeys, sandboxAlipayConfig } from '../../sandbox/alipay/keys.ts';
-import { alipayVoice } from '../../sandbox/alipay/notice.ts';
+import { alipayNotices } from '../../sandbox/alipay/notice.ts';
 import { signedFields } from '../../sandbox/alipay/protocol.ts';
 import type { Fault } from '../../sandbox/faults.ts';
 import type { Outcome } from '../../sandbox/payer.ts';
 import type { SandboxTrade } from '../../sandbox/trades.ts';
 import { sandboxWxpayConfig, type WxpaySandboxKeys, wxpaySandboxKeys } from '../../sandbox/wxpay/keys.ts';
-import { wxpayVoice } from '../../sandbox/wxpay/notice.ts';
+import { wxpayNotices } from '../../sandbox/wxpay/notice.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 import { freePort } from '../../testing/http.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -174,13 +174,13 @@ const paidTrade = (orderId: string): SandboxTrade => {
 };
 
 function alipayNotice(orderId: string, amount: string, keys: AlipaySandboxKeys) {
-  const { body, headers } = alipayVoice(keys).notice(paidTrade(orderId));
+  const { body, headers } = alipayNotices(keys).notice(paidTrade(orderId));
   const { sign: _sign, sign_type: _type, ...fields } = Object.fromEntries(new URLSearchParams(body));
   return { headers, body: new URLSearchParams(signedFields({ ...fields, total_amount: amount }, keys)).toString() };
 }
 
 function wxpayNotice(orderId: string, fen: number, keys: WxpaySandboxKeys) {
-  const { body, headers } = wxpayVoice(keys).notice({
+  const { body, headers } = wxpayNotices(keys).notice({
     ...paidTrade(orderId),
     channel: 'wxpay',
     amount_fen: BigInt(fen),

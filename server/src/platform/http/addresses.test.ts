@@ -14,17 +14,17 @@ async function seen(trust: TrustProxy, forwarded: string | undefined, remoteAddr
   return (await http.inject({ url: '/', remoteAddress, headers })).body;
 }
 
-test('without a proxy nothing is believed that a caller writes', async () => {
+test('without a proxy the caller’s headers are ignored', async () => {
   expect(await seen(false, '1.1.1.1')).toBe('10.0.0.1');
 });
 
-test('with a number of proxies only the addresses that they wrote are believed', async () => {
+test('with a number of proxies only the addresses that they added count', async () => {
   expect(await seen(1, '9.9.9.9, 1.1.1.1')).toBe('1.1.1.1');
   expect(await seen(2, '9.9.9.9, 1.1.1.1, 10.0.0.2')).toBe('1.1.1.1');
   expect(await seen(1, undefined)).toBe('10.0.0.1');
 });
 
-test('with the addresses of the proxies only what these wrote is believed', async () => {
+test('with the addresses of the proxies only the addresses that these added count', async () => {
   expect(await seen(['10.0.0.0/8'], '9.9.9.9, 1.1.1.1, 10.2.3.4')).toBe('1.1.1.1');
   expect(await seen(['10.0.0.0/8'], '1.1.1.1', '192.0.2.1')).toBe('192.0.2.1');
   expect(await seen(['10.0.0.0/8'], '1.1.1.1', '::ffff:10.0.0.1')).toBe('1.1.1.1');
@@ -32,7 +32,7 @@ test('with the addresses of the proxies only what these wrote is believed', asyn
   expect(await seen(['2001:db8:1::/48'], '1.1.1.1', '2001:db8:2::3')).toBe('2001:db8:2::3');
 });
 
-test('what is no address is nobody’s', async () => {
+test('anything that is no address becomes unknown', async () => {
   expect(await seen(1, 'anything at all')).toBe('unknown');
 });
 

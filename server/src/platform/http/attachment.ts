@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 
-/** Everything but printable ASCII, and what file systems refuse. */
+/** Anything but printable ASCII, and characters that file systems refuse. */
 const NOT_PORTABLE = /[^ -~]|["*/:<>?\\|]/gu;
 
 /** The Content-Disposition of a download, by RFC 6266: the name in UTF-8, with a portable one in ASCII beside it. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
     return 'answered';
   });
   http.post('/refused', { preParsing: async () => Promise.reject(new Error('refused')) }, () => 'never');
-  http.post('/upload', { config: { unhurriedBody: true } }, ({ body }) => ({ took: body }));
+  http.post('/upload', { config: { bodyMayTakeLong: true } }, ({ body }) => ({ took: body }));
   await http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => http.close());
@@ -74,13 +74,13 @@ test.each([
   },
 );
 
-test('a GET whose answer is ready is no exception', async () => {
+test('a GET with a cached response is no exception', async () => {
   await drip(await begin('/ready', 'Content-Length: 100000', 'GET'), '1');
   const socket = await begin('/ready', 'Connection: close', 'GET');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*ready$/);
 });
 
-test('a request from within, whose body nobody reads, outlives its deadline unharmed', async () => {
+test('an injected request whose body nobody reads outlives its deadline', async () => {
   const uncaught = vi.fn<(error: unknown) => void>();
   process.on('uncaughtException', uncaught);
   const { statusCode } = await http.inject({ method: 'POST', url: '/refused', payload: { a: 1 } });
@@ -90,13 +90,13 @@ test('a request from within, whose body nobody reads, outlives its deadline unha
   expect(uncaught).not.toHaveBeenCalled();
 });
 
-test('what arrives in time may be answered late', async () => {
+test('a body that arrives in time may get a late response', async () => {
   const socket = await begin('/slow-answer', 'Content-Length: 2\r\nConnection: close');
   socket.write('{}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*answered$/);
 });
 
-test('an upload takes its time', async () => {
+test('an upload may take any time', async () => {
   const socket = await begin('/upload', 'Content-Length: 2\r\nConnection: close');
   socket.write('{');
   await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE_MS));

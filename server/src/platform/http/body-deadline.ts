@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For uploads: the body may take any time, and the route itself ends what stalls. */
-    unhurriedBody?: boolean;
+    /** For uploads: the body may take any time. The route itself ends an upload that stalls. */
+    bodyMayTakeLong?: boolean;
   }
 }
 
 /**
- * Closes the connection of a request whose body has not arrived `ms` after its headers, whether anybody reads it or not.
- * Nothing is answered then: the rest of the body could still arrive, and be acted on, after an answer that it was late.
+ * Closes the connection of a request whose body has not arrived `ms` after its headers, whether or not anything reads it.
+ * It sends no response, since the rest of the body could still arrive, and be handled, after a response that it was late.
  */
-export function limitBodies(http: FastifyInstance, ms: number): void {
+export function limitBodyTime(http: FastifyInstance, ms: number): void {
   http.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
-    if (hasBody(raw) && !routeOptions.config?.unhurriedBody) {
+    if (hasBody(raw) && !routeOptions.config?.bodyMayTakeLong) {
       const timer = setTimeout(() => !raw.complete && raw.destroy(), ms).unref();
       raw.once('close', () => clearTimeout(timer));
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { gzipOf } from './compression.ts';
+import { compressedBody } from './compression.ts';
 import { createHttp } from './server.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-test('an answer that is ready is sent with the headers of every other one, until it is forgotten', async () => {
+test('a cached response has the headers of all others, until the cache is cleared', async () => {
   const anew = await fetch(url);
   expect(await anew.json()).toEqual({ made: 'anew' });
 
@@ -46,20 +46,20 @@ test('an answer that is ready is sent with the headers of every other one, until
   expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
 });
 
-test('who knows it already is told so', async () => {
+test('a client that has it gets 304', async () => {
   const { etag } = responseCache.set(PATH, Buffer.from('{"made":"before"}'), responseCache.version());
   const known = await fetch(url, { headers: { 'if-none-match': etag } });
   expect([known.status, await known.text()]).toEqual([304, '']);
   expect(known.headers.get('content-type')).toBeNull();
 });
 
-test('it is counted like every other', async () => {
+test('it is counted in the metrics', async () => {
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="200"\} 1/);
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="304"\} 1/);
 });
 
-test('it is sent gzipped to who takes that, once somebody has had it made', async () => {
+test('it is sent gzipped once a first client has accepted gzip', async () => {
   const body = Buffer.from(JSON.stringify({ made: 'before'.repeat(1_000) }));
   const answer = responseCache.set(PATH, body, responseCache.version());
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
@@ -68,7 +68,7 @@ test('it is sent gzipped to who takes that, once somebody has had it made', asyn
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
 
-  await gzipOf(answer);
+  await compressedBody(answer);
   const gzipped = await fetch(url);
   expect(gzipped.headers.get('content-encoding')).toBe('gzip');
   expect(Number(gzipped.headers.get('content-length'))).toBeLessThan(body.length / 10);

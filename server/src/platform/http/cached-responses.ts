@@ -4,18 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { hasBody } from './body-deadline.ts';
 import { wantsGzip } from './compression.ts';
-import { isKnown, CACHE_HEADERS, type ResponseCache } from './response-cache.ts';
+import { matchesEtag, CACHE_HEADERS, type ResponseCache } from './response-cache.ts';
 
 interface Deps {
   responseCache: Pick<ResponseCache, 'get'>;
   metrics: Metrics;
-  /** Of every answer. */
+  /** Sent with every response. */
   headers: Record<string, string>;
 }
 
 /**
- * Answers a GET whose answer was given a moment ago, the same for everybody, before the framework looks at the request:
- * that costs twice as much as sending it. All else goes on as before, also while the server is closing.
+ * Sends a cached response before the framework handles the request, which costs as much as sending it; see decision 045.
+ * Every other request, and every one while the server closes, goes to the framework.
  */
 export function serveCachedResponsesFirst(http: FastifyInstance, { responseCache, metrics, headers }: Deps): void {
   const { server } = http;
@@ -27,16 +27,16 @@ export function serveCachedResponsesFirst(http: FastifyInstance, { responseCache
   };
 
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
-    // What brings a body goes on to the deadline of bodies.
+    // A request with a body must meet the deadline of bodies.
     const asks = request.method === 'GET' && server.listening && !hasBody(request);
     const ready = asks ? responseCache.get(request.url!) : undefined;
     if (!ready) return handle!(request, response);
     const started = performance.now();
     const { etag } = ready;
-    const status = isKnown(request.headers['if-none-match'], etag) ? 304 : 200;
+    const status = matchesEtag(request.headers['if-none-match'], etag) ? 304 : 200;
     const gzip = status === 200 && wantsGzip(request.headers['accept-encoding'], ready.body);
     const body = gzip ? ready.gzipped : ready.body;
-    // The first who takes it gzipped has it made, behind the framework.
+    // The gzipped copy is made by the first request for it, in the framework.
     if (!body) return handle!(request, response);
     const content =
       status === 200 ? ['content-type', 'application/json; charset=utf-8', 'content-length', String(body.length)] : [];

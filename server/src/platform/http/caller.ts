@@ -10,10 +10,10 @@ export interface Caller {
 const caller = Symbol('caller');
 type WithCaller = FastifyRequest & { [caller]?: Caller };
 
-export function rememberCaller(request: FastifyRequest, who: Caller): void {
+export function setCaller(request: FastifyRequest, who: Caller): void {
   (request as WithCaller)[caller] = who;
 }
 
-/** Nobody before the token has been looked at. */
+/** Returns nobody until the token is checked. */
 export const callerOf = (request: FastifyRequest): Caller =>
   (request as WithCaller)[caller] ?? { user: null, operator: null };

@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache';
 
 const compress = promisify(gzip);
 
-/** Shorter ones travel in one packet as they are. */
-const WORTH_BYTES = 1_200;
+/** A shorter body fits one packet uncompressed. */
+const MIN_GZIP_BYTES = 1_200;
 
 const negotiator = new Negotiator({ supportedValues: ['gzip'], cache: new LRUCache<string, string>({ max: 100 }) });
 
-/** An answer, and the same gzipped once somebody has taken it so: the work is done once, and never for who cannot read it. */
+/** A body with its gzipped copy, which is made once, for the first client that accepts gzip. */
 export interface Compressible {
   body: Buffer;
   gzipped?: Buffer;
@@ -19,9 +19,9 @@ export interface Compressible {
 
 /** Whether `body` is to be gzipped for a request with this Accept-Encoding header. */
 export function wantsGzip(header: string | undefined, body: Buffer): boolean {
-  return body.length >= WORTH_BYTES && header !== undefined && negotiator.negotiate(header) === 'gzip';
+  return body.length >= MIN_GZIP_BYTES && header !== undefined && negotiator.negotiate(header) === 'gzip';
 }
 
-export async function gzipOf(answer: Compressible): Promise<Buffer> {
+export async function compressedBody(answer: Compressible): Promise<Buffer> {
   return (answer.gzipped = await (answer.gzipping ??= compress(answer.body)));
 }

@@ -37,21 +37,21 @@ afterAll(async () => {
   for (const end of ends) await end();
 });
 
-test('whoever watches the server is not limited', async () => {
+test('monitoring is not rate-limited', async () => {
   for (const url of ['/healthz', '/readyz', '/metrics']) {
     expect((await http.inject({ url })).headers, url).not.toHaveProperty('x-ratelimit-limit');
   }
   expect((await http.inject({ url: '/limited' })).headers).toHaveProperty('x-ratelimit-limit');
 });
 
-test('a server is not ready while one of its parts does not answer, and says which', async () => {
+test('a server is not ready while one of its parts does not respond, and names it', async () => {
   storageAnswers = false;
   const response = await http.inject({ url: '/readyz' });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: 50300, data: { database: true, storage: false } });
 });
 
-test('figures are for this machine, and from elsewhere for who has the token', async () => {
+test('metrics are for this machine, and for others with the token', async () => {
   const codeOf = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
     const { statusCode, body } = await http.inject({ url: '/metrics', headers, remoteAddress });
     expect(body.includes('http_request_duration_seconds'), JSON.stringify(headers)).toBe(statusCode === 200);

@@ -14,14 +14,17 @@ interface Parts {
   db: Db;
   storage: Pick<Storage, 'answers'>;
   metrics: Metrics;
-  /** Opens `/metrics` from elsewhere; unset: this machine alone reads it. */
+  /** Lets other machines read `/metrics`. Without it only this machine can. */
   metricsToken: string | undefined;
 }
 
-/** `/healthz`: the process is up; `/readyz`: database, storage and queue answer; `/metrics` for Prometheus, to this machine or by a token. */
+/**
+ * `/healthz`: the process is up. `/readyz`: database, storage and queue respond. `/metrics`: for Prometheus, from this machine
+ * or with a token.
+ */
 export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metricsToken }: Parts): void {
   const envelope = (data: unknown) => ({ code: 0, data, message: 'success' });
-  // Whoever watches us asks from one address, and often behind the same proxy as everybody.
+  // Monitoring calls from one address, which may be that of the proxy that everybody comes through.
   const unlimited = { config: { rateLimit: false } };
   http.get('/healthz', unlimited, async () => envelope({ up: true }));
   http.get('/readyz', unlimited, async (_request, reply) => {
@@ -41,7 +44,7 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
   });
 }
 
-/** False for an error, and for no answer in time. */
+/** False for an error, and for no response in time. */
 async function answers(check: () => Promise<boolean>): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, false).unref());
   return await Promise.race([check().catch(() => false), late]);

@@ -48,7 +48,7 @@ const raw = (payload: string, token: string, contentType = 'application/json') =
   });
 
 describe('the envelope', () => {
-  it('wraps an answer and strips what is not declared', async () => {
+  it('wraps the output and strips undeclared fields', async () => {
     const { token } = await makeUser(app.db);
     const answer = await app.call('POST /order/v1/create', {}, { token });
     expect(answer).toEqual({
@@ -59,7 +59,7 @@ describe('the envelope', () => {
     });
   });
 
-  it('says 404 with 40400 for an unknown path and for another method', async () => {
+  it('is 404 with 40400 for an unknown path and for another method', async () => {
     for (const [method, url] of [
       ['GET', '/video-platform/no/v1/such'],
       ['POST', '/video-platform/label/v1/query'],
@@ -73,7 +73,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('says 400 for malformed JSON, 413 for more than 1 MB, 415 for another content type', async () => {
+  it('is 400 for malformed JSON, 413 for more than 1 MB, 415 for another content type', async () => {
     const { token } = await makeUser(app.db);
     expect(await raw('{"videoId":', token)).toMatchObject({ statusCode: 400 });
     expect((await raw('{"videoId":', token)).json()).toMatchObject({ code: 40000 });
@@ -81,7 +81,7 @@ describe('the envelope', () => {
     expect(await raw('videoId', token, 'text/plain')).toMatchObject({ statusCode: 415 });
   });
 
-  it('says 500 with 50000 and the request id for a crash, and nothing of its cause', async () => {
+  it('is 500 with 50000 and the request id for a crash, without its cause', async () => {
     const { token } = await makeUser(app.db);
     const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: token } });
     expect(response.statusCode).toBe(500);
@@ -90,7 +90,7 @@ describe('the envelope', () => {
     expect(response.body).not.toContain('hunter2');
   });
 
-  it('is kept by nobody when it says that a call failed', async () => {
+  it('is never cached when a call failed', async () => {
     for (const url of ['/video-platform/video/v1/mine', '/video-platform/label/v1/query?page=x']) {
       const { headers, statusCode } = await app.http.inject({ url });
       expect(statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('the envelope', () => {
 });
 
 describe('a refused input', () => {
-  it('is explained with the field’s Chinese name, never its name on the wire', async () => {
+  it('is explained with the field’s Chinese name, never its wire name', async () => {
     const { token } = await makeUser(app.db);
     const explain = async (favoriteName: unknown) =>
       (await app.call('POST /userfavorite/v1/create', { favoriteName }, { token })).message;
@@ -165,7 +165,7 @@ describe('the order of checks', () => {
 });
 
 describe('input', () => {
-  it('takes empty strings and null for absent, and a POST without a body for {}', async () => {
+  it('treats empty strings and null as absent, and a POST without a body as {}', async () => {
     const { token } = await makeUser(app.db);
     const answer = await app.call('POST /shoppingcart/v1/add', { videoId: null, videoType: '' }, { token });
     expect(answer).toMatchObject({
@@ -219,7 +219,7 @@ describe('input', () => {
 });
 
 describe('Idempotency-Key', () => {
-  it('runs once for repeats at the same time, and answers them all alike', async () => {
+  it('runs once for concurrent repeats, and gives all of them the same response', async () => {
     const { token } = await makeUser(app.db);
     const before = created;
     const options = { token, headers: { 'idempotency-key': 'k1' } };
@@ -238,7 +238,7 @@ describe('Idempotency-Key', () => {
     expect((await app.call('POST /order/v1/create', changed, { token: one.token, headers })).code).toBe(40900);
   });
 
-  it('is absent when empty, and named when it is no key', async () => {
+  it('is absent when empty, and invalid input when it is no key', async () => {
     const { token } = await makeUser(app.db);
     const answerTo = (key: string) =>
       app.call('POST /order/v1/create', {}, { token, headers: { 'idempotency-key': key } });
@@ -248,7 +248,7 @@ describe('Idempotency-Key', () => {
     expect(refused).toMatchObject({ code: 40000, data: { fields: { 'Idempotency-Key': expect.any(String) } } });
   });
 
-  it('keeps only successes', async () => {
+  it('stores only successes', async () => {
     const { token } = await makeUser(app.db);
     const options = { token, headers: { 'idempotency-key': 'k3' } };
     created = 99;
@@ -257,8 +257,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('answers that are the same for everybody', () => {
-  it('are made once, and again after the catalogue has changed', async () => {
+describe('responses that are the same for everybody', () => {
+  it('are computed once, and again after the catalogue has changed', async () => {
     const first = await app.call('GET /label/v1/query');
     expect(await app.call('GET /label/v1/query')).toEqual(first);
     responseCache.clear();

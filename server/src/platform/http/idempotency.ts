@@ -14,55 +14,55 @@ export interface IdempotentCall {
   input: unknown;
 }
 
-/** A bigint for an advisory lock, from any text. */
-function lockNumber(text: string): bigint {
+/** The key of an advisory lock for any text. */
+function advisoryLockKey(text: string): bigint {
   return createHash('sha256').update(text).digest().readBigInt64BE();
 }
 
 /**
- * Runs `work` once for an Idempotency-Key: a repeat with the same body waits for the first call and gives its answer;
- * with another body it is a conflict. The answer is stored in the transaction of the work itself, so that neither can
- * exist without the other; failures are not kept.
+ * Runs `work` once for an Idempotency-Key. A repeat with the same body waits for the first call and returns its response;
+ * with another body it is a conflict. The response is stored in the transaction of the work itself, so that neither can
+ * exist without the other. Failures are not stored.
  */
 export async function runIdempotent<T>(db: Db, call: IdempotentCall, work: (db: Db) => Promise<T>): Promise<T> {
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
   return await inTransaction(db, async (tx) => {
-    const lock = lockNumber(JSON.stringify([call.by, call.endpoint, call.key]));
+    const lock = advisoryLockKey(JSON.stringify([call.by, call.endpoint, call.key]));
     await sql`select pg_advisory_xact_lock(${lock.toString()}::bigint)`.execute(tx);
-    const known = await tx
+    const earlier = await tx
       .selectFrom('idempotency_keys')
       .select(['body_hash', 'response'])
       .where((eb) => eb.and(keyOf(call)))
       .where('created_at', '>', sql<string>`now() - interval '24 hours'`)
       .executeTakeFirst();
-    if (known) {
-      if (!bodyHash.equals(known.body_hash)) {
+    if (earlier) {
+      if (!bodyHash.equals(earlier.body_hash)) {
         throw new AppError('conflict', { message: '该 Idempotency-Key 已用于另一个请求' });
       }
-      return known.response as T;
+      return earlier.response as T;
     }
-    const answer = await work(tx);
-    const stored = { body_hash: bodyHash, response: JSON.stringify(answer), created_at: new Date() };
+    const response = await work(tx);
+    const stored = { body_hash: bodyHash, response: JSON.stringify(response), created_at: new Date() };
     await tx
       .insertInto('idempotency_keys')
       .values({ ...keyOf(call), ...stored })
       .onConflict((conflict) => conflict.columns(KEY_COLUMNS).doUpdateSet(stored))
       .execute();
-    return answer;
+    return response;
   });
 }
 
 const CLAIM_SECONDS = 120;
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 
-/** Keeps the answer of a call in the transaction of what must not happen again. */
-export type SaveResponse<T> = (tx: Db, answer: T) => Promise<void>;
+/** Stores the response of a call in the transaction whose work must not happen again. */
+export type SaveResponse<T> = (tx: Db, response: T) => Promise<void>;
 
 /**
- * The same for work that asks third parties, which no transaction may wait for: the key is claimed, the work done, its
- * answer stored, each by itself. A claim that a crash left behind is free again after two minutes; what the work did
- * until then stands, unless it kept its answer together with that.
+ * The same for work that calls third parties, for which no transaction may wait. The key is claimed, the work done, and its
+ * response stored, in three steps. A claim that a crash left behind expires after two minutes. What the work did until then
+ * stays done, and a repeat does it again, unless the work called `saveResponse` in the transaction that did it.
  */
 export async function runIdempotentOutsideTransaction<T>(
   db: Db,
@@ -72,21 +72,22 @@ export async function runIdempotentOutsideTransaction<T>(
   if (!KEY.test(call.key)) throw invalidField('Idempotency-Key', 'Idempotency-Key 格式有误');
   const bodyHash = createHash('sha256').update(JSON.stringify(call.input)).digest();
   for (;;) {
-    if (await claim(db, call, bodyHash)) break;
-    const known = await rowOf(db, call).select(['body_hash', 'response']).executeTakeFirst();
-    if (known && !bodyHash.equals(known.body_hash)) {
+    if (await claimKey(db, call, bodyHash)) break;
+    const earlier = await selectKey(db, call).select(['body_hash', 'response']).executeTakeFirst();
+    if (earlier && !bodyHash.equals(earlier.body_hash)) {
       throw new AppError('conflict', { message: '该 Idempotency-Key 已用于另一个请求' });
     }
-    if (known && known.response !== null) return (known.response as { answer: T }).answer;
-    await delay(LOOK_AGAIN_MS);
+    if (earlier && earlier.response !== null) return (earlier.response as { answer: T }).answer;
+    await delay(POLL_MS);
   }
   try {
-    const answer = await work(db, async (tx, done) => {
-      // Whoever claimed the key of a call that took too long was faster.
-      if (!(await keep(tx, call, done))) throw new AppError('conflict', { message: '请求正在处理，请勿重复提交' });
+    const response = await work(db, async (tx, early) => {
+      // The call took too long, and a repeat has claimed its key.
+      if (!(await saveFirstResponse(tx, call, early)))
+        throw new AppError('conflict', { message: '请求正在处理，请勿重复提交' });
     });
-    await keep(db, call, answer);
-    return answer;
+    await saveFirstResponse(db, call, response);
+    return response;
   } catch (error) {
     await db
       .deleteFrom('idempotency_keys')
@@ -97,15 +98,15 @@ export async function runIdempotentOutsideTransaction<T>(
   }
 }
 
-/** Whether there was no answer before. */
-async function keep(db: Db, call: IdempotentCall, answer: unknown): Promise<boolean> {
-  const kept = await db
+/** Stores the response. Returns false when one was stored before. */
+async function saveFirstResponse(db: Db, call: IdempotentCall, response: unknown): Promise<boolean> {
+  const saved = await db
     .updateTable('idempotency_keys')
-    .set({ response: JSON.stringify({ answer }) })
+    .set({ response: JSON.stringify({ answer: response }) })
     .where((eb) => eb.and(keyOf(call)))
     .where('response', 'is', null)
     .executeTakeFirst();
-  return kept.numUpdatedRows > 0n;
+  return saved.numUpdatedRows > 0n;
 }
 
 const KEY_COLUMNS = ['user_id', 'operator_id', 'endpoint', 'key'] as const;
@@ -115,10 +116,11 @@ const keyOf = ({ by, endpoint, key }: IdempotentCall) => ({
   endpoint,
   key,
 });
-const rowOf = (db: Db, call: IdempotentCall) => db.selectFrom('idempotency_keys').where((eb) => eb.and(keyOf(call)));
+const selectKey = (db: Db, call: IdempotentCall) =>
+  db.selectFrom('idempotency_keys').where((eb) => eb.and(keyOf(call)));
 
-/** Whether the key is the caller's to work under: new, a day old, or claimed by somebody who never finished. */
-async function claim(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise<boolean> {
+/** Claims a key that is new, a day old, or claimed by a call that never finished. Returns whether it succeeded. */
+async function claimKey(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise<boolean> {
   const claimed = await db
     .insertInto('idempotency_keys')
     .values({ ...keyOf(call), body_hash: bodyHash, response: null })

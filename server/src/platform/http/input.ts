@@ -2,50 +2,50 @@ import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import { z } from 'zod';
 import { AppError, invalidField } from '../errors.ts';
 
-/** Nothing that is asked for nests nearly as deep, and what walks a value need not fear for its stack. */
+/** Far deeper than any input nests, and shallow enough for recursion. */
 const DEPTH_MAX = 32;
 
 const isAbsent = (value: unknown) => value === '' || value === null || value === undefined;
 
-/** Throws for what PostgreSQL cannot keep as text: a NUL, or half of a surrogate pair. */
+/** Throws for what PostgreSQL cannot store as text: a NUL, or half of a surrogate pair. */
 function assertStorable(field: string, text: string): void {
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw invalidField(field, describeReason(field, '含有无效字符'));
   }
 }
 
-/** `''` and `null` are absent, at every depth of `field`. */
-function withoutAbsent(field: string, value: unknown, depth = 0): unknown {
+/** Removes `''` and `null` at every depth of `field`. */
+function removeAbsent(field: string, value: unknown, depth = 0): unknown {
   if (typeof value === 'string') assertStorable(field, value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEPTH_MAX) throw invalidField(field, describeReason(field, '嵌套过深'));
-  if (Array.isArray(value)) return value.map((item) => withoutAbsent(field, item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => removeAbsent(field, item, depth + 1));
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => !isAbsent(item))
       .map(([key, item]) => {
         assertStorable(field, key);
-        return [key, withoutAbsent(field, item, depth + 1)];
+        return [key, removeAbsent(field, item, depth + 1)];
       }),
   );
 }
 
 /** The type inside optional, default and piped schemas. */
-function core(schema: z.ZodType): z.ZodType {
+function innermostType(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
-    return core(schema.unwrap() as z.ZodType);
-  return schema instanceof z.ZodPipe ? core(schema.in as z.ZodType) : schema;
+    return innermostType(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? innermostType(schema.in as z.ZodType) : schema;
 }
 
 /**
- * A query string carries `true`/`false` and decimal numbers as text: reads them as what the schema wants. The schemas
- * themselves do not coerce, since the same ones parse JSON bodies, where `"1"` is no number.
+ * Converts the texts of a path or query string to the booleans and numbers that the schema expects. The schemas themselves
+ * do not coerce, since they parse JSON bodies too, where `"1"` is no number.
  */
-function fromText(schema: z.ZodType, value: unknown): unknown {
-  const type = core(schema);
+function parseText(schema: z.ZodType, value: unknown): unknown {
+  const type = innermostType(schema);
   if (type instanceof z.ZodArray) {
     const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
-    return items.map((item) => fromText(type.element as z.ZodType, item));
+    return items.map((item) => parseText(type.element as z.ZodType, item));
   }
   if (typeof value !== 'string') return value;
   if (type instanceof z.ZodBoolean) return value === 'true' ? true : value === 'false' ? false : value;
@@ -55,17 +55,17 @@ function fromText(schema: z.ZodType, value: unknown): unknown {
   return wantsNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }
 
-interface Raw {
+interface RawInput {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
 /**
- * Merges path, query and body, and parses them; what the schema does not name is not even looked at. Throws `invalidInput`
- * with the field's name and reason in Chinese.
+ * Merges path, query and body, and parses them. Fields that the schema does not name are ignored. Throws `invalidInput` with
+ * the reason by field, in Chinese.
  */
-export function parseInput<S extends z.ZodObject>(schema: S, { params, query, body }: Raw): z.infer<S> {
+export function parseInput<S extends z.ZodObject>(schema: S, { params, query, body }: RawInput): z.infer<S> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalidField('body', '请求内容应为 JSON 对象');
   }
@@ -73,12 +73,12 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
     Object.entries({ ...fields }).filter(([key]) => Object.hasOwn(schema.shape, key));
   const texts = known({ ...(query as object), ...(params as object) }).map(([key, value]) => [
     key,
-    value === '' ? value : fromText(schema.shape[key] as z.ZodType, value),
+    value === '' ? value : parseText(schema.shape[key] as z.ZodType, value),
   ]);
   const given = Object.entries({ ...Object.fromEntries(known(body as object | null)), ...Object.fromEntries(texts) });
   const parsed = schema.safeParse(
     Object.fromEntries(
-      given.filter(([, value]) => !isAbsent(value)).map(([key, value]) => [key, withoutAbsent(key, value)]),
+      given.filter(([, value]) => !isAbsent(value)).map(([key, value]) => [key, removeAbsent(key, value)]),
     ),
   );
   if (parsed.success) return parsed.data;
@@ -91,7 +91,7 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
   throw new AppError('invalidInput', { message: describeReason(field, reason), data: { fields } });
 }
 
-/** A reason as a sentence that names its field in Chinese; one that names it already stays as it is. */
+/** Prefixes a reason with the Chinese name of its field, unless it names it already. */
 function describeReason(field: string, reason: string): string {
   const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
   const label = FIELD_LABELS[name];
@@ -100,7 +100,7 @@ function describeReason(field: string, reason: string): string {
 
 const CHINESE = /[一-鿿]/;
 
-/** The contract's own Chinese message, or one for what zod found by itself. */
+/** The contract's Chinese message, or one for zod's own issues. */
 function reasonOf(issue: z.core.$ZodIssue): string {
   if (CHINESE.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.message.includes('undefined')) return '必填项';

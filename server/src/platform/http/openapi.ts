@@ -83,7 +83,7 @@ function operation(schemas: Schemas, method: string, path: string, endpoint: End
   };
 }
 
-/** A token is welcome on public endpoints too, where it tells who asks. */
+/** Public endpoints accept a token too, and then know the caller. */
 function securityOf(access: Access): object[] {
   if (access === 'public') return [{}, { user: [] }];
   return [{ [access.startsWith('operator') ? 'operator' : 'user']: [] }];
@@ -158,14 +158,14 @@ function toJsonSchema(schemas: Schemas, schema: z.ZodType, io: 'input' | 'output
   return result;
 }
 
-/** What zod says of every integer and every time, and no reader asks for. */
+/** Removes what zod adds to every integer and every time. */
 function withoutDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
 }
 
-/** Files `schema` as a component. One name stands for one schema. */
+/** Adds `schema` to the components. Throws when another schema has its name. */
 function named(schemas: Schemas, name: string, { id: _, ...schema }: JsonSchema): JsonSchema {
   const known = schemas[name];
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are named ${name}`);

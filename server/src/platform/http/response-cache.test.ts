@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { makeUser } from '../testing/fixtures.ts';
 import { AppError } from '../errors.ts';
 import { route } from './route.ts';
-import { createResponseCache, isKnown, type ResponseCache } from './response-cache.ts';
+import { createResponseCache, matchesEtag, type ResponseCache } from './response-cache.ts';
 
 let app: TestApp;
 let responseCache: ResponseCache;
@@ -52,7 +52,7 @@ afterAll(() => app.close());
 
 const ask = (headers: Record<string, string> = {}, url = URL) => app.http.inject({ method: 'GET', url, headers });
 
-describe('an answer that is the same for everybody', () => {
+describe('a cached response', () => {
   it('is read once, also for those who are logged in', async () => {
     const { token } = await makeUser(app.db);
     const first = await ask();
@@ -62,11 +62,11 @@ describe('an answer that is the same for everybody', () => {
     expect(reads).toBe(1);
   });
 
-  it('is asked for anew by browsers, and kept for a second by shared caches', async () => {
+  it('is revalidated by browsers, and kept for a second by shared caches', async () => {
     expect((await ask()).headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { etag } = (await ask()).headers;
     expect(etag).toMatch(/^W\/"[\w-]+"$/);
     for (const known of [etag!, etag!.slice(2), `"other", ${etag}`, '*']) {
@@ -95,7 +95,7 @@ describe('an answer that is the same for everybody', () => {
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
   });
 
-  it('is not kept when the catalogue changed while it was read', async () => {
+  it('is not cached when the catalogue changed while it was read', async () => {
     meanwhile = () => {
       names.push('延时');
       responseCache.clear();
@@ -106,10 +106,10 @@ describe('an answer that is the same for everybody', () => {
   });
 });
 
-describe('a long answer', () => {
+describe('a long response', () => {
   const long = () => Array.from({ length: 200 }, (_, i) => `航拍${i}`);
 
-  it('travels gzipped to who takes that, and names the same content', async () => {
+  it('is gzipped for clients that accept gzip, under the same ETag', async () => {
     names = long();
     const plain = await ask();
     const gzipped = await ask({ 'accept-encoding': 'br, gzip' });
@@ -122,13 +122,13 @@ describe('a long answer', () => {
     expect((await ask({ 'accept-encoding': 'gzip', 'if-none-match': plain.headers.etag! })).statusCode).toBe(304);
   });
 
-  it('travels as it is to who cannot read gzip', async () => {
+  it('is not gzipped for other clients', async () => {
     names = long();
     for (const taken of ['br', 'identity', 'gzip;q=0', 'nonsense'])
       expect((await ask({ 'accept-encoding': taken })).headers['content-encoding'], taken).toBeUndefined();
   });
 
-  it('travels gzipped too when it is asked for by POST', async () => {
+  it('is gzipped for a POST too', async () => {
     const answer = await app.http.inject({
       method: 'POST',
       url: '/video-platform/doc/v1/file/url',
@@ -139,14 +139,14 @@ describe('a long answer', () => {
   });
 });
 
-describe('a short answer', () => {
-  it('travels as it is', async () => {
+describe('a short response', () => {
+  it('is not gzipped', async () => {
     expect((await ask({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined();
   });
 });
 
-describe('every other answer', () => {
-  it('is kept nowhere: failures, what is asked by POST, and what depends on who asks', async () => {
+describe('every other response', () => {
+  it('is not cached: failures, POSTs, and what depends on the caller', async () => {
     const failed = await ask({}, '/video-platform/label/v1/info?labelId=1');
     expect(failed.json()).toMatchObject({ code: 40400 });
     const invalid = await ask({}, '/video-platform/label/v1/info');
@@ -168,9 +168,9 @@ describe('every other answer', () => {
 
 describe('If-None-Match', () => {
   it('is compared weakly', () => {
-    expect(isKnown('"a"', 'W/"a"')).toBe(true);
-    expect(isKnown('W/"b" , W/"a"', 'W/"a"')).toBe(true);
-    expect(isKnown(undefined, 'W/"a"')).toBe(false);
-    expect(isKnown('"ab"', 'W/"a"')).toBe(false);
+    expect(matchesEtag('"a"', 'W/"a"')).toBe(true);
+    expect(matchesEtag('W/"b" , W/"a"', 'W/"a"')).toBe(true);
+    expect(matchesEtag(undefined, 'W/"a"')).toBe(false);
+    expect(matchesEtag('"ab"', 'W/"a"')).toBe(false);
   });
 });

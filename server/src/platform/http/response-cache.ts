@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Compressible } from './compression.ts';
 
-/** An answer that is the same for everybody, ready to send. */
+/** A response that is the same for everybody, as bytes. */
 export interface CachedResponse extends Compressible {
-  /** Weak: what the answer says, whatever encoding it travels in. */
+  /** Weak: it names the content, whatever its encoding. */
   etag: string;
 }
 
 /**
- * Short-lived, so that other servers' changes show within the second, and forgotten at once when this server changes the
- * catalogue.
+ * Keeps responses for a second, so that other servers' changes show within it. They are dropped at once when this server
+ * changes the catalogue.
  */
 export interface ResponseCache {
   get: (key: string) => CachedResponse | undefined;
-  /** Grows whenever the answers are forgotten: read it before the database is. */
+  /** Grows with each `clear`. Read it before the database. */
   version: () => number;
-  /** Keeps the answer, unless it was read before the catalogue last changed. */
+  /** Stores a response, unless the catalogue changed after `version` was read. */
   set: (key: string, body: Buffer, version: number) => CachedResponse;
   clear: () => void;
 }
 
 const CACHE_SECONDS = 1;
 /**
- * Browsers ask anew each time, and are told when nothing has changed; shared caches may keep the answer as long as we do,
- * so that a change shows within two seconds behind them too.
+ * Browsers revalidate each time. Shared caches may keep a response as long as we do, so that a change shows within two
+ * seconds behind them too.
  */
 export const CACHE_HEADERS = {
   'cache-control': `public, max-age=0, s-maxage=${CACHE_SECONDS}`,
@@ -37,7 +37,7 @@ export function createResponseCache({
 } = {}): ResponseCache {
   const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
-    // A quarter more for what may be gzipped.
+    // A quarter more for the gzipped copy.
     sizeCalculation: ({ body }) => Math.ceil(body.length * 1.25) + 300,
     ttl: ttlMs,
   });
@@ -57,13 +57,13 @@ export function createResponseCache({
   };
 }
 
-/** Weak, of the bytes. */
+/** A weak ETag of the bytes. */
 export function etagOf(body: Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
 /** Whether an If-None-Match header names `etag`, by weak comparison. */
-export function isKnown(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
   return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag));

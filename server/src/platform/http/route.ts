@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { plainAddress } from './addresses.ts';
-import { callerOf, rememberCaller } from './caller.ts';
+import { callerOf, setCaller } from './caller.ts';
 import {
   type SaveResponse,
   runIdempotent,
@@ -15,16 +15,16 @@ import {
   type IdempotentCall,
 } from './idempotency.ts';
 import { parseInput } from './input.ts';
-import { gzipOf, wantsGzip } from './compression.ts';
-import { etagOf, isKnown, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
+import { compressedBody, wantsGzip } from './compression.ts';
+import { etagOf, matchesEtag, CACHE_HEADERS, type CachedResponse, type ResponseCache } from './response-cache.ts';
 
-/** What `route` needs of the app; see `buildApp`. */
+/** The parts of the app that `route` uses; see `buildApp`. */
 export interface App {
   http: FastifyInstance;
   db: Db;
-  /** Parse every answer, also those that are the same for everybody (which production sends as they are). */
+  /** Parse every output. Production does not parse those that it caches. */
   strict: boolean;
-  /** Operators without a second step of logging in reach their own account alone. */
+  /** Operators without a second factor reach their own account only. */
   requireTotp: boolean;
 }
 
@@ -37,18 +37,18 @@ type Caller<A extends Access> = A extends 'public'
 export type Context<K extends Key> = Caller<Api[K]['access']> & {
   /** A transaction when the caller sent an Idempotency-Key, else the pool. */
   db: Db;
-  /** For a call that asks third parties: in the transaction that moves its money, so that no repeat moves it again. */
+  /** For a call to third parties: stores its response in the transaction that moves money, so that no repeat moves it again. */
   saveResponse: SaveResponse<Output<K>>;
   input: Input<K>;
   request: { ip: string; userAgent: string; log: Log };
 };
 
 interface Options {
-  /** For answers that are the same for everybody. */
+  /** Caches responses that are the same for everybody. */
   responseCache?: ResponseCache;
-  /** For answers that their caller asks for again and again: told 304 while nothing has changed. */
+  /** For calls that clients poll: sends 304 while nothing has changed. */
   polled?: boolean;
-  /** From one address, where addresses are limited at all. */
+  /** The limit for one address, where addresses are limited at all. */
   requestsAMinute?: number;
 }
 
@@ -68,9 +68,9 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     method,
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
-    // Behind the rate limiter, whose hook is onRequest: who is refused costs the database nothing.
+    // After the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
     preParsing: async (request) => {
-      rememberCaller(request, await authorise(app, endpoint.access, request));
+      setCaller(request, await authorise(app, endpoint.access, request));
     },
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
@@ -93,20 +93,20 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
       } as unknown as Context<K>;
       const run = async (db: Db, saveResponse: SaveResponse<Output<K>> = saveNothing) =>
         await handler({ ...context, db, saveResponse });
-      const repeatKey = endpoint.idempotent && request.headers['idempotency-key'];
-      const by = keyHolder(request);
+      const idempotencyKey = endpoint.idempotent && request.headers['idempotency-key'];
+      const by = idempotencyKeyOwner(request);
       const data =
-        typeof repeatKey === 'string' && repeatKey !== '' && by
+        typeof idempotencyKey === 'string' && idempotencyKey !== '' && by
           ? await (endpoint.idempotent === 'outside' ? runIdempotentOutsideTransaction : runIdempotent)(
               app.db,
-              { by, endpoint: withParameters(key, input), key: repeatKey, input },
+              { by, endpoint: resolvePath(key, input), key: idempotencyKey, input },
               run,
             )
           : await run(app.db);
 
       const output = responseCache && !app.strict ? data : endpoint.output.parse(data);
       const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
-      if (polled) return sendPolled(request, reply, body);
+      if (polled) return sendWithEtag(request, reply, body);
       return cacheKey
         ? await sendCached(request, reply, responseCache.set(cacheKey, body, version!))
         : reply.send(body);
@@ -114,14 +114,14 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
   });
 }
 
-/** Whose an Idempotency-Key is. */
-function keyHolder(request: FastifyRequest): IdempotentCall['by'] | null {
+/** Idempotency-Keys of different owners are different keys. */
+function idempotencyKeyOwner(request: FastifyRequest): IdempotentCall['by'] | null {
   const { user, operator } = callerOf(request);
   if (user) return { userId: user.id };
   return operator ? { operatorId: operator.id } : null;
 }
 
-const withParameters = (key: Key, input: object): string =>
+const resolvePath = (key: Key, input: object): string =>
   key.replace(/\{(\w+)\}/g, (_, name: string) => String((input as Record<string, unknown>)[name]));
 
 const saveNothing = async (): Promise<void> => undefined;
@@ -129,27 +129,27 @@ const saveNothing = async (): Promise<void> => undefined;
 async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): Promise<FastifyReply> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     void reply.headers(CACHE_HEADERS);
-    if (isKnownTo(request, reply, answer.etag)) return sendKnown(reply);
+    if (hasFreshEtag(request, reply, answer.etag)) return sendNotModified(reply);
   }
   if (!wantsGzip(request.headers['accept-encoding'], answer.body)) return reply.send(answer.body);
-  const gzipped = await gzipOf(answer);
+  const gzipped = await compressedBody(answer);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
-/** Only the caller's browser may keep it, and asks anew each time. */
-function sendPolled(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
+/** Only the caller's browser may store the response, and it revalidates each time. */
+function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {
   void reply.header('cache-control', 'private, no-cache').header('vary', TOKEN_HEADER);
-  return isKnownTo(request, reply, etagOf(body)) ? sendKnown(reply) : reply.send(body);
+  return hasFreshEtag(request, reply, etagOf(body)) ? sendNotModified(reply) : reply.send(body);
 }
 
-function isKnownTo(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+function hasFreshEtag(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header('etag', etag);
-  return isKnown(request.headers['if-none-match'], etag);
+  return matchesEtag(request.headers['if-none-match'], etag);
 }
 
-const sendKnown = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
+const sendNotModified = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
 
-/** Token, then access. A public endpoint takes a token that is no longer good for none at all. */
+/** Checks the token, then the access. A public endpoint ignores a token that is no longer valid. */
 async function authorise({ db, requireTotp }: App, access: Access, request: FastifyRequest) {
   if (access === 'public') {
     const token = request.headers[TOKEN_HEADER];

@@ -4,15 +4,15 @@ import helmet from 'helmet';
 export interface SecurityOptions {
   /** Where browsers may post forms to besides this site: the payment providers. */
   formTargets: string[];
-  /** What `inlineScripts` answers: the scripts that stand in the pages themselves. */
+  /** The hashes of the pages' inline scripts, from `inlineScripts`. */
   scriptHashes?: string[];
   /** Whether browsers reach the site over HTTPS. */
   secure: boolean;
 }
 
 /**
- * Helmet's headers for every answer. They are the same for all of them, so they are made once: made anew for each request
- * they cost as much as the rest of a short answer.
+ * Helmet's headers for every response. They are the same for all and computed once; for each request they would cost as much
+ * as the rest of a short response.
  */
 export function securityHeaders({ formTargets, scriptHashes = [], secure }: SecurityOptions): Record<string, string> {
   const headers: Record<string, string> = {};

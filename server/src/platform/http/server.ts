@@ -13,7 +13,7 @@ import Fastify, {
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import { callerGroup, plainAddress, trustedHops, type TrustProxy } from './addresses.ts';
-import { limitBodies } from './body-deadline.ts';
+import { limitBodyTime } from './body-deadline.ts';
 import { callerOf } from './caller.ts';
 import { serveCachedResponsesFirst } from './cached-responses.ts';
 import { requestLog } from './request-log.ts';
@@ -28,20 +28,20 @@ export interface HttpOptions extends SecurityOptions {
   log: FastifyBaseLogger;
   metrics: Metrics;
   trustProxy: TrustProxy;
-  /** Off in the sandbox, where nothing is limited by address. */
+  /** Off in the sandbox. */
   limitByAddress: boolean;
   requestsAMinute?: number;
-  /** How long a body may take to arrive, uploads excepted. */
+  /** How long a body may take to arrive. Uploads are exempt. */
   bodyDeadlineMs?: number;
-  /** Answers that are ready to be sent, by the address of a GET. */
+  /** Cached responses by the URL of a GET. */
   responseCache?: Pick<ResponseCache, 'get'>;
 }
 
-/** Fastify with what every endpoint shares: envelope for every failure, security headers, limits, request ids, metrics. */
+/** Fastify with the envelope for failures, security headers, limits, request ids and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: options.log,
-    // Requests are logged once, when they end, below.
+    // `recordRequests` logs each request once, when it ends.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: requestLog,
     genReqId: () => randomUUID(),
@@ -49,11 +49,11 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: JSON_LIMIT,
     // Idle connections end with the server; requests in flight finish first.
     forceCloseConnections: 'idle',
-    // Uploads take as long as they take: `limitBodies` ends the others, and Node the headers after 60 s.
+    // Uploads may take any time. `limitBodyTime` ends other bodies, and Node ends headers after 60 s.
     requestTimeout: 0,
     clientErrorHandler: replyToMalformedRequest,
     routerOptions: { maxParamLength: 200 },
-    // What comes before any route: a path that cannot be decoded.
+    // For paths that cannot be decoded, before any route.
     frameworkErrors: sendFailure,
   });
   http.setErrorHandler<FastifyError | AppError>(sendFailure);
@@ -61,12 +61,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     const { code, message } = errors.unknownPath;
     return reply.code(404).send({ code, data: null, message });
   });
-  // The API speaks JSON alone; what takes forms says so.
+  // The API takes JSON only. Routes that take forms add their own parser.
   http.removeContentTypeParser('text/plain');
   acceptEmptyJson(http);
   const headers = securityHeaders(options);
-  setOnEveryAnswer(http, headers);
-  limitBodies(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
+  setHeadersOnEveryResponse(http, headers);
+  limitBodyTime(http, options.bodyDeadlineMs ?? BODY_DEADLINE_MS);
   if (options.responseCache)
     serveCachedResponsesFirst(http, { responseCache: options.responseCache, metrics: options.metrics, headers });
   if (options.limitByAddress) {
@@ -77,7 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       errorResponseBuilder: () => new AppError('rateLimited'),
     });
   }
-  measure(http, options.metrics);
+  recordRequests(http, options.metrics);
   return http;
 }
 
@@ -86,7 +86,7 @@ function sendFailure(error: FastifyError | AppError, request: FastifyRequest, re
   const known = errors[failure.kind];
   if (known.status === 500) request.log.error({ err: error }, 'request crashed');
   const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
-  // Many failures are HTTP 200, which caches may keep unless told.
+  // Many failures are HTTP 200, which caches may store by default.
   void reply.header('cache-control', 'no-store');
   return reply.code(known.status).send({ code: known.code, data: failure.data, message });
 }
@@ -104,7 +104,7 @@ function fromFastify(error: FastifyError): AppError {
   return new AppError(kind, { cause: error });
 }
 
-/** What is no HTTP never becomes a request: it gets the envelope and an end. */
+/** Replies to bytes that are no HTTP request with the envelope, and closes the connection. */
 function replyToMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { code, message } = errors.malformedRequest;
@@ -115,7 +115,7 @@ function replyToMalformedRequest(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-/** A POST without a body is `{}`, also when it says that it carries JSON. */
+/** Reads an empty JSON body as `{}`. */
 function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeContentTypeParser('application/json');
@@ -125,15 +125,15 @@ function acceptEmptyJson(http: FastifyInstance): void {
   });
 }
 
-function setOnEveryAnswer(http: FastifyInstance, headers: Record<string, string>): void {
+function setHeadersOnEveryResponse(http: FastifyInstance, headers: Record<string, string>): void {
   http.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     done();
   });
 }
 
-function measure(http: FastifyInstance, metrics: Metrics): void {
-  // Looking up a series by its labels costs more than counting in it.
+function recordRequests(http: FastifyInstance, metrics: Metrics): void {
+  // Cached, since looking up a series by its labels costs more than counting in it.
   const series = new Map<string, ReturnType<Metrics['requests']['labels']>>();
   http.addHook('onResponse', (request, reply, done) => {
     const [method, route, status] = [request.method, request.routeOptions.url ?? 'unknown', reply.statusCode];

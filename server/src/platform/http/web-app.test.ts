@@ -41,7 +41,7 @@ afterAll(() => http.close());
 const get = (url: string, encoding = '') => http.inject({ url, headers: { 'accept-encoding': encoding } });
 
 describe('the web app', () => {
-  it('is at the root and at /console, compressed for who can read it', async () => {
+  it('is at the root and at /console, compressed for clients that accept it', async () => {
     for (const encoding of ['', 'gzip', 'gzip, deflate, br, zstd']) {
       for (const [url, encoded] of [
         ['/', 'index.html'],
@@ -57,7 +57,7 @@ describe('the web app', () => {
     }
   });
 
-  it('may run the scripts that stand in its pages, and no others', async () => {
+  it('may run the inline scripts of its pages, and no others', async () => {
     const { headers } = await get('/');
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -74,7 +74,7 @@ describe('the web app', () => {
     expect((await get('/assets/index-def.js')).body).toBe('new code');
   });
 
-  it('answers other paths with the envelope, and nothing outside its folder', async () => {
+  it('responds to other paths with the envelope, and serves nothing outside its folder', async () => {
     for (const url of ['/nothing', '/assets/', '/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fx']) {
       const response = await get(url);
       expect(response.statusCode, url).toBeGreaterThanOrEqual(400);

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 
 const PAGES = { '/': 'index.html', '/console': 'console.html', '/console/': 'console.html' };
 
-/** Hashes of the scripts that stand in the built pages, as the content security policy names them: `sha256-…`. */
+/** The hashes of the built pages' inline scripts, as the content security policy names them: `sha256-…`. */
 export async function inlineScripts(dist: string): Promise<string[]> {
   const files = [...new Set(Object.values(PAGES))].map((name) => join(dist, name)).filter(existsSync);
   const pages = await Promise.all(files.map((file) => readFile(file, 'utf8')));
@@ -23,13 +23,13 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
   }
   await http.register(fastifyStatic, {
     root: dist,
-    // Pages are asked for anew each time, so that a new version shows at once.
+    // Pages are revalidated each time, so that a new version shows at once.
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
     cacheControl: false,
-    // Named below: with compressed files the folder's own page is not found.
+    // Routed below: with compressed files the folder's index is not found.
     index: false,
     preCompressed: true,
   });

@@ -92,7 +92,7 @@ function isKey(key: string): boolean {
   return key.length <= KEY_MAX && KEY.test(key);
 }
 
-/** Moves a finished file to its key: its bytes are on the disk before its name is, and its name before we answer. */
+/** Moves a finished file to its key durably: first its bytes reach the disk, then its name, then this returns. */
 async function place(root: string, key: string, path: string): Promise<number> {
   if (!isKey(key)) throw new RangeError(`not a storage key: ${key}`);
   const target = join(root, key);

@@ -32,7 +32,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.http.inje
 const minutes = (seconds = 600, fileName?: string) =>
   storage.signedUrl('private/v/tier-1.mp4', { seconds, holder, ...(fileName && { fileName }) });
 
-test('a public file is sent to everybody, to be kept for good', async () => {
+test('a public file is sent to everybody, cacheable for ever', async () => {
   const answer = await get(storage.publicUrl('public/v/preview.mp4'));
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe('0123456789');
@@ -49,7 +49,7 @@ test('a public file is sent to everybody, to be kept for good', async () => {
   expect(again.body).toBe('');
 });
 
-test('HEAD tells of a file without sending it', async () => {
+test('HEAD describes a file without sending it', async () => {
   const answer = await app.http.inject({ method: 'HEAD', url: '/files/public/v/preview.mp4' });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-length']).toBe('10');
@@ -125,7 +125,7 @@ test('a link with a name sends an attachment that has it, in Chinese too', async
   expect((await get(sample.replace('1-sample', '2-sample'))).statusCode).toBe(403);
 });
 
-test('what a browser should not show in place is a download, whatever it contains', async () => {
+test('a type that browsers should not display is sent as a download, whatever its content', async () => {
   const answer = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60, holder }));
   expect(answer.headers).toMatchObject({
     'content-type': 'application/octet-stream',

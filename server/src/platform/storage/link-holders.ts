@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
-import { rememberCaller } from '../http/caller.ts';
+import { setCaller } from '../http/caller.ts';
 import { operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
 import { type Link, readLink } from './links.ts';
 
@@ -9,8 +9,8 @@ import { type Link, readLink } from './links.ts';
 export type LinkRights = Record<string, (db: Db, user: UserSession, id: string, key: string) => Promise<boolean>>;
 
 /**
- * Throws `linkInvalid` unless the session that asked for the link is live and its right still holds. Every request asks,
- * those for a range too: a refund, a logout or the end of a membership ends a link at once.
+ * Throws `linkInvalid` unless the session that asked for the link is live and its right still holds. Every request checks,
+ * range requests too, so that a refund, a logout or the end of a membership ends a link at once.
  */
 export async function assertHolder(
   db: Db,
@@ -22,12 +22,12 @@ export async function assertHolder(
   if (holder.realm === 'operator') {
     const operator = await operatorOfSession(db, holder.tokenHash).catch(asInvalid);
     if (operator.role !== 'admin' && operator.role !== holder.right?.kind) throw new AppError('linkInvalid');
-    return rememberCaller(request, { user: null, operator });
+    return setCaller(request, { user: null, operator });
   }
   const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
   const { right } = holder;
   if (right && !(await rights[right.kind]!(db, user, right.id, key))) throw new AppError('linkInvalid');
-  rememberCaller(request, { user, operator: null });
+  setCaller(request, { user, operator: null });
 }
 
 /** Whose link it is, for files that are made while they are sent, and the name of the attachment. */
@@ -40,7 +40,7 @@ export async function userOfLink(
   const { holder, name } = readLink(secret, key, request.query as Record<string, unknown>);
   if (holder === 'anyone' || holder.realm !== 'user') throw new AppError('linkInvalid');
   const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
-  rememberCaller(request, { user, operator: null });
+  setCaller(request, { user, operator: null });
   return { user, name };
 }
 

@@ -22,7 +22,7 @@ export interface LinkOptions {
 /** What a session is called where a link names its holder. */
 type Session = { tokenHash: Buffer };
 
-/** A link for a user, who needs the right named `kind` to what is named `id`. */
+/** Signs a link for a user, who needs the right `kind` to `id` when the link is used. */
 export const forUser = ({ tokenHash }: Session, kind?: string, id?: string | number): LinkHolder => ({
   realm: 'user',
   tokenHash,
@@ -63,7 +63,7 @@ export interface Link {
 export function readLink(secret: string, key: string, query: Record<string, unknown>): Link {
   const { expires, name = '', for: by = '', signature } = query;
   if ([expires, name, by, signature].some((value) => typeof value !== 'string')) throw new AppError('linkInvalid');
-  // The signature first: an expiry that we did not write means nothing.
+  // First the signature: an unsigned expiry means nothing.
   const text = textOf(key, expires as string, name as string, by as string);
   if (!isSigned(secret, text, signature as string)) throw new AppError('linkInvalid');
   if (Number(expires) * 1000 <= Date.now()) throw new AppError('linkInvalid');

@@ -19,9 +19,9 @@ interface PictureOrder {
 }
 
 /**
- * Makes a public picture of an uploaded one; `use` refers to its key in a transaction, which begins when the picture is
- * there and so holds nothing meanwhile. What was uploaded is removed after the commit, and the picture if there is none.
- * Throws `invalidInput` on `field` for what is no picture of the uploader's, `conflict` when it was used before.
+ * Converts an uploaded picture to a public one. `use` refers to its key in a transaction that begins after the conversion and
+ * so holds no locks during it. The upload is removed after the commit, the picture after a rollback. Throws `invalidInput`
+ * on `field` unless it is a picture of the uploader's, and `conflict` when it was used before.
  */
 export async function publishPicture<T>(
   db: Db,
@@ -34,7 +34,7 @@ export async function publishPicture<T>(
   const upload = await unused();
   if (!upload.contentType.startsWith('image/')) throw invalidField(field, '请上传图片');
   const key = await putPicture(storage, upload.storageKey, order).catch(async (error: unknown) => {
-    // Of a double click the other one may have used it up by now, which is then what is said.
+    // The other call of a double click may have used it by now, which is then the reason to report.
     await unused();
     throw error;
   });

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream';
 import type { LinkOptions } from './links.ts';
 
 /**
- * Where files are kept: the port. Keys are made by us, never by clients, and start with `public/` (previews, thumbnails:
- * anybody may read them by their unguessable key, and they never change) or `private/` (originals, renditions, documents:
- * only by a signed link).
+ * The port for stored files. The server chooses the keys, never a client. Files under `public/` (previews, thumbnails) never
+ * change, and anybody who knows their unguessable key may read them; files under `private/` (originals, renditions,
+ * documents) need a signed link.
  */
 export interface Storage {
-  /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Answers the size in bytes. */
+  /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Returns the size in bytes. */
   write: (key: string, content: Readable) => Promise<number>;
-  /** Takes over a local file (moved where that is possible); replaces what was there. Answers the size in bytes. */
+  /** Takes over a local file (moved where that is possible); replaces what was there. Returns the size in bytes. */
   adopt: (key: string, path: string) => Promise<number>;
   /** A stream of the whole file or of the bytes `start` to `end`, both included. Throws `notFound`. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
@@ -25,6 +25,6 @@ export interface Storage {
   publicUrl: (key: string) => string;
   /** A signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */
   signedUrl: (key: string, options: LinkOptions) => string;
-  /** Whether the storage answers: for `/readyz`. */
+  /** Whether the storage responds, for `/readyz`. */
   answers: () => Promise<boolean>;
 }

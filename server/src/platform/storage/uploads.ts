@@ -77,7 +77,7 @@ export async function openUpload(db: Db, secret: string, fields: Map<string, str
     fields.get(key),
   );
   const signed = isSigned(secret, textOf(fileKey, expires), signature) && Number(expires) * 1000 > Date.now();
-  // A large file on a slow line arrives long after it was begun.
+  // A large file on a slow connection takes long to arrive.
   const upload =
     signed &&
     (await db
@@ -102,7 +102,7 @@ interface Arrival {
 /** Puts the file of an upload into the storage and marks it received. Throws `linkInvalid` if another one was first. */
 export async function receiveUpload(db: Db, storage: Storage, upload: OpenUpload, file: Arrival): Promise<void> {
   const storageKey = file.extension ? `${upload.storageKey}.${file.extension}` : upload.storageKey;
-  // The name before the file: what is swept is what the row names, whenever we are killed.
+  // The row names the file before it exists, so that the sweep finds it whenever the server is killed.
   await changeExpected(db, upload.id, { storage_key: storageKey });
   const bytes = await storage.adopt(storageKey, file.path);
   await finishUpload(db, upload.id, { bytes, contentType: file.contentType });
@@ -140,8 +140,8 @@ export interface ReceivedUpload {
 export type By = number | { operatorId: number };
 
 /**
- * A received file of its uploader's (a user's id, or an operator), not used yet; `forUpdate` in a transaction. Throws as
- * `claimUpload` does.
+ * Reads a file that `by` (a user's id, or an operator) has uploaded and not used yet; `forUpdate` locks it in a
+ * transaction. Throws as `claimUpload` does.
  */
 export async function unusedUpload(
   db: Db,
@@ -166,8 +166,8 @@ export async function unusedUpload(
 }
 
 /**
- * Uses a received file, once, in the transaction of what refers to it from now on. Throws `invalidInput` on `field` when
- * it is not the uploader's, of another kind or has not arrived, and `conflict` when it was used before.
+ * Marks an uploaded file as used, in the transaction that refers to it. Throws `invalidInput` on `field` when the file is
+ * somebody else's, of another kind or has not arrived, and `conflict` when it was used before.
  */
 export async function claimUpload(
   tx: Db,
@@ -186,8 +186,8 @@ export async function claimUpload(
 }
 
 /**
- * Uses a received picture whose content is kept elsewhere from now on, in the transaction that keeps it: the upload
- * expires, and is swept at the latest. Throws `invalidInput` on `field` as `claimUpload` does, also for a second use.
+ * Marks an uploaded picture as used whose content is stored elsewhere, in the transaction that stores it. The upload expires
+ * and is swept. Throws `invalidInput` on `field` as `claimUpload` does, also for a second use.
  */
 export async function consumeUpload(tx: Db, userId: number, fileKey: string, field: string): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -202,7 +202,7 @@ export async function consumeUpload(tx: Db, userId: number, fileKey: string, fie
   if (numUpdatedRows === 0n) throw invalidField(field, '文件不存在或尚未上传完成');
 }
 
-/** Removes uploads that were given up: never received, or never used. Answers how many. */
+/** Removes abandoned uploads, which were never received or never used, and returns how many. */
 export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
   let swept = 0;
   while (await sweepOne(db, storage)) swept++;

@@ -1,4 +1,4 @@
 import { createResponseCache, type ResponseCache } from '../http/response-cache.ts';
 
-/** Keeps nothing, so that what a test changes shows in the next answer. */
+/** A cache that stores nothing, so that a test's changes show in the next response. */
 export const disabledResponseCache = (): ResponseCache => ({ ...createResponseCache(), get: () => undefined });

@@ -2,7 +2,7 @@
 export type IdentityProvider = {
   /** Opens a check of a person's name and number. Throws `ProviderUnknown` whenever it is not certain that one is open. */
   start: (request: IdentityRequest) => Promise<IdentityCheck>;
-  /** Asks what became of a check. Throws `ProviderUnknown` whenever the answer is not certain. */
+  /** Queries the state of a check. Throws `ProviderUnknown` whenever the result is not certain. */
   query: (check: StartedCheck) => Promise<IdentityOutcome>;
 };
 

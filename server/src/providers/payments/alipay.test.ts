@@ -75,7 +75,7 @@ test('a setting that holds no key is named, without what it holds', () => {
 });
 
 describe('a query', () => {
-  test('tells an unpaid trade, opened or not, from a paid and a closed one', async () => {
+  test('distinguishes an unpaid trade, opened or not, from a paid and a closed one', async () => {
     const { form, orderId } = await world.order();
     expect(await world.provider.query(orderId)).toEqual({ state: 'unpaid', appId: world.config.appId });
     await submitForm(form);
@@ -116,7 +116,7 @@ describe('a query', () => {
 });
 
 describe('closing', () => {
-  test('tells a trade that was closed from one that does not exist and one that is paid', async () => {
+  test('distinguishes a closed trade from one that does not exist and one that is paid', async () => {
     const { form, orderId } = await world.order();
     expect(await world.provider.close(orderId)).toBe('absent');
     await submitForm(form);
@@ -208,7 +208,7 @@ describe('a notification', () => {
     expect(await accepted([{ ...fields, sign_type: 'RSA2', sign: right }])).toHaveLength(1);
   });
 
-  test('is rejected when it is for another application or merchant, or says what we do not understand', async () => {
+  test('is rejected when it is for another application or merchant, or has an unknown state', async () => {
     const notice = await paidNotice();
     const changes: Fields[] = [
       { app_id: '9021000100000002' },

@@ -1,14 +1,14 @@
 /**
- * The narrow port behind which the payment providers stand. Amounts are integer fen. The order number is ours, fits
- * `outTradeNoPattern` (both providers take it), and names the trade in every call.
+ * The port of the payment providers. Amounts are integer fen. The order number is chosen by the server, matches
+ * `outTradeNoPattern`, which both providers accept, and identifies the trade in every call.
  */
 export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   channel: PaymentChannel;
   /** Prepares a payment; a repeat with the same order number is the same payment. May throw `ProviderUnknown`. */
   create: (request: PaymentRequest) => Promise<Start>;
-  /** Asks what became of a trade. Throws `ProviderUnknown` whenever the answer is not certain. */
+  /** Queries the state of a trade. Throws `ProviderUnknown` whenever the result is not certain. */
   query: (outTradeNo: string) => Promise<Trade>;
-  /** Makes the provider refuse later payments. Throws `ProviderUnknown` whenever the answer is not certain. */
+  /** Closes a trade against later payments. Throws `ProviderUnknown` whenever the result is not certain. */
   close: (outTradeNo: string) => Promise<CloseResult>;
   /** Gives a payer money back; a repeat with the same number changes nothing. Throws `ProviderUnknown`. */
   refund: (request: RefundRequest) => Promise<RefundState>;
@@ -18,7 +18,7 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   downloadBill: (day: string) => Promise<BillRow[] | null>;
   /** The event of a notification, its signature and addressee verified. Throws `BadNotification`. */
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
-  /** What to answer to a notification: `accepted` ends its repetition, else the provider sends it again. */
+  /** The response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
   acknowledge: (accepted: boolean) => Acknowledgement;
 };
 
@@ -105,7 +105,7 @@ export type BillRow = {
 
 type Acknowledgement = { status: number; contentType: string; body: string };
 
-/** The call failed or its answer cannot be trusted: the trade may be in any state, so ask again, decide nothing. */
+/** The call failed or its response cannot be trusted. The trade may be in any state: query it again, and decide nothing. */
 export class ProviderUnknown extends Error {
   override name = 'ProviderUnknown';
 }

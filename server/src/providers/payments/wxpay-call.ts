@@ -20,7 +20,7 @@ interface Parts {
   responseType?: 'arraybuffer';
 }
 
-/** One call. A success is rightly signed; a refusal is an answer too; everything else is *unknown*. */
+/** Makes one call. A success has a valid signature, a refusal is returned as well, and anything else is unknown. */
 export async function call({ http }: WxpayApi, method: 'get' | 'post', url: string, parts: Parts): Promise<Reply> {
   try {
     const { status, data } = await http.request<unknown>({ method, url, ...parts });

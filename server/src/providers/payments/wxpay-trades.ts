@@ -62,7 +62,7 @@ export async function closeTrade(api: WxpayApi, outTradeNo: string): Promise<Clo
   if (status === 204) return 'closed';
   // 202: the payer is paying at this moment.
   if (status < 400) throw new ProviderUnknown(`close ${outTradeNo}: HTTP ${status}`);
-  // Refusals are not signed, so the signed answer to a query says what became of the order.
+  // Refusals are not signed, so a signed query determines the state of the order.
   const { state } = await queryTrade(api, outTradeNo);
   if (state === 'paid') return 'paid';
   if (state !== 'unpaid') return 'closed';

@@ -17,7 +17,7 @@ import {
   type WxpaySandboxKeys,
   wxpaySandboxKeys,
 } from '../../sandbox/wxpay/keys.ts';
-import { wxpayVoice } from '../../sandbox/wxpay/notice.ts';
+import { wxpayNotices } from '../../sandbox/wxpay/notice.ts';
 import { signatureHeaders } from '../../sandbox/wxpay/protocol.ts';
 import { wxpaySandbox } from '../../sandbox/wxpay/wxpay.routes.ts';
 import type { Notice } from '../../sandbox/payer.ts';
@@ -156,7 +156,7 @@ test('the sandbox refuses a signed body that is not JSON in WeChat’s words', a
   }
 });
 
-test('nothing is believed of a gateway that cannot be reached, crashes, is slow, or does not sign as WeChat', async () => {
+test('a gateway that cannot be reached, crashes, is slow, or does not sign as WeChat leaves the state unknown', async () => {
   const forger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
   const paid = JSON.stringify({
     appid: config.appId,
@@ -269,7 +269,7 @@ describe('a notification', () => {
       created_at: new Date().toISOString(),
       paid_at: new Date().toISOString(),
     } as const;
-    const notice = wxpayVoice(keys).notice(trade);
+    const notice = wxpayNotices(keys).notice(trade);
     expect(await parse(notice)).toMatchObject({ outTradeNo: 'R00000001' });
     for (const other of [{ appId: 'wx0' }, { mchId: '1' }]) {
       const stranger = wxpayProvider({ ...config, ...other });

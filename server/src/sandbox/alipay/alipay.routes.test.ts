@@ -67,7 +67,7 @@ describe('the cashier', () => {
     return fetch(`${world.sandboxUrl}/sandbox/alipay/cashier`, { method: 'POST', body, redirect: 'manual' });
   }
 
-  test('pays, tells the merchant, and leads back to the page that the form names', async () => {
+  test('pays, notifies the merchant, and leads back to the page that the form names', async () => {
     const { form, orderId } = await world.order();
     const reply = await choose(form, 'success');
     expect(reply.status).toBe(303);
@@ -95,7 +95,7 @@ describe('the cashier', () => {
 });
 
 describe('the payer', () => {
-  test('pays an order whose form nobody has submitted, and the merchant knows when the call answers', async () => {
+  test('pays an order whose form nobody has submitted, and has notified the merchant when the call returns', async () => {
     const { orderId } = await world.order();
     expect(await world.pay(orderId, 'success')).toMatchObject({ code: 0, data: { tradeStatus: 'paid' } });
     expect(world.notices).toHaveLength(1);
@@ -110,14 +110,14 @@ describe('the payer', () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  test('silent: paid without a notice, found by asking', async () => {
+  test('silent: paid without a notice, found by a query', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'silent');
     expect(world.notices).toEqual([]);
     expect(await stateOf(orderId)).toBe('paid');
   });
 
-  test('tampered: paid with another amount, rightly signed', async () => {
+  test('tampered: paid with another amount, under a valid signature', async () => {
     const { orderId } = await world.order();
     await world.pay(orderId, 'tampered');
     const event = await parsed(world.notices[0]);
@@ -157,7 +157,7 @@ describe('the payer', () => {
     expect(world.notices).toEqual([]);
   });
 
-  test('unknown orders, unknown outcomes and missing fields are told apart', async () => {
+  test('unknown orders, unknown outcomes and missing fields have different codes', async () => {
     const { orderId } = await world.order();
     expect(await world.pay('nothing', 'success')).toMatchObject({ code: 40400, data: null });
     expect(await world.pay(orderId, 'win')).toMatchObject({ code: 40000, data: { fields: { outcome: /只能是/ } } });
@@ -167,7 +167,7 @@ describe('the payer', () => {
 });
 
 describe('notices', () => {
-  test('are repeated until the answer is exactly success, and no longer', async () => {
+  test('are retried until the response is exactly success, and no longer', async () => {
     const { orderId } = await world.order();
     world.answers.push('fail', 'success\n');
     await world.pay(orderId, 'success');

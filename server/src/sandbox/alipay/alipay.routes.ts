@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
-import { loseReply } from '../faults.ts';
+import { dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { billArchive } from './bill.ts';
 import { formFields } from './form.ts';
-import { answerCall, openPage, wayBack } from './gateway.ts';
+import { answerCall, openPage, returnUrlOf } from './gateway.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
-import { alipayVoice } from './notice.ts';
+import { alipayNotices } from './notice.ts';
 import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery } from './protocol.ts';
 import type { Fields } from './protocol.ts';
 
@@ -24,7 +24,7 @@ export type AlipaySandboxOptions = SandboxOptions & {
 export async function alipaySandbox(app: FastifyInstance, options: AlipaySandboxOptions): Promise<void> {
   const { keys } = options;
   const { payer, faults } = startSimulator(app, options, {
-    voice: alipayVoice(keys),
+    format: alipayNotices(keys),
     acknowledged: (status, body) => status === 200 && body === 'success',
     findTrade: openedTrade,
   });
@@ -46,7 +46,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
     const answer = await answerCall(db, keys, fields, billUrl);
-    if (fault === 'lost') return loseReply(reply);
+    if (fault === 'lost') return dropConnection(reply);
     const text =
       fault === 'tampered'
         ? answer.replace('"code":"', '"code":"1')
@@ -70,7 +70,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     }
     try {
       const after = await actAsPayer(payer, trade, choice.data.outcome);
-      const back = wayBack(after, keys);
+      const back = returnUrlOf(after, keys);
       return back ? reply.redirect(back, 303) : sendPage(reply, cashierPage(after));
     } catch (error) {
       return refuse(reply, error);

@@ -142,7 +142,7 @@ const tradeFields = (trade: SandboxTrade, refunded: bigint): Fields => ({
 });
 
 /** Where the payer's browser goes afterwards; once paid it carries signed fields, as Alipay's do, which prove nothing. */
-export function wayBack(trade: SandboxTrade, keys: AlipaySandboxKeys): string | undefined {
+export function returnUrlOf(trade: SandboxTrade, keys: AlipaySandboxKeys): string | undefined {
   if (!trade.return_url) return undefined;
   const url = new URL(trade.return_url);
   if (trade.status !== 'paid') return url.href;

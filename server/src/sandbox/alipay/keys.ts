@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { AlipayConfig } from '../../providers/payments/alipay.ts';
-import { keptKey, privatePem } from '../keys.ts';
+import { loadOrCreateKey, privatePem } from '../keys.ts';
 
 /** Who the sandbox's only merchant is, in Alipay's forms. */
 export const sandboxAppId = '9021000100000001';
@@ -11,7 +11,10 @@ export type AlipaySandboxKeys = { app: KeyObject; alipay: KeyObject };
 
 /** The key pairs in `dataDir/sandbox/alipay-*.pem`, made on first use. */
 export async function alipaySandboxKeys(dataDir: string): Promise<AlipaySandboxKeys> {
-  const [app, alipay] = await Promise.all([keptKey(dataDir, 'alipay-app'), keptKey(dataDir, 'alipay-gateway')]);
+  const [app, alipay] = await Promise.all([
+    loadOrCreateKey(dataDir, 'alipay-app'),
+    loadOrCreateKey(dataDir, 'alipay-gateway'),
+  ]);
   return { app, alipay };
 }
 

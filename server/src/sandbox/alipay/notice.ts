@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { shanghaiTime, yuanOfFen } from '../../providers/payments/formats.ts';
-import type { Notice, Voice } from '../payer.ts';
+import type { Notice, NoticeFormat } from '../payer.ts';
 import type { SandboxTrade } from '../trades.ts';
 import { sandboxAppId, sandboxSellerId } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
@@ -49,7 +49,7 @@ const asForm = (fields: Fields): Notice => ({
   body: new URLSearchParams(fields).toString(),
 });
 
-export const alipayVoice = (keys: AlipaySandboxKeys): Voice => ({
+export const alipayNotices = (keys: AlipaySandboxKeys): NoticeFormat => ({
   channel: 'alipay',
   notice: (trade) => asForm(paymentNotice(trade, keys)),
   forgery: (trade) => asForm(forgedNotice(trade, keys)),

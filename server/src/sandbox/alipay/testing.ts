@@ -28,7 +28,7 @@ export type AlipayWorld = {
   sandboxUrl: string;
   /** The notices that reached the merchant, in order. */
   notices: Fields[];
-  /** What the merchant answers next; `success` when empty. */
+  /** The merchant's next responses; `success` when empty. */
   answers: string[];
   /** Makes a payment form that the sandbox can find by its order number. */
   order: (change?: Partial<PaymentRequest>) => Promise<{ orderId: string; form: string }>;

@@ -15,7 +15,7 @@ import { billText } from './bill.ts';
 import { sandboxMchId, sandboxWxAppId } from './keys.ts';
 import { WxpayRefusal } from './protocol.ts';
 
-/** What the gateway answers: no `content` is an empty body. */
+/** The gateway's response. Without `content` its body is empty. */
 export type GatewayAnswer = { status: number; content?: object };
 
 export interface GatewayCall {
@@ -46,7 +46,7 @@ const Refund = z.object({
 const ORDER = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/;
 const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([^/]+))?$/;
 
-/** Answers a call whose signature was verified. Throws `WxpayRefusal`, and `Refusal` for what a trade does not allow. */
+/** Handles a call whose signature was verified. Throws `WxpayRefusal`, and `Refusal` for what a trade does not allow. */
 export async function answerCall(db: SandboxDb, call: GatewayCall, urls: Urls): Promise<GatewayAnswer> {
   const { method, path } = call;
   if (method === 'POST' && path === '/v3/pay/transactions/native') return await openNative(db, call, urls);

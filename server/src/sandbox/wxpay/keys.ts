@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { WxpayConfig } from '../../providers/payments/wxpay.ts';
-import { keptKey, privatePem } from '../keys.ts';
+import { loadOrCreateKey, privatePem } from '../keys.ts';
 
 /** Who the sandbox's only merchant is, in WeChat Pay's forms. */
 export const sandboxMchId = '1900000109';
@@ -15,7 +15,10 @@ export type WxpaySandboxKeys = { merchant: KeyObject; wxpay: KeyObject };
 
 /** The key pairs in `dataDir/sandbox/wxpay-*.pem`, made on first use. */
 export async function wxpaySandboxKeys(dataDir: string): Promise<WxpaySandboxKeys> {
-  const [merchant, wxpay] = await Promise.all([keptKey(dataDir, 'wxpay-merchant'), keptKey(dataDir, 'wxpay-gateway')]);
+  const [merchant, wxpay] = await Promise.all([
+    loadOrCreateKey(dataDir, 'wxpay-merchant'),
+    loadOrCreateKey(dataDir, 'wxpay-gateway'),
+  ]);
   return { merchant, wxpay };
 }
 

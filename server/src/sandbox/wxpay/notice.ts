@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Aes } from 'wechatpay-axios-plugin';
-import type { Notice, Voice } from '../payer.ts';
+import type { Notice, NoticeFormat } from '../payer.ts';
 import type { SandboxTrade } from '../trades.ts';
 import { tradeFields } from './gateway.ts';
 import { apiV3Key, type WxpaySandboxKeys } from './keys.ts';
@@ -30,7 +30,7 @@ const withHeaders = (text: string, headers: Record<string, string>): Notice => (
   body: text,
 });
 
-export function wxpayVoice(keys: WxpaySandboxKeys): Voice {
+export function wxpayNotices(keys: WxpaySandboxKeys): NoticeFormat {
   const signed = (trade: SandboxTrade): Notice => {
     const text = body(trade);
     return withHeaders(text, signatureHeaders(text, keys.wxpay));

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
-import { type Fault, loseReply } from '../faults.ts';
+import { type Fault, dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { answerCall, billOf, type GatewayAnswer, type Urls } from './gateway.ts';
 import type { WxpaySandboxKeys } from './keys.ts';
-import { wxpayVoice } from './notice.ts';
+import { wxpayNotices } from './notice.ts';
 import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
 
 const ROOT = '/sandbox/wxpay';
@@ -27,7 +27,7 @@ export async function wxpaySandbox(
 ): Promise<void> {
   const { keys } = options;
   const { payer, faults } = startSimulator(app, options, {
-    voice: wxpayVoice(keys),
+    format: wxpayNotices(keys),
     acknowledged: (status) => status === 200 || status === 204,
     findTrade: (orderId) => findTrade(payer.db, 'wxpay', 'out_trade_no', orderId),
   });
@@ -73,7 +73,7 @@ export async function wxpaySandbox(
   }
 
   function sendAnswer(reply: FastifyReply, { status, content }: GatewayAnswer, fault?: Fault): FastifyReply {
-    if (fault === 'lost') return loseReply(reply);
+    if (fault === 'lost') return dropConnection(reply);
     const text = content ? JSON.stringify(content) : '';
     if (fault !== 'unsigned') reply.headers(signatureHeaders(text, keys.wxpay));
     if (status === 204 && fault !== 'tampered') return reply.code(204).send();

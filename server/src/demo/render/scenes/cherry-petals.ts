@@ -3,7 +3,7 @@ import { blossom, petal, tumble } from '../leaves.ts';
 import { many } from '../random.ts';
 import { layer, type Context, type Scene, type Stage } from '../scene.ts';
 
-/** Grows a branch and answers where its blossoms sit. */
+/** Draws a branch and returns the positions of its blossoms. */
 function branch(ctx: Context, { random }: Stage, x: number, y: number, angle: number, length: number, girth: number) {
   const buds: { x: number; y: number }[] = [];
   const grow = (fromX: number, fromY: number, heading: number, reach: number, wide: number) => {
