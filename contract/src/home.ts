@@ -80,6 +80,9 @@ export const home = {
       slogan: z.string(),
       serviceAgents: z.array(ServiceAgent),
       priceBand: z.object({ min: z.number(), max: z.number() }).describe('what clips may cost, in yuan'),
+      revenueShares: z
+        .object({ exclusive: z.number(), nonExclusive: z.number() })
+        .describe('what creators get of a sale, in percent'),
     }),
   }),
   'GET /homepage/v1/head/query': define({

@@ -3,6 +3,7 @@ import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
 /** The pages behind the login, in a module of their own: visitors do not even load the list. */
 const routes: readonly PageRoute[] = [
+  { path: '/about', page: lazyPage(() => import('../account/about-page.tsx')) },
   { path: '/buyCart', page: lazyPage(() => import('../account/cart-page.tsx')) },
   { path: '/recharge', page: lazyPage(() => import('../account/recharge-page.tsx')) },
   { path: '/rechargeResult/:rechargeId', page: lazyPage(() => import('../account/recharge-result-page.tsx')) },
@@ -24,6 +25,8 @@ const routes: readonly PageRoute[] = [
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },
       { path: 'company', page: lazyPage(() => import('../account/company-page.tsx')) },
+      { path: 'id', page: lazyPage(() => import('../account/certification-page.tsx')) },
+      { path: 'companyIdentify', page: lazyPage(() => import('../account/certification-page.tsx')) },
       { path: 'userInfo', page: lazyPage(() => import('../account/user-info-page.tsx')) },
       { path: 'publish', page: lazyPage(() => import('../studio/publish-page.tsx')) },
       { path: 'video', page: lazyPage(() => import('../studio/works-page.tsx')) },

@@ -8,6 +8,7 @@ import { confirmTransfer, rejectTransfer, TRANSFER_REJECT_REASONS } from '../fea
 import { useAction } from '../ui/use-action.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
+import { FilePicture } from './file-picture.tsx';
 
 /** The proof of a transfer beside what the order costs, and the decision. */
 export function TransferDrawer({ transfer, onClose }: { transfer: OperatorTransfer; onClose: () => void }) {
@@ -34,24 +35,9 @@ export function TransferDrawer({ transfer, onClose }: { transfer: OperatorTransf
             ...(reason ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),
           ]}
         />
-        <Proof url={proofUrl} />
+        <FilePicture url={proofUrl} name="转账凭证" />
       </Flex>
     </Drawer>
-  );
-}
-
-/** A proof may be a PDF, which no picture shows. The link lives for ten minutes; the list is asked for more often. */
-function Proof({ url }: { url: string }) {
-  const [pictured, setPictured] = useState(true);
-  // A link that was signed again leads to the same file: the picture does not start anew.
-  const [source] = useState(url);
-  return (
-    <>
-      {pictured && <img className={styles.proof} src={source} alt="转账凭证" onError={() => setPictured(false)} />}
-      <a className={styles.link} href={url} target="_blank" rel="noreferrer">
-        在新标签页打开凭证
-      </a>
-    </>
   );
 }
 

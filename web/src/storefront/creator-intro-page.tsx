@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { openLoginPage, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
+import { certificationPath } from '../features/accounts/user-menu.ts';
+import { ApplyButton } from '../features/creators/apply-button.tsx';
+import { useApplication } from '../features/creators/queries.ts';
 import { documentPath } from '../features/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Link } from '../ui/link.tsx';
+import { Skeleton } from '../ui/states.tsx';
 import styles from './creator-intro-page.module.css';
 
 const steps = [
@@ -58,7 +61,14 @@ function Picture() {
 
 function Join() {
   const { loggedIn, user } = useSession();
-  const [open, setOpen] = useState(false);
+  const { data: application } = useApplication(user?.author === false);
+  if (!loggedIn) {
+    return (
+      <Button variant="primary" size="lg" onClick={openLoginPage}>
+        申请入驻
+      </Button>
+    );
+  }
   if (user?.author) {
     return (
       <ButtonLink to="/user/publish" variant="primary" size="lg">
@@ -66,24 +76,13 @@ function Join() {
       </ButtonLink>
     );
   }
-  const join = () => (loggedIn ? setOpen(true) : openLoginPage());
-  return (
-    <>
-      <Button variant="primary" size="lg" onClick={join}>
-        申请入驻
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="申请入驻"
-        footer={
-          <ButtonLink to={documentPath('contact')} variant="primary">
-            查看联系方式
-          </ButtonLink>
-        }
-      >
-        <p>在线申请尚未开放。请先通过“联系我们”中的方式告诉我们您的作品链接，我们会人工为您开通创作者身份。</p>
-      </Dialog>
-    </>
-  );
+  if (!user || application === undefined) return <Skeleton style={{ width: 128, height: 48 }} />;
+  if (application && application.status !== APPLICATION_STATUS.rejected) {
+    return (
+      <ButtonLink to={certificationPath(user)} variant="primary" size="lg">
+        {application.status === APPLICATION_STATUS.open ? '查看申请进度' : '去认证'}
+      </ButtonLink>
+    );
+  }
+  return <ApplyButton key={application?.applicationId} rejected={application ?? undefined} size="lg" />;
 }

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import styles from './form-dialog.module.css';
@@ -13,7 +13,7 @@ interface FormDialogProps {
   /** Beside the buttons: what is missing. */
   hint?: ReactNode;
   width?: number;
-  onSubmit: () => void;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!disabled) onSubmit();
+          if (!disabled) onSubmit(event);
         }}
       >
         {children}

@@ -23,8 +23,8 @@ export function homeRoutes(app: App, { storage, responseCache, search }: Service
     app,
     'GET /website/v1/settings',
     async ({ db }) => {
-      const { siteName, slogan, serviceAgents, priceBand } = await siteSettings(db);
-      return { siteName, slogan, serviceAgents, priceBand };
+      const { siteName, slogan, serviceAgents, priceBand, revenueShares } = await siteSettings(db);
+      return { siteName, slogan, serviceAgents, priceBand, revenueShares };
     },
     everybody,
   );

@@ -106,6 +106,7 @@ test('the shop shows its name and its agents, and nothing of what only operators
     slogan: expect.any(String),
     serviceAgents: [agent],
     priceBand: { min: 1, max: 100_000 },
+    revenueShares: { exclusive: 60, nonExclusive: 35 },
   });
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });

@@ -10,9 +10,11 @@ export function useForm<Name extends string>(
   initial: Values<Name>,
   rules: Partial<Record<Name, Rule>>,
   submit: (values: Values<Name>) => Promise<unknown>,
+  /** What is known to be wrong from the start, like why an operator rejected what was sent before. */
+  initialErrors: Partial<Record<string, string>> = {},
 ) {
   const [values, setValues] = useState(initial);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>(initialErrors);
   const [busy, run] = useAction((error) => {
     if (error instanceof ApiError) setErrors(error.fields);
   });
@@ -20,6 +22,15 @@ export function useForm<Name extends string>(
   return {
     values,
     busy,
+    /** What a control needs that reports its value itself, like a <TextArea>. */
+    control: (name: Name) => ({
+      value: values[name],
+      error: errors[name],
+      onChange: (value: string) => {
+        setValues((last) => ({ ...last, [name]: value }));
+        setErrors((last) => ({ ...last, [name]: undefined }));
+      },
+    }),
     /** What a <Field> needs to be the one called `name`. */
     field: (name: Name) => ({
       name,

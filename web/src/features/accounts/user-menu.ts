@@ -32,21 +32,27 @@ const companyMenu: readonly MenuEntry[] = [
 ];
 /** Of who belongs to somebody else's company, in whatever role. */
 export const MEMBER_ENTRY: MenuEntry = { label: '企业成员', path: '/user/members' };
-const creatorMenu: readonly MenuEntry[] = [
+const PERSON_CERTIFICATION = '/user/id';
+const COMPANY_CERTIFICATION = '/user/companyIdentify';
+
+/** Where a user becomes a creator, and later sees their data as one. */
+export const certificationPath = ({ userType }: { userType: number }): string =>
+  userType === USER_TYPE.company ? COMPANY_CERTIFICATION : PERSON_CERTIFICATION;
+
+const creatorMenu = (certification: string): readonly MenuEntry[] => [
   account,
+  { label: '创作者信息', path: certification },
   { label: '发布作品', path: '/user/publish' },
   { label: '管理作品', path: '/user/video' },
   { ...statement, path: `${statement.path}?account=income` },
   notices,
 ];
-/** Differs from the personal creator's by the page of the creator's own data. */
-const companyCreatorMenu: readonly MenuEntry[] = [...creatorMenu];
 
 const menus: Readonly<Record<number, readonly MenuEntry[]>> = {
   [USER_TYPE.personal]: personalMenu,
   [USER_TYPE.company]: companyMenu,
-  [USER_TYPE.personalCreator]: creatorMenu,
-  [USER_TYPE.companyCreator]: companyCreatorMenu,
+  [USER_TYPE.personalCreator]: creatorMenu(PERSON_CERTIFICATION),
+  [USER_TYPE.companyCreator]: creatorMenu(COMPANY_CERTIFICATION),
 };
 
 const creatorTypes: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.companyCreator];

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { logOut } from '../../api/session.ts';
 import { useCall } from '../../api/use-call.ts';
 import { switchRole } from './switch-role.ts';
-import { isCreatorRole, otherRole } from './user-menu.ts';
+import { certificationPath, isCreatorRole, otherRole } from './user-menu.ts';
 import { useCart } from '../cart/queries.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -36,6 +36,7 @@ export function UserSummary({ user }: { user: UserInfo }) {
               切换为{USER_TYPE_LABEL[other]}
             </Button>
           )}
+          {!user.author && <ButtonLink to={certificationPath(user)}>认证成为创作者</ButtonLink>}
           <Button busy={busy} onClick={() => run(logOut)}>
             退出登录
           </Button>

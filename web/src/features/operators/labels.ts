@@ -10,7 +10,7 @@ export const ROLE_LABEL: Record<OperatorRole, string> = {
 /** What each role is for. */
 export const ROLE_DUTIES: Record<OperatorRole, string> = {
   admin: '全部功能',
-  reviewer: '作品、认证与用户',
+  reviewer: '作品、入驻申请、认证与用户',
   finance: '订单、退款、转账、发票、充值与账目',
   editor: '首页、栏目、文档、消息与优惠活动',
 };

@@ -12,6 +12,8 @@ interface ImageFieldProps {
   prepare?: (file: File) => Promise<File>;
   /** Sends the file and answers its key; by default as the logged-in user. */
   upload?: (file: File, signal: AbortSignal) => Promise<string>;
+  /** Shows the picture that was chosen. */
+  preview?: boolean;
   /** With the key of the uploaded file; empty while there is none. */
   onChange: (fileKey: string) => void;
 }
@@ -24,16 +26,18 @@ function noteOf(state: State): string {
 }
 
 /** One picture of a document, which is uploaded as soon as it is chosen. */
-export function ImageField({ label, hint, error, prepare, upload = uploadImage, onChange }: ImageFieldProps) {
+export function ImageField({ label, hint, error, prepare, upload = uploadImage, preview, onChange }: ImageFieldProps) {
   const [state, setState] = useState<State>({ at: 'none' });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const id = useId();
+  const [picture, setPicture] = useState<File | null>(null);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
     stop.current?.abort();
     onChange('');
+    setPicture(preview && file.type.startsWith('image/') ? file : null);
     const controller = new AbortController();
     stop.current = controller;
     setState({ at: 'sending', name: file.name });
@@ -71,10 +75,21 @@ export function ImageField({ label, hint, error, prepare, upload = uploadImage, 
         />
         <span className={styles.button}>{state.at === 'done' ? '重新选择' : '选择文件'}</span>
         <output>{noteOf(state)}</output>
+        {picture && <Preview file={picture} label={label} />}
       </label>
       <p id={`${id}-note`} className={problem ? field.error : field.hint}>
         {problem ?? hint}
       </p>
     </div>
   );
+}
+
+function Preview({ file, label }: { file: File; label: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const url = URL.createObjectURL(file);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [file]);
+  return <img ref={image} className={styles.preview} alt={`${label}预览`} />;
 }

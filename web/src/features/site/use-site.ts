@@ -2,7 +2,7 @@ import { useCall } from '../../api/use-call.ts';
 
 const DEFAULT_NAME = '帧库';
 
-/** What the operators call the shop, who answers its customers, and what clips may cost. */
+/** What the operators call the shop, who answers its customers, what clips may cost, and what creators get of a sale. */
 export function useSite() {
   const { data } = useCall('GET /website/v1/settings', {}, { silent: true, staleTime: Infinity });
   return {
@@ -10,5 +10,6 @@ export function useSite() {
     slogan: data?.slogan ?? '',
     serviceAgents: data?.serviceAgents,
     priceBand: data?.priceBand,
+    revenueShares: data?.revenueShares,
   };
 }

@@ -1,0 +1,12 @@
+import { DOCUMENT_LABELS } from '../features/documents/document-links.ts';
+import { DocumentText } from '../features/documents/document-text.tsx';
+import { AccountPage } from './page.tsx';
+
+/** What the site says of itself, for those who are logged in; visitors read it at /doc/about. */
+export default function AboutPage() {
+  return (
+    <AccountPage title={DOCUMENT_LABELS.about}>
+      <DocumentText type="about" />
+    </AccountPage>
+  );
+}

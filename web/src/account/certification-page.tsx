@@ -1,0 +1,177 @@
+import type { UserInfo } from '@zhenku/contract/accounts';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import type { CertificationProgress } from '@zhenku/contract/certification';
+import { SALE_TYPE, USER_TYPE } from '@zhenku/contract/constants';
+import { formatDate, formatTime } from '@zhenku/contract/format';
+import { useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { certificationPath } from '../features/accounts/user-menu.ts';
+import { ApplicationState } from '../features/creators/application-state.tsx';
+import { CertificationSteps } from '../features/creators/certification-steps.tsx';
+import { CompanyForm } from '../features/creators/company-form.tsx';
+import { IdentityCheck, type Person } from '../features/creators/identity-check.tsx';
+import { PersonForm } from '../features/creators/person-form.tsx';
+import {
+  useApplication,
+  useCompanySubmission,
+  usePersonSubmission,
+  useProgress,
+} from '../features/creators/queries.ts';
+import { StateBox } from '../features/creators/state-box.tsx';
+import box from '../features/creators/state-box.module.css';
+import { CentrePage } from '../features/site/centre-page.tsx';
+import centre from '../features/site/centre-page.module.css';
+import { ButtonLink } from '../ui/button.tsx';
+import { Navigate, useLocation } from '../ui/location.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+const NOBODY: Person = { realName: '', idCard: '' };
+
+/** The way to become a creator: the steps, where one stands, and what to do next. Companies have a page of their own. */
+export default function CertificationPage() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  if (!user) return <Skeleton style={{ height: 320 }} />;
+  const path = certificationPath(user);
+  return pathname === path ? <Certification user={user} /> : <Navigate to={path} replace />;
+}
+
+function Certification({ user }: { user: UserInfo }) {
+  const company = user.userType === USER_TYPE.company;
+  const progress = useProgress();
+  const application = useApplication();
+  const person = usePersonSubmission(!company);
+  const companySubmission = useCompanySubmission(company);
+  const submission = company ? companySubmission : person;
+  const queries = [progress, application, submission];
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined);
+  const ready = progress.data && application.data !== undefined && submission.data !== undefined && failed.length === 0;
+  return (
+    <CentrePage title={user.author ? '创作者信息' : '认证成为创作者'}>
+      {failed.length > 0 && (
+        <ErrorState message="认证信息加载失败" onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      )}
+      {!ready && failed.length === 0 && <Skeleton style={{ height: 320 }} />}
+      {ready && (
+        <>
+          <CertificationSteps step={progress.data.step} company={company} />
+          <Reason submission={submission.data} />
+          <Next
+            key={submission.data?.authenticationId}
+            user={user}
+            progress={progress.data}
+            application={application.data ?? null}
+            person={person.data ?? null}
+            company={companySubmission.data ?? null}
+          />
+        </>
+      )}
+    </CentrePage>
+  );
+}
+
+type Submitted = NonNullable<
+  ReturnType<typeof usePersonSubmission>['data'] | ReturnType<typeof useCompanySubmission>['data']
+>;
+
+/** Why the latest submission was rejected. */
+function Reason({ submission }: { submission: Submitted | null | undefined }) {
+  if (submission?.status !== AUTHENTICATION_STATUS.rejected) return null;
+  return (
+    <StateBox title="认证未通过" tone="bad">
+      <p>原因：{submission.reason}</p>
+      <p>请修改后重新提交；证件号码和图片需要重新填写、上传。</p>
+    </StateBox>
+  );
+}
+
+interface NextProps {
+  user: UserInfo;
+  progress: CertificationProgress;
+  application: Parameters<typeof ApplicationState>[0]['application'];
+  person: NonNullable<ReturnType<typeof usePersonSubmission>['data']> | null;
+  company: NonNullable<ReturnType<typeof useCompanySubmission>['data']> | null;
+}
+
+/** What the user does next, or waits for. */
+function Next({ user, progress, application, person, company }: NextProps) {
+  const [typed, setTyped] = useState<Person>(NOBODY);
+  const isCompany = user.userType === USER_TYPE.company;
+  switch (progress.step) {
+    case 'apply':
+    case 'approval':
+      return <ApplicationState application={application} />;
+    case 'identity':
+      return <IdentityCheck progress={progress} person={typed} onPerson={setTyped} />;
+    case 'documents':
+      return isCompany ? (
+        <CompanyForm progress={progress} companyName={user.companyName ?? ''} submission={company} />
+      ) : (
+        <PersonForm progress={progress} person={typed} submission={person} />
+      );
+    case 'review':
+      return (
+        <>
+          <StateBox title="资料审核中" tone="waiting">
+            <p>审核结果将以系统消息和邮件通知您。</p>
+          </StateBox>
+          <Facts rows={isCompany ? companyFacts(company) : personFacts(person)} />
+        </>
+      );
+    case 'passed':
+      return (
+        <>
+          <StateBox title="您已是认证创作者" tone="good">
+            <p>现在可以发布作品；成交后分成计入您的收入。</p>
+            <div className={box.actions}>
+              <ButtonLink to="/user/publish" variant="primary">
+                发布作品
+              </ButtonLink>
+              <ButtonLink to={`/personal/${user.userId}`}>查看主页</ButtonLink>
+            </div>
+          </StateBox>
+          <Facts
+            rows={[
+              ...(isCompany ? companyFacts(company) : personFacts(person)),
+              ['签约方式', user.saleType === SALE_TYPE.exclusive ? '独家' : '非独家'],
+              ['签约日期', user.signTime ? formatDate(user.signTime) : '—'],
+            ]}
+          />
+        </>
+      );
+  }
+}
+
+type Row = readonly [label: string, value: string];
+
+const personFacts = (person: NextProps['person']): Row[] =>
+  person
+    ? [
+        ['真实姓名', person.realName],
+        ['身份证号', person.idCard],
+        ['提交时间', formatTime(person.addTime)],
+      ]
+    : [];
+
+const companyFacts = (company: NextProps['company']): Row[] =>
+  company
+    ? [
+        ['企业名称', company.companyName],
+        ['信用代码', company.socialCreditCode],
+        ['法定代表人', company.legalPerson],
+        ['提交时间', formatTime(company.addTime)],
+      ]
+    : [];
+
+function Facts({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className={centre.facts}>
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,97 @@
+import type { OperatorApplication } from '@zhenku/contract/applications';
+import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import { formatTime } from '@zhenku/contract/format';
+import { Button, Descriptions, Drawer, Flex, Popconfirm } from 'antd';
+import { useState } from 'react';
+import {
+  APPLICATION_REJECT_REASONS,
+  approveApplication,
+  rejectApplication,
+} from '../features/operators/applications.ts';
+import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { useBusy } from '../ui/busy.ts';
+import styles from './console.module.css';
+
+/** An application to become a creator, and the decision. */
+export function ApplicationDrawer({ application, onClose }: { application: OperatorApplication; onClose: () => void }) {
+  const { name, phone, email, workLink, saleType, remark, advantage, status, reason, addTime, decideTime } =
+    application;
+  return (
+    <Drawer
+      open
+      size={720}
+      title={`“${name}”的入驻申请`}
+      classNames={{ wrapper: styles.drawer }}
+      onClose={onClose}
+      footer={status === APPLICATION_STATUS.open && <Decision application={application} onDecided={onClose} />}
+    >
+      <Descriptions
+        size="small"
+        bordered
+        column={1}
+        items={[
+          { key: 'phone', label: '手机号', children: phone },
+          { key: 'email', label: '邮箱', children: email },
+          { key: 'link', label: '作品链接', children: <WorkLink url={workLink} /> },
+          { key: 'saleType', label: '签约方式', children: SALE_TYPE_LABEL[saleType] },
+          { key: 'remark', label: '个人简介', children: <p className={styles.words}>{remark}</p> },
+          { key: 'advantage', label: '创作优势', children: <p className={styles.words}>{advantage}</p> },
+          { key: 'time', label: '提交时间', children: formatTime(addTime) },
+          ...(decideTime ? [{ key: 'decided', label: '处理时间', children: formatTime(decideTime) }] : []),
+          ...(reason ? [{ key: 'reason', label: '驳回原因', children: reason }] : []),
+        ]}
+      />
+    </Drawer>
+  );
+}
+
+/** A stranger's address: shown in full before it is opened, and what opens learns nothing of the console. */
+function WorkLink({ url }: { url: string }) {
+  return (
+    <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {url}
+    </a>
+  );
+}
+
+function Decision({ application, onDecided }: { application: OperatorApplication; onDecided: () => void }) {
+  const { applicationId, name } = application;
+  const [rejecting, setRejecting] = useState(false);
+  const [busy, run] = useBusy();
+  const approve = () =>
+    run(async () => {
+      await approveApplication(applicationId);
+      onDecided();
+    });
+  return (
+    <Flex gap={12}>
+      <Popconfirm
+        title={`通过“${name}”的申请？`}
+        description="邀请码会发送到申请人的邮箱，对方可继续实名认证。"
+        okText="确认通过"
+        onConfirm={approve}
+      >
+        <Button type="primary" loading={busy}>
+          通过
+        </Button>
+      </Popconfirm>
+      <Button danger disabled={busy} onClick={() => setRejecting(true)}>
+        驳回
+      </Button>
+      {rejecting && (
+        <ReasonModal
+          title={`驳回“${name}”的申请`}
+          okText="驳回"
+          readers="原因会以邮件和系统消息告知申请人"
+          suggestions={APPLICATION_REJECT_REASONS}
+          onClose={() => setRejecting(false)}
+          onSubmit={async (reason) => {
+            await rejectApplication(applicationId, reason);
+            onDecided();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}

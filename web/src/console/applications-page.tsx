@@ -1,0 +1,92 @@
+import type { OperatorApplication } from '@zhenku/contract/applications';
+import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
+import { formatTime } from '@zhenku/contract/format';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { STATUS_COLOUR } from '../features/operators/authentications.ts';
+import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
+import { ApplicationDrawer } from './application-drawer.tsx';
+import { Customer, StatusTag } from './cells.tsx';
+import { ConsolePage } from './console-page.tsx';
+import { DataTable } from './data-table.tsx';
+import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
+import { useUrlState } from './use-url-state.ts';
+
+const PAGE_SIZE = 20;
+const POLL_MS = 15_000;
+
+/** Who wants to become a creator: the open applications, oldest first, unless another filter is chosen. */
+export default function ApplicationsPage() {
+  const url = useUrlState();
+  const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const query = useOperatorCall(
+    'GET /operator/v1/applications',
+    {
+      page: url.page,
+      size: PAGE_SIZE,
+      status,
+      keyword: url.get('keyword'),
+      from: url.get('from'),
+      to: url.get('to'),
+    },
+    { refetchInterval: POLL_MS },
+  );
+  const open = query.data?.content.find(({ applicationId }) => applicationId === openId);
+  return (
+    <ConsolePage
+      title="入驻申请"
+      tools={
+        <>
+          <KeywordFilter label="姓名、手机号、邮箱或用户名称" />
+          <PeriodFilter />
+          <StatusFilter labels={APPLICATION_STATUS_LABEL} initial={APPLICATION_STATUS.open} />
+        </>
+      }
+    >
+      <DataTable<OperatorApplication>
+        query={query}
+        page={url.page}
+        onPage={url.setPage}
+        rowKey="applicationId"
+        empty="没有符合条件的申请"
+        columns={[
+          { title: '姓名', dataIndex: 'name' },
+          {
+            title: '用户',
+            key: 'user',
+            render: (_, { userName, userId }) => <Customer name={userName} userId={userId} />,
+          },
+          { title: '类型', key: 'type', render: (_, { userType }) => USER_TYPE_LABEL[userType] },
+          { title: '签约方式', key: 'saleType', render: (_, { saleType }) => SALE_TYPE_LABEL[saleType] },
+          {
+            title: '状态',
+            key: 'status',
+            render: (_, one) => (
+              <StatusTag
+                status={one.status}
+                labels={APPLICATION_STATUS_LABEL}
+                colours={STATUS_COLOUR}
+                reason={one.reason}
+              />
+            ),
+          },
+          { title: '提交时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.addTime) },
+          {
+            title: '操作',
+            key: 'actions',
+            fixed: 'end',
+            render: (_, one) => (
+              <Button type="link" size="small" onClick={() => setOpenId(one.applicationId)}>
+                {one.status === APPLICATION_STATUS.open ? '审核' : '查看'}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {open && <ApplicationDrawer application={open} onClose={() => setOpenId(null)} />}
+    </ConsolePage>
+  );
+}

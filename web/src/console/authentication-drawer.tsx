@@ -1,0 +1,180 @@
+import type { OperatorAuthentication } from '@zhenku/contract/authentications';
+import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
+import { IDENTITY_STATUS_LABEL, type CertificationField } from '@zhenku/contract/creator-status';
+import { formatTime } from '@zhenku/contract/format';
+import { Alert, Button, Descriptions, Drawer, Flex, Popconfirm, Select } from 'antd';
+import { useState } from 'react';
+import {
+  approveAuthentication,
+  KIND_LABEL,
+  RECHECK_LABEL,
+  recheckAuthentication,
+  rejectableFields,
+  rejectAuthentication,
+  rejectReasons,
+} from '../features/operators/authentications.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { useBusy } from '../ui/busy.ts';
+import styles from './console.module.css';
+import { FilePicture } from './file-picture.tsx';
+import { IdentityPictures } from './identity-pictures.tsx';
+
+interface AuthenticationDrawerProps {
+  authentication: OperatorAuthentication;
+  onClose: () => void;
+}
+
+/** What somebody submitted to be verified beside what is known of it, and the decision. */
+export function AuthenticationDrawer({ authentication, onClose }: AuthenticationDrawerProps) {
+  const { kind, status, recheck, authenticationId, licenceUrl, userName } = authentication;
+  return (
+    <Drawer
+      open
+      size={880}
+      title={`“${authentication.companyName ?? authentication.realName ?? userName}”的认证`}
+      classNames={{ wrapper: styles.drawer }}
+      onClose={onClose}
+      footer={
+        (status === AUTHENTICATION_STATUS.inReview && (
+          <Decision authentication={authentication} onDecided={onClose} />
+        )) ||
+        (recheck === 'waiting' && <SecondLook authentication={authentication} onDecided={onClose} />)
+      }
+    >
+      <Flex vertical gap={16}>
+        <Duplicates authentication={authentication} />
+        <Descriptions size="small" bordered column={1} items={factsOf(authentication)} />
+        {kind === 'author' ? (
+          <IdentityPictures authenticationId={authenticationId} />
+        ) : (
+          licenceUrl && <FilePicture url={licenceUrl} name="营业执照" />
+        )}
+      </Flex>
+    </Drawer>
+  );
+}
+
+function Duplicates({ authentication: { duplicates } }: { authentication: OperatorAuthentication }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title="同一号码还有其他提交"
+      description={duplicates
+        .map(
+          ({ userId, kind, status }) => `用户 ${userId}（${KIND_LABEL[kind]}，${AUTHENTICATION_STATUS_LABEL[status]}）`,
+        )
+        .join('、')}
+    />
+  );
+}
+
+function factsOf(one: OperatorAuthentication) {
+  const person = one.kind === 'author';
+  const rows: [key: string, label: string, value: string | null][] = [
+    ['kind', '类型', KIND_LABEL[one.kind]],
+    ['user', '用户', `${one.userName}（${one.userId}）`],
+    ['realName', '真实姓名', one.realName],
+    ['idCard', '身份证号', one.idCard],
+    [
+      'identity',
+      '实名核验',
+      person ? (one.identityStatus === null ? '未要求' : (IDENTITY_STATUS_LABEL[one.identityStatus] ?? null)) : null,
+    ],
+    ['company', '企业名称', one.companyName],
+    ['code', '信用代码', one.socialCreditCode],
+    ['legalPerson', '法定代表人', one.legalPerson],
+    ['sign', '签约协议', one.signVersion === null ? null : `第 ${one.signVersion} 版`],
+    ['time', '提交时间', formatTime(one.addTime)],
+    ['decided', '处理时间', one.decideTime && formatTime(one.decideTime)],
+    ['reason', '驳回原因', one.reason],
+    ['recheck', '复核', one.recheck && RECHECK_LABEL[one.recheck]],
+  ];
+  return rows.flatMap(([key, label, children]) => (children === null ? [] : [{ key, label, children }]));
+}
+
+interface DecisionProps {
+  authentication: OperatorAuthentication;
+  onDecided: () => void;
+}
+
+function Decision({ authentication, onDecided }: DecisionProps) {
+  const { authenticationId, kind, companyName, realName, userName } = authentication;
+  const name = companyName ?? realName ?? userName;
+  const [rejecting, setRejecting] = useState(false);
+  const [field, setField] = useState<CertificationField>();
+  const [busy, run] = useBusy();
+  const approve = () =>
+    run(async () => {
+      await approveAuthentication(authenticationId);
+      onDecided();
+    });
+  return (
+    <Flex gap={12}>
+      <Popconfirm title={`通过“${name}”的认证？`} description="通过后不能撤回。" okText="确认通过" onConfirm={approve}>
+        <Button type="primary" loading={busy}>
+          通过
+        </Button>
+      </Popconfirm>
+      <Button danger disabled={busy} onClick={() => setRejecting(true)}>
+        驳回
+      </Button>
+      {rejecting && (
+        <ReasonModal
+          title={`驳回“${name}”的认证`}
+          okText="驳回"
+          consequence={
+            <Select<CertificationField>
+              aria-label="有误的一项"
+              allowClear
+              placeholder="有误的一项（选填，原因会显示在该项旁）"
+              value={field}
+              options={rejectableFields(kind)}
+              onChange={setField}
+            />
+          }
+          suggestions={rejectReasons[kind]}
+          onClose={() => setRejecting(false)}
+          onSubmit={async (reason) => {
+            await rejectAuthentication(authenticationId, reason, field);
+            onDecided();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** Some approvals are shown to another reviewer, who confirms or disputes them. */
+function SecondLook({ authentication: { authenticationId }, onDecided }: DecisionProps) {
+  const [disputing, setDisputing] = useState(false);
+  const [busy, run] = useBusy();
+  const confirm = () =>
+    run(async () => {
+      await recheckAuthentication(authenticationId);
+      onDecided();
+    });
+  return (
+    <Flex gap={12}>
+      <Button type="primary" loading={busy} onClick={confirm}>
+        复核一致
+      </Button>
+      <Button danger disabled={busy} onClick={() => setDisputing(true)}>
+        有异议
+      </Button>
+      {disputing && (
+        <ReasonModal
+          title="对通过的认证提出异议"
+          okText="提交异议"
+          readers="仅运营可见，记入操作日志"
+          onClose={() => setDisputing(false)}
+          onSubmit={async (reason) => {
+            await recheckAuthentication(authenticationId, reason);
+            onDecided();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,67 @@
+import { TEXTAREA_MAX } from '@zhenku/contract/constants';
+import { call } from '../../api/user-client.ts';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useForm } from '../accounts/use-form.ts';
+import { applicationRules, cleanApplication, NO_APPLICATION, type ApplicationValues } from './application.ts';
+import { refreshCertification } from './queries.ts';
+import { SaleTypeField } from './sale-type-field.tsx';
+
+interface ApplicationDialogProps {
+  initial?: ApplicationValues;
+  /** With what was typed and not sent, so that a dialog closed by mistake can be opened again as it was. */
+  onClose: (typed: ApplicationValues) => void;
+}
+
+/** The application to become a creator. */
+export function ApplicationDialog({ initial = NO_APPLICATION, onClose }: ApplicationDialogProps) {
+  const form = useForm(initial, applicationRules, async (values) => {
+    await call('POST /author/v1/invitecode/apply', cleanApplication(values));
+    toast.success('提交成功，审核结果请留意邮件通知');
+    await refreshCertification();
+    onClose(NO_APPLICATION);
+  });
+  return (
+    <FormDialog
+      title="申请成为创作者"
+      okText="提交申请"
+      width={640}
+      busy={form.busy}
+      onSubmit={form.onSubmit}
+      onClose={() => onClose(form.values)}
+    >
+      <Field label="姓名" autoComplete="name" maxLength={50} {...form.field('name')} />
+      <Field label="手机号" type="tel" inputMode="numeric" autoComplete="tel-national" {...form.field('phone')} />
+      <Field
+        label="邮箱"
+        type="email"
+        autoComplete="email"
+        hint="审核结果和邀请码会发送到这个邮箱"
+        {...form.field('email')}
+      />
+      <Field
+        label="作品链接"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="能看到您代表作品的网页，例如个人主页、网盘或视频平台"
+        {...form.field('workLink')}
+      />
+      <SaleTypeField {...form.control('saleType')} />
+      <TextArea
+        label="个人简介"
+        max={TEXTAREA_MAX}
+        placeholder="从业经历、擅长的题材、使用的设备"
+        {...form.control('remark')}
+      />
+      <TextArea
+        label="创作优势"
+        max={TEXTAREA_MAX}
+        placeholder="您的素材与众不同之处，以及预计的数量"
+        {...form.control('advantage')}
+      />
+    </FormDialog>
+  );
+}

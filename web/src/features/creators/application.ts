@@ -1,0 +1,60 @@
+import type { Application, ApplicationForm } from '@zhenku/contract/applications';
+import { SALE_TYPE } from '@zhenku/contract/constants';
+import { phoneRule, required, type Rule } from '../accounts/rules.ts';
+
+/** The application's fields as they are typed. */
+export type ApplicationValues = Record<keyof ApplicationForm, string>;
+
+const REQUIRED = '必填项';
+
+export const NO_APPLICATION: ApplicationValues = {
+  name: '',
+  phone: '',
+  email: '',
+  workLink: '',
+  saleType: '',
+  remark: '',
+  advantage: '',
+};
+
+/** What was sent before, to be corrected. */
+export const valuesOf = ({ name, phone, email, workLink, saleType, remark, advantage }: Application) => ({
+  name,
+  phone,
+  email,
+  workLink,
+  saleType: String(saleType),
+  remark,
+  advantage,
+});
+
+/** Full-width digits and letters become what they stand for; spaces, which such a field never has, go. */
+export const compact = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '');
+
+const whenGiven =
+  (rule: Rule): Rule =>
+  (value) =>
+    required(REQUIRED)(value) ?? rule(compact(value));
+
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+export const applicationRules: Record<keyof ApplicationForm, Rule> = {
+  name: required(REQUIRED),
+  phone: whenGiven(phoneRule),
+  email: whenGiven((email) => (/^[^@]+@[^@]+\.[^@.]+$/.test(email) ? undefined : '请输入正确的邮箱地址')),
+  workLink: whenGiven((link) => (isWebAddress(link) ? undefined : '请输入以 http:// 或 https:// 开头的链接')),
+  saleType: required(REQUIRED),
+  remark: required(REQUIRED),
+  advantage: required(REQUIRED),
+};
+
+/** Values that hold the rules, as they are sent. */
+export const cleanApplication = (values: ApplicationValues): ApplicationForm => ({
+  name: values.name.trim(),
+  phone: compact(values.phone),
+  email: compact(values.email),
+  workLink: compact(values.workLink),
+  saleType: values.saleType === String(SALE_TYPE.exclusive) ? SALE_TYPE.exclusive : SALE_TYPE.nonExclusive,
+  remark: values.remark.trim(),
+  advantage: values.advantage.trim(),
+});

@@ -1,0 +1,33 @@
+import type { Application } from '@zhenku/contract/applications';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { NO_APPLICATION, valuesOf } from './application.ts';
+import { ApplicationDialog } from './application-dialog.tsx';
+
+interface ApplyButtonProps {
+  /** The application that was rejected, to be corrected. */
+  rejected?: Application | undefined;
+  size?: 'md' | 'lg';
+}
+
+/** Opens the application to become a creator. What was typed and not sent is kept while the page is shown. */
+export function ApplyButton({ rejected, size }: ApplyButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState(rejected ? valuesOf(rejected) : NO_APPLICATION);
+  return (
+    <>
+      <Button variant="primary" size={size} onClick={() => setOpen(true)}>
+        {rejected ? '修改后重新申请' : '申请入驻'}
+      </Button>
+      {open && (
+        <ApplicationDialog
+          initial={typed}
+          onClose={(values) => {
+            setTyped(values);
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { CertificationStep } from '@zhenku/contract/creator-status';
+import styles from './certification-steps.module.css';
+
+const STEPS: readonly { step: CertificationStep; label: string }[] = [
+  { step: 'apply', label: '申请' },
+  { step: 'approval', label: '通过' },
+  { step: 'identity', label: '实名' },
+  { step: 'documents', label: '证件与签约' },
+  { step: 'review', label: '审核' },
+];
+
+interface CertificationStepsProps {
+  /** What comes next, or is waited for. */
+  step: CertificationStep;
+  /** Companies prove who they are by their licence alone. */
+  company: boolean;
+}
+
+/** The way to become a creator, and how far one has come. */
+export function CertificationSteps({ step, company }: CertificationStepsProps) {
+  const steps = STEPS.filter((one) => !(company && one.step === 'identity'));
+  const current = step === 'passed' ? steps.length : steps.findIndex((one) => one.step === step);
+  return (
+    <ol className={styles.steps} aria-label="认证步骤">
+      {steps.map((one, index) => (
+        <li
+          key={one.step}
+          data-state={index < current ? 'done' : index === current ? 'current' : 'coming'}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span>{one.label}</span>
+          {index < current && <span className="visually-hidden">（已完成）</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

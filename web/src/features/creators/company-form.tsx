@@ -1,0 +1,84 @@
+import type { AuthorCompanyAuthentication, CertificationProgress } from '@zhenku/contract/certification';
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { useState } from 'react';
+import { call } from '../../api/user-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { required } from '../accounts/rules.ts';
+import { useForm } from '../accounts/use-form.ts';
+import { ImageField } from '../publishing/image-field.tsx';
+import centre from '../site/centre-page.module.css';
+import { ContractLine } from './contract-line.tsx';
+import { refreshCertification } from './queries.ts';
+import { rejectionErrors } from './rejection.ts';
+import { cleanCode, creditCodeRule, whileTyping } from './rules.ts';
+
+interface CompanyFormProps {
+  progress: CertificationProgress;
+  companyName: string;
+  /** The latest submission; a rejected one leaves its words and its reason. */
+  submission: AuthorCompanyAuthentication | null;
+}
+
+/** A company's business licence and the contract. The picture is never sent back, so it starts empty. */
+export function CompanyForm({ progress: { signVersion }, companyName, submission }: CompanyFormProps) {
+  const [agreed, setAgreed] = useState(false);
+  const [unsigned, setUnsigned] = useState<string>();
+  const rejected = submission?.status === AUTHENTICATION_STATUS.rejected ? submission : null;
+  const form = useForm(
+    {
+      companyName: rejected?.companyName ?? companyName,
+      socialCreditCode: '',
+      legalPerson: rejected?.legalPerson ?? '',
+      licenceFileKey: '',
+    },
+    {
+      companyName: required('请输入企业名称'),
+      socialCreditCode: creditCodeRule,
+      legalPerson: required('请输入法定代表人姓名'),
+      licenceFileKey: required('请上传营业执照'),
+    },
+    async (values) => {
+      setUnsigned(agreed ? undefined : '请阅读并同意创作者签约协议');
+      if (!agreed) return;
+      await call('POST /author/v1/company/authentication/commit', {
+        companyName: values.companyName.trim(),
+        socialCreditCode: cleanCode(values.socialCreditCode),
+        legalPerson: values.legalPerson.trim(),
+        licenceFileKey: values.licenceFileKey,
+        signVersion,
+      });
+      toast.success('提交成功，请等待审核');
+      await refreshCertification();
+    },
+    rejectionErrors(rejected),
+  );
+  const code = form.field('socialCreditCode');
+  const { value: _licence, ...licence } = form.control('licenceFileKey');
+  return (
+    <form className={centre.form} noValidate onSubmit={form.onSubmit}>
+      <Field label="企业名称" hint="与营业执照一致" autoComplete="organization" {...form.field('companyName')} />
+      <Field
+        label="统一社会信用代码"
+        autoComplete="off"
+        {...code}
+        error={code.error ?? whileTyping(creditCodeRule, 18)(code.value)}
+        hint="营业执照上的18位代码"
+      />
+      <Field label="法定代表人" autoComplete="off" {...form.field('legalPerson')} />
+      <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过3MB" preview {...licence} />
+      <ContractLine
+        agreed={agreed}
+        error={unsigned}
+        onChange={(next) => {
+          setAgreed(next);
+          setUnsigned(undefined);
+        }}
+      />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        提交审核
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
+import type { CertificationProgress } from '@zhenku/contract/certification';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/user-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { openTab } from '../../ui/open-tab.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { useForm } from '../accounts/use-form.ts';
+import centre from '../site/centre-page.module.css';
+import { refreshCertification } from './queries.ts';
+import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
+import { StateBox } from './state-box.tsx';
+import box from './state-box.module.css';
+
+const POLL_MS = 3_000;
+
+export interface Person {
+  realName: string;
+  idCard: string;
+}
+
+interface StartedCheck {
+  certifyId: string;
+  url: string;
+}
+
+interface IdentityCheckProps {
+  progress: CertificationProgress;
+  person: Person;
+  /** What was typed; the number is kept in the page's memory alone. */
+  onPerson: (person: Person) => void;
+}
+
+/** The check of a person's identity by the provider, on a page of its own; the result is asked for until it is there. */
+export function IdentityCheck({ progress: { identityCheck, checksLeft }, person, onPerson }: IdentityCheckProps) {
+  // After a reload the address of a pending check is not known any more: another check has to be started for a new one.
+  const [started, setStarted] = useState<StartedCheck | null>(null);
+  const [restarting, setRestarting] = useState(false);
+  if (identityCheck?.status === IDENTITY_STATUS.pending && !restarting) {
+    const { certifyId } = identityCheck;
+    return (
+      <WaitingForResult
+        certifyId={certifyId}
+        url={started?.certifyId === certifyId ? started.url : undefined}
+        onRestart={checksLeft > 0 ? () => setRestarting(true) : undefined}
+      />
+    );
+  }
+  return (
+    <>
+      {identityCheck?.status === IDENTITY_STATUS.failed && (
+        <StateBox title="实名核验未通过" tone="bad">
+          <p>请确认姓名和身份证号与证件一致，并由本人完成核验。</p>
+        </StateBox>
+      )}
+      {checksLeft > 0 ? (
+        <StartForm
+          person={person}
+          checksLeft={checksLeft}
+          onStarted={(typed, check) => {
+            onPerson(typed);
+            setStarted(check);
+            setRestarting(false);
+          }}
+        />
+      ) : (
+        <p role="alert">24小时内最多核验{IDENTITY_CHECKS_A_DAY}次，请稍后再来。</p>
+      )}
+    </>
+  );
+}
+
+interface StartFormProps {
+  person: Person;
+  checksLeft: number;
+  onStarted: (person: Person, check: StartedCheck) => void;
+}
+
+function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
+  const form = useForm({ ...person }, { realName: realNameRule, idCard: idCardRule }, async (values) => {
+    const typed = { realName: values.realName.trim(), idCard: cleanCode(values.idCard) };
+    const check = await call('POST /identification/v1/start', typed);
+    openTab(check.url);
+    await refreshCertification();
+    onStarted(typed, check);
+  });
+  const idCard = form.field('idCard');
+  return (
+    <form className={centre.form} noValidate onSubmit={form.onSubmit}>
+      <Field label="真实姓名" hint="与身份证一致" autoComplete="name" {...form.field('realName')} />
+      <Field
+        label="身份证号"
+        inputMode="text"
+        autoComplete="off"
+        {...idCard}
+        error={idCard.error ?? whileTyping(idCardRule, 18)(idCard.value)}
+        hint={`将在新页面由本人完成核验，24小时内还可核验${checksLeft}次`}
+      />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        开始核验
+      </Button>
+    </form>
+  );
+}
+
+interface WaitingForResultProps {
+  certifyId: string;
+  url: string | undefined;
+  /** Absent: no more checks today. */
+  onRestart: (() => void) | undefined;
+}
+
+function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) {
+  useQuery({
+    queryKey: ['POST /identification/v1/result', certifyId],
+    queryFn: async ({ signal }) => {
+      const result = await call('POST /identification/v1/result', { certifyId }, { signal, silent: true });
+      if (result.status !== IDENTITY_STATUS.pending) await refreshCertification();
+      return result;
+    },
+    refetchInterval: POLL_MS,
+    // The person is on the provider's page, in another tab.
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+  });
+  return (
+    <StateBox title="正在等待核验结果" tone="waiting">
+      {url ? (
+        <>
+          <p>核验页面已在新标签页打开，请由本人完成；也可以用手机扫码完成。</p>
+          <QrCode text={url} size={160} label="实名核验二维码" />
+        </>
+      ) : (
+        <p>上一次核验还没有结果，完成后本页会自动更新。</p>
+      )}
+      <div className={box.actions}>
+        {url && <Button onClick={() => openTab(url)}>打开核验页面</Button>}
+        {onRestart && <Button onClick={onRestart}>重新核验</Button>}
+      </div>
+    </StateBox>
+  );
+}

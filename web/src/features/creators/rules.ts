@@ -1,0 +1,24 @@
+import { isCreditCode } from '@zhenku/contract/rules/credit-code';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { required, type Rule } from '../accounts/rules.ts';
+import { compact } from './application.ts';
+
+export const realNameRule = required('请输入真实姓名');
+
+/** Numbers and codes as they are sent: without spaces, in capitals. */
+export const cleanCode = (text: string) => compact(text).toUpperCase();
+
+const codeRule =
+  (missing: string, wrong: string, isRight: (code: string) => boolean): Rule =>
+  (value) =>
+    required(missing)(value) ?? (isRight(cleanCode(value)) ? undefined : wrong);
+
+export const idCardRule = codeRule('请输入身份证号', '请输入正确的身份证号', isIdentityNumber);
+
+export const creditCodeRule = codeRule('请输入统一社会信用代码', '请输入正确的统一社会信用代码', isCreditCode);
+
+/** What is wrong with a code as far as it is typed: nothing before all of its characters are there. */
+export const whileTyping =
+  (rule: Rule, length: number): Rule =>
+  (value) =>
+    cleanCode(value).length < length ? undefined : rule(value);

@@ -1,0 +1,43 @@
+import { SALE_TYPE } from '@zhenku/contract/constants';
+import { useId } from 'react';
+import field from '../../ui/field.module.css';
+import { useSite } from '../site/use-site.ts';
+import styles from './sale-type-field.module.css';
+
+interface SaleTypeFieldProps {
+  value: string;
+  error?: string | undefined;
+  onChange: (saleType: string) => void;
+}
+
+/** Exclusive or not, with what each brings and asks for. */
+export function SaleTypeField({ value, error, onChange }: SaleTypeFieldProps) {
+  const id = useId();
+  const shares = useSite().revenueShares;
+  const choices = [
+    { saleType: SALE_TYPE.exclusive, label: '独家', share: shares?.exclusive, terms: '作品只在本站销售' },
+    { saleType: SALE_TYPE.nonExclusive, label: '非独家', share: shares?.nonExclusive, terms: '作品也可在别处销售' },
+  ];
+  return (
+    <fieldset className={styles.choices} aria-describedby={error ? `${id}-note` : undefined}>
+      <legend>签约方式</legend>
+      {choices.map(({ saleType, label, share, terms }) => (
+        <label key={saleType}>
+          <input
+            type="radio"
+            name="saleType"
+            checked={value === String(saleType)}
+            onChange={() => onChange(String(saleType))}
+          />
+          <strong>{label}</strong>
+          <small>{share === undefined ? terms : `每笔成交分成 ${share}%，${terms}`}</small>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-note`} className={field.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
