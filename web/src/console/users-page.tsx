@@ -66,7 +66,13 @@ export default function UsersPage() {
 }
 
 function Creator({ user }: { user: OperatorUser }) {
-  return user.author ? <Tag color="success">{SALE_TYPE_LABEL[user.saleType ?? SALE_TYPE.nonExclusive]}</Tag> : '—';
+  if (!user.author) return '—';
+  return (
+    <>
+      <Tag color="success">{SALE_TYPE_LABEL[user.saleType ?? SALE_TYPE.nonExclusive]}</Tag>
+      {user.role === 1 && <Tag>平台原创</Tag>}
+    </>
+  );
 }
 
 function State({ user }: { user: OperatorUser }) {
@@ -84,11 +90,9 @@ function Actions({ user, onDecide }: ActionsProps) {
   if (user.suspended) return <Restore user={user} />;
   return (
     <>
-      {!user.author && (
-        <Button type="link" size="small" onClick={() => onDecide({ user, about: 'creator' })}>
-          设为创作者
-        </Button>
-      )}
+      <Button type="link" size="small" onClick={() => onDecide({ user, about: 'creator' })}>
+        {user.author ? '签约信息' : '设为创作者'}
+      </Button>
       <Button type="link" size="small" danger onClick={() => onDecide({ user, about: 'suspend' })}>
         停用
       </Button>

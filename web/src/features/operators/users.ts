@@ -1,14 +1,21 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { submitChange } from './submit-change.ts';
+import { decide } from './decide.ts';
 
 const USERS = 'GET /operator/v1/users';
 const VIDEOS = 'GET /operator/v1/videos';
 
-export const makeCreator = (userId: number, saleType: 0 | 1) =>
-  submitChange(callOperator('POST /operator/v1/users/{userId}/creator', { userId, saleType }), '已设为创作者', USERS);
+/** `role` 1: the platform's own creator. */
+const setCreator = (userId: number, saleType: 0 | 1, role: 0 | 1, message: string) =>
+  decide(callOperator('POST /operator/v1/users/{userId}/creator', { userId, saleType, role }), message, USERS);
+
+export const makeCreator = (userId: number, saleType: 0 | 1, role: 0 | 1) =>
+  setCreator(userId, saleType, role, '已设为创作者');
+
+export const changeCreator = (userId: number, saleType: 0 | 1, role: 0 | 1) =>
+  setCreator(userId, saleType, role, '签约信息已修改');
 
 export const suspendUser = (userId: number, reason: string) =>
-  submitChange(callOperator('POST /operator/v1/users/{userId}/suspend', { userId, reason }), '已停用', USERS, VIDEOS);
+  decide(callOperator('POST /operator/v1/users/{userId}/suspend', { userId, reason }), '已停用', USERS, VIDEOS);
 
 export const restoreUser = (userId: number) =>
-  submitChange(callOperator('POST /operator/v1/users/{userId}/restore', { userId }), '已恢复', USERS);
+  decide(callOperator('POST /operator/v1/users/{userId}/restore', { userId }), '已恢复', USERS);
