@@ -38,22 +38,25 @@ export async function approve(page: Page, videoName: string): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
-/** Decides about the submission of a company that waits to be verified: with a reason it is rejected. */
-export async function decideAuthentication(page: Page, companyName: string, reason?: string): Promise<void> {
+/** Decides about a submission to be verified: with a reason it is rejected, for one of its fields or as a whole. */
+export async function decideAuthentication(page: Page, name: string, reason?: string, field?: string): Promise<void> {
   await page.goto('/console#/authentications');
   await page.reload();
-  const row = page.getByRole('row').filter({ hasText: companyName });
-  await expect(row.getByRole('link', { name: /营业执照/ })).toHaveAttribute('href', /\/files\//);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: '审核' }).click();
+  const drawer = page.getByRole('dialog', { name: `“${name}”的认证` });
   if (reason === undefined) {
-    await row.getByRole('button', { name: /^通\s?过$/ }).click();
+    await drawer.getByRole('button', { name: /^通\s?过$/ }).click();
     await page.getByRole('button', { name: '确认通过' }).click();
   } else {
-    await row.getByRole('button', { name: /^驳\s?回$/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: reason }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^驳\s?回$/ })
-      .click();
+    await drawer.getByRole('button', { name: /^驳\s?回$/ }).click();
+    const box = page.getByRole('dialog', { name: `驳回“${name}”的认证` });
+    if (field) {
+      await box.getByLabel('有误的一项').click();
+      await page.getByTitle(field, { exact: true }).click();
+    }
+    await box.getByRole('button', { name: reason }).click();
+    await box.getByRole('button', { name: /^驳\s?回$/ }).click();
   }
   await expect(row).toHaveCount(0);
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { logInOperator, register, registerCreator } from '../../server/src/testing/client.ts';
 import { recharge } from '../../server/src/testing/shopping.ts';
@@ -19,14 +20,33 @@ export const stockedVideoId = Number(setting('E2E_VIDEO_ID'));
 /** Its author, who earns from whatever any test buys of it. */
 export const stockedAuthorToken = setting('E2E_AUTHOR_TOKEN');
 
+interface Message {
+  to: string;
+  params: { code?: string; inviteCode?: string };
+}
+
+/** The last message to somebody that has a parameter; undefined where there is none. */
+async function lastSent(to: string, name: keyof Message['params']): Promise<string | undefined> {
+  const folder = join(site.dataDir, 'outbox');
+  for (const file of (await readdir(folder)).toSorted().reverse()) {
+    const message = JSON.parse(await readFile(join(folder, file), 'utf8')) as Message;
+    if (message.to === to && message.params[name]) return message.params[name];
+  }
+  return undefined;
+}
+
 /** The last code that was sent to a phone. */
 export async function codeSentTo(phone: string): Promise<string> {
-  const folder = join(site.dataDir, 'outbox');
-  for (const name of (await readdir(folder)).toSorted().reverse()) {
-    const message = JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string; params: { code?: string } };
-    if (message.to === phone && message.params.code) return message.params.code;
-  }
-  throw new Error(`no code was sent to ${phone}`);
+  const code = await lastSent(phone, 'code');
+  if (!code) throw new Error(`no code was sent to ${phone}`);
+  return code;
+}
+
+/** The invite code that a job mails. */
+export async function inviteCodeMailedTo(email: string): Promise<string> {
+  let code: string | undefined;
+  await expect.poll(async () => (code = await lastSent(email, 'inviteCode'))).toBeDefined();
+  return code!;
 }
 
 /** Changes the server's database itself, for what no call does. */

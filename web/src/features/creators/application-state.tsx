@@ -24,6 +24,14 @@ export function ApplicationState({ application }: { application: Application | n
       </StateBox>
     );
   }
+  if (application.status === APPLICATION_STATUS.approved) {
+    return (
+      <StateBox title="邀请码已被使用" tone="waiting">
+        <p>您的申请已通过，但邀请码已用于注册另一个账号，请登录该账号继续认证。用本账号认证需要重新申请。</p>
+        <ApplyButton />
+      </StateBox>
+    );
+  }
   return (
     <>
       <StateBox title="申请审核中" tone="waiting">

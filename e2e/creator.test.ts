@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test';
+import { logIn, PASSWORD, register } from './helpers/account.ts';
+import { LICENCE, newCreditCode } from './helpers/companies.ts';
+import { decideAuthentication, logInToConsole } from './helpers/console.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { codeSentTo, inviteCodeMailedTo } from './helpers/site.ts';
+import { newPhone } from './helpers/stock.ts';
+import { expect, test } from './helpers/test.ts';
+
+const LINK = 'https://works.example/reel';
+/** Valid identity numbers, of people who do not exist. */
+const NUMBERS = ['110105194912310021', '11010519491231002X'];
+
+interface Words {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+/** Fills in what is empty of the application that is open, and sends it. */
+async function apply(page: Page, { name, phone, email }: Words): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: '申请成为创作者' });
+  await dialog.getByLabel('姓名').fill(name);
+  await dialog.getByLabel('手机号').fill(phone);
+  await dialog.getByLabel('邮箱').fill(email);
+  await dialog.getByLabel('作品链接').fill(LINK);
+  await dialog.getByRole('radio', { name: /^独家/ }).check();
+  await dialog.getByLabel('个人简介').fill('十年纪录片摄影，常驻西北。');
+  await dialog.getByLabel('创作优势').fill('自有无人机与水下设备，每月约三十条。');
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+}
+
+async function decideApplication(operator: Page, name: string, reason?: string): Promise<void> {
+  await operator.goto('/console#/applications');
+  await operator.reload();
+  const row = operator.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: '审核' }).click();
+  const drawer = operator.getByRole('dialog', { name: `“${name}”的入驻申请` });
+  await expect(drawer.getByRole('link', { name: LINK })).toHaveAttribute('rel', /noopener/);
+  if (reason === undefined) {
+    await drawer.getByRole('button', { name: /^通\s?过$/ }).click();
+    await operator.getByRole('button', { name: '确认通过' }).click();
+  } else {
+    await drawer.getByRole('button', { name: /^驳\s?回$/ }).click();
+    const box = operator.getByRole('dialog', { name: `驳回“${name}”的申请` });
+    await box.getByLabel('原因').fill(reason);
+    await box.getByRole('button', { name: /^驳\s?回$/ }).click();
+  }
+  await expect(row).toHaveCount(0);
+}
+
+async function upload(page: Page, label: string): Promise<void> {
+  const file = { name: `${label}.png`, mimeType: 'image/png', buffer: LICENCE };
+  await page.getByLabel(label, { exact: true }).setInputFiles(file);
+  await expect(page.getByText(`已上传 ${label}.png`)).toBeVisible();
+  await expect(page.getByRole('img', { name: `${label}预览` })).toBeVisible();
+}
+
+const steps = (page: Page) => page.getByRole('list', { name: '认证步骤' });
+const currentStep = (page: Page) => steps(page).locator('[aria-current="step"]');
+
+test('a person applies, is rejected, applies again, and certifies with the code that was mailed', async ({
+  newProfile,
+}) => {
+  test.setTimeout(300_000);
+  const [visitor, creator, operator] = await Promise.all([newProfile(), newProfile(), newProfile()]);
+  const applicantPhone = newPhone();
+  const creatorPhone = newPhone();
+  const applicant = { name: '顾长风', phone: applicantPhone, email: `gu-${applicantPhone}@works.example` };
+  await logInToConsole(operator);
+
+  await test.step('joining asks for a login, and then for seven fields', async () => {
+    await register(visitor, applicantPhone);
+    await visitor.goto('/#/creatorIntro');
+    await visitor.getByRole('button', { name: '申请入驻' }).click();
+    await logIn(visitor, applicantPhone);
+    await expect(visitor).toHaveURL(/creatorIntro/);
+    await visitor.getByRole('button', { name: '申请入驻' }).click();
+    const dialog = visitor.getByRole('dialog', { name: '申请成为创作者' });
+    await dialog.getByRole('button', { name: '提交申请' }).click();
+    await expect(dialog.getByText('必填项')).toHaveCount(7);
+    await expect(dialog.getByText('每笔成交分成 50%')).toBeVisible();
+    await expectQuality(visitor, 'the application of a creator');
+    await dialog.getByLabel('作品链接').fill('ftp://works.example');
+    await dialog.getByRole('button', { name: '提交申请' }).click();
+    await expect(dialog.getByText('请输入以 http:// 或 https:// 开头的链接')).toBeVisible();
+    await apply(visitor, applicant);
+    await expect(visitor.getByText('提交成功，审核结果请留意邮件通知')).toBeVisible();
+    await visitor.getByRole('link', { name: '查看申请进度' }).click();
+    await expect(currentStep(visitor)).toHaveText('通过');
+  });
+
+  await test.step('a rejection is read with its reason, and the words are there to be corrected', async () => {
+    await decideApplication(operator, applicant.name, '请补充近两年的作品');
+    await visitor.reload();
+    await expect(visitor.getByText('原因：请补充近两年的作品')).toBeVisible();
+    await visitor.getByRole('button', { name: '修改后重新申请' }).click();
+    await expect(visitor.getByLabel('个人简介')).toHaveValue('十年纪录片摄影，常驻西北。');
+    await apply(visitor, applicant);
+    await expect(visitor.getByText('申请审核中')).toBeVisible();
+    await expectQuality(visitor, 'an application that waits');
+    await operator.goto('/console#/applications');
+    await expect(operator.getByRole('row').filter({ hasText: applicant.name })).toBeVisible();
+    await expectQuality(operator, 'the applications');
+    await decideApplication(operator, applicant.name);
+  });
+
+  await test.step('somebody registers with the code of the mail', async () => {
+    const code = await inviteCodeMailedTo(applicant.email);
+    await creator.goto('/#/login');
+    await creator.getByRole('tab', { name: '注册' }).click();
+    await creator.getByLabel('手机号').fill(creatorPhone);
+    await creator.getByRole('button', { name: '获取验证码' }).click();
+    await expect(creator.getByText('验证码已发送')).toBeVisible();
+    await creator.getByLabel('验证码', { exact: true }).fill(await codeSentTo(creatorPhone));
+    await creator.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await creator.getByLabel('邀请码').fill(code);
+    await creator.getByRole('checkbox', { name: '我已阅读并同意' }).check();
+    await creator.getByRole('button', { name: '注册', exact: true }).click();
+    await expect(creator.getByText('注册成功，请登录')).toBeVisible();
+    await logIn(creator, creatorPhone);
+    await creator.goto('/#/user/userInfo');
+    await creator.getByRole('link', { name: '认证成为创作者' }).click();
+    await expect(creator).toHaveURL(/user\/id$/);
+    await expect(currentStep(creator)).toHaveText('实名');
+    await visitor.reload();
+    await expect(visitor.getByText('邀请码已被使用')).toBeVisible();
+  });
+
+  await test.step('proves who they are on the provider’s page: failed once, then passed', async () => {
+    await creator.getByLabel('真实姓名').fill('林若溪');
+    await creator.getByLabel('身份证号').fill('110105194912310022');
+    await expect(creator.getByText('请输入正确的身份证号')).toBeVisible();
+    await expectQuality(creator, 'the identity check');
+    for (const [outcome, next] of [
+      ['核验失败', '实名核验未通过'],
+      ['核验通过', '提交审核'],
+    ] as const) {
+      await creator.getByLabel('真实姓名').fill('林若溪');
+      await creator.getByLabel('身份证号').fill('1101 0519 4912 3100 2x');
+      const [provider] = await Promise.all([
+        creator.waitForEvent('popup'),
+        creator.getByRole('button', { name: '开始核验' }).click(),
+      ]);
+      await provider.getByRole('button', { name: outcome }).click();
+      await provider.close();
+      await expect(creator.getByText(next)).toBeVisible();
+    }
+    await expect(currentStep(creator)).toHaveText('证件与签约');
+  });
+
+  await test.step('submits the identity card, and corrects what was rejected', async () => {
+    await creator.getByRole('button', { name: '提交审核' }).click();
+    await expect(creator.getByText('请上传身份证人像面')).toBeVisible();
+    await upload(creator, '身份证人像面');
+    await upload(creator, '身份证国徽面');
+    await creator.getByRole('button', { name: '提交审核' }).click();
+    await expect(creator.getByText('请阅读并同意创作者签约协议')).toBeVisible();
+    await creator.getByRole('checkbox', { name: '我已阅读并同意签署' }).check();
+    await expectQuality(creator, 'the certification of a person');
+    await creator.getByRole('button', { name: '提交审核' }).click();
+    await expect(creator.getByText('资料审核中')).toBeVisible();
+    await expect(creator.getByText('110***********002X')).toBeVisible();
+
+    await operator.goto('/console#/authentications');
+    await operator.reload();
+    const row = operator.getByRole('row').filter({ hasText: '林若溪' });
+    await row.getByRole('button', { name: '审核' }).click();
+    const drawer = operator.getByRole('dialog', { name: '“林若溪”的认证' });
+    await drawer.getByRole('button', { name: '查看身份证' }).click();
+    await expect(drawer.getByText(NUMBERS[1]!)).toBeVisible();
+    await expect(drawer.getByRole('img', { name: '身份证人像面' })).toBeVisible();
+    await expectQuality(operator, 'the certification of a person, reviewed');
+    await drawer
+      .getByRole('button', { name: 'Close', exact: true })
+      .or(drawer.locator('.ant-drawer-close'))
+      .first()
+      .click();
+    await decideAuthentication(operator, '林若溪', '身份证照片不清晰或不完整', '身份证人像面');
+
+    await creator.reload();
+    await expect(creator.getByText('原因：身份证照片不清晰或不完整')).toBeVisible();
+    await expect(creator.getByLabel('真实姓名')).toHaveValue('林若溪');
+    await expect(creator.getByLabel('身份证号')).toHaveValue('');
+    await creator.getByLabel('身份证号').fill(NUMBERS[1]!);
+    await upload(creator, '身份证人像面');
+    await upload(creator, '身份证国徽面');
+    await creator.getByRole('checkbox', { name: '我已阅读并同意签署' }).check();
+    await creator.getByRole('button', { name: '提交审核' }).click();
+    await expect(creator.getByText('资料审核中')).toBeVisible();
+    await decideAuthentication(operator, '林若溪');
+  });
+
+  await test.step('switches to the creator’s role and finds the way to publish', async () => {
+    await creator.reload();
+    await expect(creator.getByText('您已是认证创作者')).toBeVisible();
+    await expect(creator.getByText('独家', { exact: true })).toBeVisible();
+    await creator.getByRole('button', { name: '切换为签约创作者账号' }).click();
+    await expect(creator.getByText(/签约日期 \d{4}-\d{2}-\d{2}/)).toBeVisible();
+    await expect(creator.getByText('已发布作品')).toBeVisible();
+    const menu = creator.getByRole('navigation', { name: '个人中心' });
+    await menu.getByRole('link', { name: '创作者信息' }).click();
+    await expectQuality(creator, 'the data of a creator');
+    await menu.getByRole('link', { name: '发布作品' }).click();
+    await expect(creator.getByRole('heading', { name: '发布作品' })).toBeVisible();
+  });
+});
+
+test('a company applies, certifies by its licence, and is verified with it', async ({ newProfile }) => {
+  test.setTimeout(240_000);
+  const [company, operator] = await Promise.all([newProfile(), newProfile()]);
+  const phone = newPhone();
+  const name = `远山影像${phone.slice(-6)}有限公司`;
+  await Promise.all([register(company, phone, name), logInToConsole(operator)]);
+  await logIn(company, phone);
+
+  await test.step('applies from its certification page', async () => {
+    await company.goto('/#/user/id');
+    await expect(company).toHaveURL(/companyIdentify$/);
+    await expect(steps(company).getByRole('listitem')).toHaveText([/申请/, /通过/, /证件与签约/, /审核/]);
+    await company.getByRole('button', { name: '申请入驻' }).click();
+    await apply(company, { name: `${name}联系人`, phone, email: `${phone}@company.example` });
+    await expect(company.getByText('申请审核中')).toBeVisible();
+    await decideApplication(operator, `${name}联系人`);
+  });
+
+  await test.step('submits its licence; rejected once, corrected, approved', async () => {
+    await company.reload();
+    await expect(company.getByLabel('企业名称')).toHaveValue(name);
+    const code = newCreditCode();
+    for (const reason of ['法定代表人与营业执照不一致', undefined]) {
+      await company.getByLabel('统一社会信用代码').fill(code);
+      await company.getByLabel('法定代表人').fill('顾长风');
+      await upload(company, '营业执照');
+      await company.getByRole('checkbox', { name: '我已阅读并同意签署' }).check();
+      await company.getByRole('button', { name: '提交审核' }).click();
+      await expect(company.getByText('资料审核中')).toBeVisible();
+      await decideAuthentication(operator, name, reason, reason && '法定代表人');
+      await company.reload();
+      if (reason) await expect(company.getByText(`原因：${reason}`)).toBeVisible();
+    }
+    await expect(company.getByText('您已是认证创作者')).toBeVisible();
+  });
+
+  await test.step('is a verified company too, and a company creator', async () => {
+    await company.goto('/#/user/company');
+    await expect(company.getByText('已通过', { exact: true })).toBeVisible();
+    await company.getByRole('button', { name: '切换为企业创作者' }).click();
+    await expect(company.getByText('已发布作品')).toBeVisible();
+    await expectQuality(company, 'the data of a company creator');
+  });
+});
+
+test('who is logged in reads about the site on a page of its own', async ({ newProfile }) => {
+  const page = await newProfile();
+  await page.goto('/#/about');
+  await expect(page).toHaveURL(/#\/login\?redirect=/);
+  const phone = newPhone();
+  await register(page, phone);
+  await page.goto('/#/about');
+  await logIn(page, phone);
+  await expect(page.getByRole('heading', { name: '关于我们', level: 1 })).toBeVisible();
+});
