@@ -1,6 +1,6 @@
 import { DOCUMENT_LABELS } from '../features/documents/document-links.ts';
 import { DocumentText } from '../features/documents/document-text.tsx';
-import { AccountPage } from './page.tsx';
+import { AccountPage } from '../features/site/account-page.tsx';
 
 /** What the site says of itself, for those who are logged in; visitors read it at /doc/about. */
 export default function AboutPage() {

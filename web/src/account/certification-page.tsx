@@ -19,8 +19,8 @@ import {
 } from '../features/creators/queries.ts';
 import { StateBox } from '../features/creators/state-box.tsx';
 import box from '../features/creators/state-box.module.css';
-import { CentrePage } from '../features/site/centre-page.tsx';
-import centre from '../features/site/centre-page.module.css';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import centre from '../features/site/user-centre-page.module.css';
 import { ButtonLink } from '../ui/button.tsx';
 import { Navigate, useLocation } from '../ui/location.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
@@ -47,7 +47,7 @@ function Certification({ user }: { user: UserInfo }) {
   const failed = queries.filter(({ isError, data }) => isError && data === undefined);
   const ready = progress.data && application.data !== undefined && submission.data !== undefined && failed.length === 0;
   return (
-    <CentrePage title={user.author ? '创作者信息' : '认证成为创作者'}>
+    <UserCentrePage title={user.author ? '创作者信息' : '认证成为创作者'}>
       {failed.length > 0 && (
         <ErrorState message="认证信息加载失败" onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
       )}
@@ -66,7 +66,7 @@ function Certification({ user }: { user: UserInfo }) {
           />
         </>
       )}
-    </CentrePage>
+    </UserCentrePage>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../features/operators/applications.ts';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 /** An application to become a creator, and the decision. */
@@ -58,7 +58,7 @@ function WorkLink({ url }: { url: string }) {
 function Decision({ application, onDecided }: { application: OperatorApplication; onDecided: () => void }) {
   const { applicationId, name } = application;
   const [rejecting, setRejecting] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const approve = () =>
     run(async () => {
       await approveApplication(applicationId);

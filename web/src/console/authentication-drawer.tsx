@@ -14,7 +14,7 @@ import {
   rejectReasons,
 } from '../features/operators/authentications.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 import { FilePicture } from './file-picture.tsx';
 import { IdentityPictures } from './identity-pictures.tsx';
@@ -104,7 +104,7 @@ function Decision({ authentication, onDecided }: DecisionProps) {
   const name = companyName ?? realName ?? userName;
   const [rejecting, setRejecting] = useState(false);
   const [field, setField] = useState<CertificationField>();
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const approve = () =>
     run(async () => {
       await approveAuthentication(authenticationId);
@@ -149,7 +149,7 @@ function Decision({ authentication, onDecided }: DecisionProps) {
 /** Some approvals are shown to another reviewer, who confirms or disputes them. */
 function SecondLook({ authentication: { authenticationId }, onDecided }: DecisionProps) {
   const [disputing, setDisputing] = useState(false);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const confirm = () =>
     run(async () => {
       await recheckAuthentication(authenticationId);

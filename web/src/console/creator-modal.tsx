@@ -4,7 +4,7 @@ import { Checkbox, Flex, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { changeCreator, makeCreator } from '../features/operators/users.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 const PLATFORM_ORIGINAL = 1;
@@ -15,7 +15,7 @@ export function CreatorModal({ user, onClose }: { user: OperatorUser; onClose: (
     user.saleType === SALE_TYPE.exclusive ? SALE_TYPE.exclusive : SALE_TYPE.nonExclusive,
   );
   const [original, setOriginal] = useState(user.role === PLATFORM_ORIGINAL);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   const role = original ? PLATFORM_ORIGINAL : 0;
   const save = () =>
     run(async () => {

@@ -2,7 +2,7 @@ import type { Output } from '@zhenku/contract/api';
 import { Button, Descriptions, Flex, Image } from 'antd';
 import { useState } from 'react';
 import { readIdentity } from '../features/operators/authentications.ts';
-import { useBusy } from '../ui/busy.ts';
+import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/identity'>;
@@ -10,7 +10,7 @@ type Identity = Output<'POST /operator/v1/authentications/{authenticationId}/ide
 /** An identity card, which is fetched only when a reviewer asks for it; pressed, a picture can be enlarged and turned. */
 export function IdentityPictures({ authenticationId }: { authenticationId: number }) {
   const [identity, setIdentity] = useState<Identity | null>(null);
-  const [busy, run] = useBusy();
+  const [busy, run] = useAction();
   if (!identity) {
     return (
       <Flex vertical gap={8} align="start">

@@ -131,6 +131,7 @@ test('users are found by name, phone and company, newest first, and a wildcard i
         userType: 2,
         author: false,
         saleType: null,
+        role: 0,
         suspended: false,
         closed: false,
       },

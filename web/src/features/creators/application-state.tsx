@@ -2,7 +2,7 @@ import type { Application } from '@zhenku/contract/applications';
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { SALE_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import facts from '../site/centre-page.module.css';
+import facts from '../site/user-centre-page.module.css';
 import { ApplyButton } from './apply-button.tsx';
 import { StateBox } from './state-box.tsx';
 

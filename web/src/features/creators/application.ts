@@ -1,6 +1,6 @@
 import type { Application, ApplicationForm } from '@zhenku/contract/applications';
 import { SALE_TYPE } from '@zhenku/contract/constants';
-import { phoneRule, required, type Rule } from '../accounts/rules.ts';
+import { phoneRule, required, type Rule } from '../accounts/form-rules.ts';
 
 /** The application's fields as they are typed. */
 export type ApplicationValues = Record<keyof ApplicationForm, string>;

@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx';
 import { openTab } from '../../ui/open-tab.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useForm } from '../accounts/use-form.ts';
-import centre from '../site/centre-page.module.css';
+import centre from '../site/user-centre-page.module.css';
 import { refreshCertification } from './queries.ts';
 import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
 import { StateBox } from './state-box.tsx';

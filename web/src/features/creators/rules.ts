@@ -1,6 +1,6 @@
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { required, type Rule } from '../accounts/rules.ts';
+import { required, type Rule } from '../accounts/form-rules.ts';
 import { compact } from './application.ts';
 
 export const realNameRule = required('请输入真实姓名');

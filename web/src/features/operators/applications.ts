@@ -1,5 +1,5 @@
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 const APPLICATIONS = 'GET /operator/v1/applications';
 
@@ -12,14 +12,14 @@ export const APPLICATION_REJECT_REASONS: readonly string[] = [
 ];
 
 export const approveApplication = (applicationId: number) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/applications/{applicationId}/approve', { applicationId }),
     '已通过，邀请码已发送到申请人的邮箱',
     APPLICATIONS,
   );
 
 export const rejectApplication = (applicationId: number, reason: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/applications/{applicationId}/reject', { applicationId, reason }),
     '已驳回',
     APPLICATIONS,

@@ -1,7 +1,7 @@
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
 import type { CertificationField, Recheck } from '@zhenku/contract/creator-status';
 import { callOperator } from '../../api/operator-client.ts';
-import { decide } from './decide.ts';
+import { submitChange } from './submit-change.ts';
 
 export const KIND_LABEL: Record<AuthenticationKind, string> = {
   author: '个人创作者',
@@ -57,14 +57,14 @@ export const rejectReasons: Record<AuthenticationKind, readonly string[]> = {
 const AUTHENTICATIONS = 'GET /operator/v1/authentications';
 
 export const approveAuthentication = (authenticationId: number) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }),
     '已通过',
     AUTHENTICATIONS,
   );
 
 export const rejectAuthentication = (authenticationId: number, reason: string, field?: CertificationField) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/reject', { authenticationId, reason, field }),
     '已驳回',
     AUTHENTICATIONS,
@@ -72,7 +72,7 @@ export const rejectAuthentication = (authenticationId: number, reason: string, f
 
 /** A second look at an approval; with a reason it is disputed. */
 export const recheckAuthentication = (authenticationId: number, reason?: string) =>
-  decide(
+  submitChange(
     callOperator('POST /operator/v1/authentications/{authenticationId}/recheck', {
       authenticationId,
       agreed: reason === undefined,
