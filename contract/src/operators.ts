@@ -45,6 +45,7 @@ export const OperatorUser = z
     userType: UserType,
     author: z.boolean(),
     saleType: SaleType.nullable(),
+    role: z.int().describe('1: platform original creator'),
     suspended: z.boolean(),
     closed: z.boolean().describe('by the user; a closed account is suspended too, for good'),
     addTime: Time,
