@@ -1,4 +1,4 @@
-// What package.json's scripts call: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render`.
+// What package.json's scripts call: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';
@@ -40,6 +40,7 @@ const commands = {
     }
     return 0;
   },
+  keys: (node, args) => run(node, ['server/src/keys.ts', ...args]),
   'demo:render': (node, args) => run(node, ['server/src/demo/render.ts', ...args]),
 };
 

@@ -10,7 +10,6 @@ import { onCompanyDecided } from './features/companies/verification.ts';
 import { creatorRoutes } from './features/creators/creators.routes.ts';
 import { lockInvite, redeemInvite } from './features/creators/invite-codes.ts';
 import { onCreatorDecided } from './features/creators/on-decided.ts';
-import type { EnqueueMail } from './features/creators/review-applications.ts';
 import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -53,10 +52,12 @@ import type { Metrics } from './platform/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { DiskStorage } from './platform/storage/disk.ts';
 import type { IdentityProvider } from './providers/identity/provider.ts';
+import type { EnqueueMail } from './providers/mail/mail-queue.ts';
 import type { SendMail } from './providers/mail/mail.ts';
 import type { SendSms } from './providers/sms/sms.ts';
 import { alipaySandbox } from './sandbox/alipay/alipay.routes.ts';
 import type { AlipaySandboxKeys } from './sandbox/alipay/keys.ts';
+import { identitySandbox } from './sandbox/identity/identity.routes.ts';
 import type { WxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { wxpaySandbox } from './sandbox/wxpay/wxpay.routes.ts';
 
@@ -83,11 +84,12 @@ export interface Services {
   /** Called when a clip is processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
-  sendSms: SendSms;
-  sendMail: SendMail;
-  enqueueMail: EnqueueMail;
-  /** Null where no provider is set up. */
+  /** Null where no provider is set up; always there in the sandbox. */
   identity: IdentityProvider | null;
+  /** Null where they are not set up; always there in the sandbox. */
+  sendSms: SendSms | null;
+  sendMail: SendMail | null;
+  enqueueMail: EnqueueMail;
   jobs: Jobs;
   /** Null outside the sandbox. */
   sandbox: { alipayKeys: AlipaySandboxKeys; wxpayKeys: WxpaySandboxKeys } | null;
@@ -112,6 +114,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   accountRoutes(app, {
     storage,
+    keyring: services.keyring,
     sendSms,
     sendMail: services.sendMail,
     secret,
@@ -152,7 +155,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refundRoutes(app);
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
-  licenceRoutes(app, { storage, secret });
+  licenceRoutes(app, { storage, secret, keyring: services.keyring });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);
@@ -164,6 +167,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   if (services.sandbox) {
     const { publicUrl, internalUrl } = services;
     await http.register(wxpaySandbox, { db, keys: services.sandbox.wxpayKeys, publicUrl, internalUrl });
+    await http.register(identitySandbox, { db, keys: services.sandbox.alipayKeys });
     await http.register(alipaySandbox, {
       db,
       keys: services.sandbox.alipayKeys,

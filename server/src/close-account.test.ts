@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -64,7 +65,16 @@ test('closing erases who it was, ends every session and frees the phone; orders 
   await app.db.insertInto('favourites').values({ folder_id: folder.id, video_id: clip }).execute();
   await app.db.updateTable('video_counters').set({ favourites: 3 }).where('video_id', '=', clip).execute();
 
+  const mail = { template: 'certificationPassed', params: Buffer.from('sealed') };
+  const recipients = [who.email, who.pending_email, 'other@example.com'];
+  await app.db
+    .insertInto('queued_mails')
+    .values(recipients.map((recipient) => ({ ...mail, id: randomUUID(), recipient })))
+    .execute();
+
   expect((await close(user.token)).code).toBe(0);
+  const waiting = await app.db.selectFrom('queued_mails').select('recipient').execute();
+  expect(waiting).toEqual([{ recipient: 'other@example.com' }]);
   expect(await rowOf(user.id)).toMatchObject({
     phone: null,
     email: null,

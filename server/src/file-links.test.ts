@@ -27,6 +27,7 @@ import {
   makeUser,
   type TestUser,
 } from './platform/testing/fixtures.ts';
+import { testKeyring } from './platform/testing/keyring.ts';
 
 /** A link to a file works for whom it was made, and ends with the login, the purchase or the membership that gave it. */
 
@@ -44,10 +45,11 @@ beforeAll(async () => {
   const nothing = async () => undefined;
   const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
   app = await testApp((each) => {
-    accountRoutes(each, { ...codes, ...noInviteCodes, storage, personalData, closingChecks: [] });
+    const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
+    accountRoutes(each, { ...accounts, personalData, closingChecks: [] });
     companyRoutes(each, { storage });
     orderRoutes(each, { storage });
-    licenceRoutes(each, { storage, secret: SECRET });
+    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring });
     invoiceRoutes(each, { storage });
     refundRoutes(each);
     walletRoutes(each, { secret: SECRET });

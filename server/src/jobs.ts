@@ -11,6 +11,7 @@ import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
+import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Services } from './app.ts';
 
@@ -29,4 +30,5 @@ export const jobs: JobDefinition<Services>[] = [
   payOrderOfRecharge,
   compareBills,
   sweepReports,
+  sendQueuedMail,
 ];

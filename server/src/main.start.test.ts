@@ -7,7 +7,8 @@ import { locateFfmpeg } from '@zhenku/media/binaries';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from './platform/postgres.ts';
-import { call, register } from './testing/client.ts';
+import { startTencentGateway } from './providers/sms/testing.ts';
+import { call, logIn, PASSWORD } from './testing/client.ts';
 import { silentPort } from './testing/http.ts';
 import { runServer, startServer, until } from './testing/server-process.ts';
 
@@ -106,12 +107,13 @@ test('what a server says where nobody reads a terminal is JSON, a line each', as
   }
 });
 
-test('on an external database the server works without sandbox and demo', async () => {
+test('on an external database the server works without sandbox and demo, and sends real SMS', async () => {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir: join(folder, 'external'), log, durable: false });
   const dataDir = join(folder, 'files');
   const password = 'of the settings';
-  const settings = { DATABASE_URL: postgres.url, OPERATOR_PASSWORD: password, DEMO: '' };
+  const gateway = await startTencentGateway();
+  const settings = { ...gateway.settings, DATABASE_URL: postgres.url, OPERATOR_PASSWORD: password, DEMO: '' };
   const server = await startServer(dataDir, settings);
   try {
     const operator = await call(server, 'POST /operator/v1/login', { username: 'admin', password });
@@ -122,15 +124,21 @@ test('on an external database the server works without sandbox and demo', async 
     await call(server, 'POST /operator/v1/me/totp/confirm', { totp }, operator.token);
     expect(await users()).toMatchObject({ total: 0 });
     expect(await call(server, 'GET /video/v1/queryHot')).toMatchObject({ content: [], total: 0 });
-    const { token } = await register(server, '13900000001');
+    const phone = '13900000001';
+    await call(server, 'POST /user/v1/register/verifyCode', { phone });
+    const [captcha] = gateway.taken.at(-1)!.TemplateParamSet;
+    await call(server, 'POST /user/v1/register', { userType: 1, phone, captcha: captcha!, secretKey: PASSWORD });
+    const { token } = await logIn(server, phone);
     expect(await call(server, 'GET /recharge/v1/methods', {}, token)).toMatchObject({ sandbox: false });
     const refused = call(server, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, token);
     await expect(refused).rejects.toThrow('40900');
     expect((await fetch(`${server.url}/sandbox/alipay/pay`, { method: 'POST' })).status).toBe(404);
     expect(await readdir(dataDir)).not.toContain('postgres');
+    expect(await readdir(dataDir)).not.toContain('outbox');
     expect(await server.stop()).toBe(0);
   } finally {
     await server.killAll();
+    await gateway.close();
     await postgres.stop();
   }
 });

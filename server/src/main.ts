@@ -14,21 +14,24 @@ import { startSearch } from './features/search/live-search.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database.ts';
-import { loadKeyring } from './platform/encryption.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
+import { loadKeyring } from './platform/keyring.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/migrate.ts';
+import { migrationSteps } from './platform/migration-steps.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
 import { diskStorage } from './platform/storage/disk.ts';
-import { mailFrom } from './providers/mail/mail.ts';
+import { alipayIdentityProvider } from './providers/identity/alipay.ts';
+import { enqueueMail } from './providers/mail/mail-queue.ts';
 import { alipayProvider } from './providers/payments/alipay.ts';
 import { wxpayProvider } from './providers/payments/wxpay.ts';
 import { alipaySandboxKeys, sandboxAlipayConfig } from './sandbox/alipay/keys.ts';
+import { sandboxIdentityConfig } from './sandbox/identity/config.ts';
 import { outbox } from './sandbox/outbox.ts';
 import { sandboxWxpayConfig, wxpaySandboxKeys } from './sandbox/wxpay/keys.ts';
 import { welcome } from './welcome.ts';
@@ -61,10 +64,10 @@ async function main(): Promise<void> {
   await tryDatabase(url).catch(unusable);
   const { db, pool } = openDatabase(url);
   stops.push(() => db.destroy());
-  await migrate(pool).catch(unusable);
+  const keyring = await loadKeyring(config.dataDir, config.keys);
+  await migrate(pool, { steps: migrationSteps(keyring) }).catch(unusable);
 
   const secret = await signingSecret(config.dataDir, config.secret);
-  const keyring = await loadKeyring(config.dataDir, config.encryptionKeys);
   const storage = await diskStorage({ dataDir: config.dataDir, secret });
   const metrics = createMetrics();
   const views = startViewCounter(db, log);
@@ -94,11 +97,14 @@ async function main(): Promise<void> {
         }
       : null,
   };
+  const identityConfig = config.sandbox
+    ? await sandboxIdentityConfig(config.dataDir, publicUrl, internalUrl)
+    : config.alipay && config.identityScene && { ...config.alipay, scene: config.identityScene };
   const sandbox = config.sandbox
     ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
     : null;
-  const messages = outbox(config.dataDir, async () => (await siteSettings(db)).siteName);
   const publishing = { responseCache, onPublished: indexVideo, onWithdrawn: unindexVideo };
+  const senders = await messageSenders(config, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): Services => ({
     ...publishing,
     config,
@@ -115,10 +121,9 @@ async function main(): Promise<void> {
     views,
     jobs,
     payments: { ...channels, publicUrl, log, jobs },
-    sendSms: messages.sendSms,
-    sendMail: messages.sendMail,
-    enqueueMail: (_tx, { to, template, params }) => messages.sendMail(mailFrom(template, to, params)),
-    identity: null,
+    identity: identityConfig ? alipayIdentityProvider(identityConfig) : null,
+    ...senders,
+    enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring, sendMail: senders.sendMail }, tx, mail),
     sandbox,
     webDist: join(import.meta.dirname, '../../web/dist'),
   });
@@ -153,6 +158,18 @@ async function main(): Promise<void> {
       .then(() => seedHomeFilms(db))
       .catch((error: unknown) => log.error({ err: error }, 'the demo is incomplete'));
   }
+}
+
+type Senders = Pick<Services, 'sendSms' | 'sendMail'>;
+
+/** In the sandbox files in the outbox; elsewhere what is set up, and null for what is not. */
+async function messageSenders(config: Config, readSiteName: () => Promise<string>): Promise<Senders> {
+  if (config.sandbox) return outbox(config.dataDir, readSiteName);
+  // Loaded where they are used only: each takes 30 MB.
+  return {
+    sendSms: config.sms && (await import('./providers/sms/tencent.ts')).tencentSmsSender(config.sms, readSiteName),
+    sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
+  };
 }
 
 /** Logs at the start which ffmpeg uploads will use, or that there is none. */

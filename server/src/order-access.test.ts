@@ -10,6 +10,7 @@ import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import type { Answer, TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
+import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
 
 /**
  * Who may see and who may change an order and what hangs on it: licences, certificates, downloads, invoices, refunds. One
@@ -181,7 +182,7 @@ beforeAll(async () => {
     transferRoutes(each, { storage: testFiles });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each);
-    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];
   companyId = company.companyId;
@@ -239,11 +240,11 @@ async function certify(bought: Bought): Promise<void> {
     id: `certificate-${bought.orderItemId}`,
     licence_id: licence,
     licensee: LICENSEE.authorizedUser,
-    licensee_code: LICENSEE.socialCreditCode,
     project: bought.orderId,
     created_by: people.company.id,
   };
   await app.db.insertInto('certificates').values(certificate).execute();
+  await keepTestCode(app.db, certificate.id, LICENSEE.socialCreditCode);
   bought.authorizationId = certificate.id;
 }
 

@@ -17,6 +17,7 @@ import {
   makeUser,
   type TestUser,
 } from './platform/testing/fixtures.ts';
+import { testKeyring } from './platform/testing/keyring.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buyClips, creditCoins, countLicences, placeOrder } from './features/orders/testing.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
     cartRoutes(each, { storage });
     orderRoutes(each, { storage });
     refundRoutes(each);
-    licenceRoutes(each, { storage, secret: SECRET });
+    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring });
     fileRoutes(each.http, { db: each.db, storage: disk, secret: SECRET, rights: licenceLinkRights });
   });
 });

@@ -86,6 +86,46 @@ describe('settings', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: '', DEMO: '' })).toMatchObject({ port: 8080, demo: true });
   });
 
+  it('senders and identity checks are set up whole, or not at all', () => {
+    expect(loadConfig({})).toMatchObject({ smtp: null, sms: null, identityScene: undefined });
+    const smtp = { SMTP_URL: 'smtps://user:p%40ss@mail.example:465', MAIL_FROM: 'no-reply@shop.example' };
+    expect(loadConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
+    expect(lineOf({ SMTP_URL: smtp.SMTP_URL })).toMatch(/^MAIL_FROM is missing/);
+    expect(lineOf({ ...smtp, SMTP_URL: 'mail.example' })).toMatch(/^SMTP_URL /);
+
+    const names = ['registerCode', 'resetPasswordCode', 'changePhoneCode', 'bankCardCode', 'withdrawalCode'];
+    const templates = names.map((name, index) => `${name}:${index + 1}`);
+    const sms = {
+      SMS_SECRET_ID: 'id',
+      SMS_SECRET_KEY: 'key',
+      SMS_SDK_APP_ID: '14',
+      SMS_TEMPLATES: templates.join(', '),
+    };
+    expect(loadConfig(sms).sms).toMatchObject({
+      templateIds: { registerCode: '1', withdrawalCode: '5' },
+      sign: undefined,
+      gateway: 'https://sms.tencentcloudapi.com',
+    });
+    expect(lineOf({ ...sms, SMS_SECRET_KEY: '' })).toMatch(/^SMS_SECRET_KEY is missing/);
+    for (const some of [templates.slice(1).join(','), 'registerCode', templates.join(',').replace(':3', ':x')]) {
+      expect(lineOf({ ...sms, SMS_TEMPLATES: some }), some).toMatch(
+        /^SMS_TEMPLATES names no template for \w+Code; use /,
+      );
+    }
+
+    const alipay = { ALIPAY_APP_ID: '1', ALIPAY_PRIVATE_KEY: 'k', ALIPAY_PUBLIC_KEY: 'k', ALIPAY_SELLER_ID: '2' };
+    expect(loadConfig({ ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' }).identityScene).toBe('FACE');
+    expect(lineOf({ ALIPAY_IDENTITY_SCENE: 'FACE' })).toMatch(/^ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID/);
+    expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
+  });
+
+  it('keys of the settings encrypt and hash, both or neither', () => {
+    const keys = { ENCRYPTION_KEYS: `1:${'ab'.repeat(32)}`, HASH_KEY: 'cd'.repeat(32) };
+    expect(loadConfig(keys).keys).toEqual({ encryptionKeys: keys.ENCRYPTION_KEYS, hashKey: keys.HASH_KEY });
+    expect(lineOf({ ENCRYPTION_KEYS: keys.ENCRYPTION_KEYS })).toMatch(/^HASH_KEY is missing/);
+    expect(lineOf({ ...keys, HASH_KEY: 'short' })).toMatch(/^HASH_KEY is no key/);
+  });
+
   it('a bad variable is named in one line that says what to change', () => {
     const bad = {
       PORT: '80a',

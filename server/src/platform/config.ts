@@ -1,11 +1,14 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type SmsTemplate, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
 
 /** A setting that the server cannot start with: one line that names the variable and says what to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
+
+const SMS_TEMPLATE_NAMES = Object.keys(smsTemplates) as SmsTemplate[];
 
 const Flag = z
   .enum(['1', 'true', 'on', 'yes', '0', 'false', 'off', 'no'], 'is not on or off; use on or off')
@@ -28,6 +31,24 @@ const TrustedProxies = z.string().transform((value, context): TrustProxy => {
 
 const Url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL like ${example}` });
+
+/** `registerCode:1234,…`: the provider's ids of all our templates. */
+const SmsTemplateIds = z.string().transform((value, context) => {
+  const entries = value.split(',').map((entry) => entry.split(':').map((part) => part.trim()) as [string, string]);
+  const ids = new Map(entries.filter(([, id]) => /^\d+$/.test(id ?? '')));
+  const missing = SMS_TEMPLATE_NAMES.find((name) => !ids.has(name));
+  if (missing) {
+    context.addIssue(
+      `names no template for ${missing}; use ${SMS_TEMPLATE_NAMES.map((name) => `${name}:<id>`).join(',')}`,
+    );
+    return z.NEVER;
+  }
+  return Object.fromEntries(ids) as Record<SmsTemplate, string>;
+});
+
+/** The kinds of identity check that Alipay offers; a merchant signs up for each. */
+export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE'] as const;
+export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
 const Environment = z.object({
   PORT: z
@@ -60,6 +81,10 @@ const Environment = z.object({
       'is not a list of keys; use 1: and 64 hexadecimal digits (openssl rand -hex 32), later ones after a comma',
     )
     .optional(),
+  HASH_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'is no key; use 64 hexadecimal digits (openssl rand -hex 32)')
+    .optional(),
   OPERATOR_USERNAME: z.string().trim().min(1, 'is blank; use a name, or leave it unset').max(100).default('admin'),
   OPERATOR_PASSWORD: z.string().min(8, 'is too short; use at least 8 characters').max(200).optional(),
   LOG_LEVEL: z
@@ -72,6 +97,18 @@ const Environment = z.object({
   ALIPAY_GATEWAY: Url(/^https?$/, 'https://openapi.alipay.com/gateway.do').default(
     'https://openapi.alipay.com/gateway.do',
   ),
+  ALIPAY_IDENTITY_SCENE: z
+    .enum(IDENTITY_SCENES, `is no kind of identity check; use one of ${IDENTITY_SCENES.join(', ')}`)
+    .optional(),
+  SMTP_URL: Url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z.email('is no address; use one like no-reply@footage.example').optional(),
+  SMS_SECRET_ID: z.string().optional(),
+  SMS_SECRET_KEY: z.string().optional(),
+  SMS_SDK_APP_ID: z.string().optional(),
+  SMS_TEMPLATES: SmsTemplateIds.optional(),
+  SMS_SIGN: z.string().trim().min(1).optional(),
+  SMS_REGION: z.string().default('ap-guangzhou'),
+  SMS_GATEWAY: Url(/^https?$/, 'https://sms.tencentcloudapi.com').default('https://sms.tencentcloudapi.com'),
   WXPAY_MCH_ID: z.string().optional(),
   WXPAY_APP_ID: z.string().optional(),
   WXPAY_PRIVATE_KEY: z.string().optional(),
@@ -103,12 +140,25 @@ export interface Config {
   production: boolean;
   /** Signs links; unset: generated once in `dataDir`. */
   secret: string | undefined;
-  /** Encrypt what is stored, by version; unset: generated once in `dataDir`. */
-  encryptionKeys: string | undefined;
+  /** Encrypt what is stored, by version, and hash what must be unique; unset: generated once in `dataDir`. */
+  keys: { encryptionKeys: string | undefined; hashKey: string | undefined };
   operator: { username: string; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Unset where the provider is not set up. */
   alipay: { appId: string; privateKey: string; alipayPublicKey: string; sellerId: string; gateway: string } | undefined;
+  /** Null where the sender is not set up. */
+  smtp: { url: string; from: string } | null;
+  sms: {
+    secretId: string;
+    secretKey: string;
+    sdkAppId: string;
+    templateIds: Record<SmsTemplate, string>;
+    sign: string | undefined;
+    region: string;
+    gateway: string;
+  } | null;
+  /** The identity check that Alipay is asked for; unset: none. */
+  identityScene: IdentityScene | undefined;
   wxpay:
     | {
         mchId: string;
@@ -161,11 +211,14 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     proofOfWork: env.PROOF_OF_WORK ?? !sandbox,
     production,
     secret: env.SECRET,
-    encryptionKeys: env.ENCRYPTION_KEYS,
+    keys: keySettings(env),
     operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },
     // Whoever tries the sandbox in a terminal wants to see the address and not every request.
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
     alipay: alipayConfig(env),
+    identityScene: identityScene(env),
+    smtp: smtpConfig(env),
+    sms: smsConfig(env),
     wxpay: wxpayConfig(env),
   };
 }
@@ -178,6 +231,12 @@ function areSet(env: z.infer<typeof Environment>, names: readonly (keyof z.infer
   return true;
 }
 
+function keySettings(env: z.infer<typeof Environment>): Config['keys'] {
+  // A server that made a hash key of its own would take for new what another one knows.
+  areSet(env, ['ENCRYPTION_KEYS', 'HASH_KEY']);
+  return { encryptionKeys: env.ENCRYPTION_KEYS, hashKey: env.HASH_KEY };
+}
+
 function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
   if (!areSet(env, ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY', 'ALIPAY_SELLER_ID'])) return undefined;
   return {
@@ -187,6 +246,31 @@ function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {
     sellerId: env.ALIPAY_SELLER_ID!,
     gateway: env.ALIPAY_GATEWAY,
   };
+}
+
+function smtpConfig(env: z.infer<typeof Environment>): Config['smtp'] {
+  if (!areSet(env, ['SMTP_URL', 'MAIL_FROM'])) return null;
+  return { url: env.SMTP_URL!, from: env.MAIL_FROM! };
+}
+
+function smsConfig(env: z.infer<typeof Environment>): Config['sms'] {
+  if (!areSet(env, ['SMS_SECRET_ID', 'SMS_SECRET_KEY', 'SMS_SDK_APP_ID', 'SMS_TEMPLATES'])) return null;
+  return {
+    secretId: env.SMS_SECRET_ID!,
+    secretKey: env.SMS_SECRET_KEY!,
+    sdkAppId: env.SMS_SDK_APP_ID!,
+    templateIds: env.SMS_TEMPLATES!,
+    sign: env.SMS_SIGN,
+    region: env.SMS_REGION,
+    gateway: env.SMS_GATEWAY,
+  };
+}
+
+function identityScene(env: z.infer<typeof Environment>): IdentityScene | undefined {
+  if (env.ALIPAY_IDENTITY_SCENE && !env.ALIPAY_APP_ID) {
+    throw new ConfigError('ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID and the other settings of Alipay; set them too.');
+  }
+  return env.ALIPAY_IDENTITY_SCENE;
 }
 
 const WXPAY = [

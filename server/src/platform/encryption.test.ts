@@ -3,9 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Cell, decrypt, encrypt, loadKeyring } from './encryption.ts';
+import { type Cell, decrypt, encrypt, keyedHash } from './encryption.ts';
+import { loadKeyring as loadKeyringOf } from './keyring.ts';
 
 let dataDir: string;
+const HASH_KEY = 'ab'.repeat(32);
+const loadKeyring = (folder: string, encryptionKeys: string | undefined) =>
+  loadKeyringOf(folder, { encryptionKeys, hashKey: encryptionKeys && HASH_KEY });
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'zhenku-encryption-'));
 });
@@ -56,7 +60,7 @@ test('a value of which any byte was changed does not decrypt', async () => {
   }
 });
 
-test('a newer key encrypts, the older ones still decrypt, and a missing one is named', async () => {
+test('a newer key encrypts, for servers that run too, the older ones still decrypt, and a missing one is named', async () => {
   const before = await loadKeyring(dataDir, undefined);
   const old = encrypt(before, 'old', cell);
   await writeFile(join(folder(), '2'), newKey());
@@ -65,7 +69,11 @@ test('a newer key encrypts, the older ones still decrypt, and a missing one is n
   expect(decrypt(after, old, cell).toString()).toBe('old');
   const fresh = encrypt(after, 'new', cell);
   expect(decrypt(after, fresh, cell).toString()).toBe('new');
-  expect(() => decrypt(before, fresh, cell)).toThrow('is encrypted with key 2, which this server lacks');
+  expect(decrypt(before, fresh, cell).toString()).toBe('new');
+  expect(encrypt(before, 'newer', cell).subarray(0, 5)).toEqual(fresh.subarray(0, 5));
+  await rm(join(folder(), '2'));
+  const without = await loadKeyring(dataDir, undefined);
+  expect(() => decrypt(without, fresh, cell)).toThrow('is encrypted with key 2, which this server lacks');
 });
 
 test('keys in the settings replace the files, and no file is created', async () => {
@@ -83,4 +91,16 @@ test('a file that holds no key ends the start instead of encrypting with it', as
   const key = await readFile(join(folder(), '1'), 'utf8');
   await writeFile(join(folder(), '1'), key.slice(0, 40));
   await expect(loadKeyring(dataDir, undefined)).rejects.toThrow('holds no key');
+});
+
+test('a keyed hash is the same for a text of a column at every start, and tells nothing elsewhere', async () => {
+  const keyring = await loadKeyring(dataDir, undefined);
+  const place = { table: 'people', column: 'number' };
+  const hash = keyedHash(keyring, '11010519491231002X', place);
+  await writeFile(join(folder(), '2'), newKey());
+  expect(keyedHash(await loadKeyring(dataDir, undefined), '11010519491231002X', place)).toEqual(hash);
+  expect(hash).toHaveLength(32);
+  expect(keyedHash(keyring, '110105194912310021', place)).not.toEqual(hash);
+  expect(keyedHash(keyring, '11010519491231002X', { ...place, table: 'others' })).not.toEqual(hash);
+  expect(keyedHash(await loadKeyring(dataDir, `1:${newKey()}`), '11010519491231002X', place)).not.toEqual(hash);
 });

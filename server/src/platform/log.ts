@@ -11,7 +11,18 @@ export type Log = {
 };
 
 /** What must never reach a log, whatever object it is part of. */
-const SECRETS = ['token', 'secretKey', 'newPwd', 'password', 'captcha', 'privateKey', 'form', 'idCard', 'cardNo'];
+const SECRETS = [
+  'token',
+  'secretKey',
+  'newPwd',
+  'password',
+  'captcha',
+  'privateKey',
+  'form',
+  'idCard',
+  'certNo',
+  'cardNo',
+];
 
 /** On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of errors. */
 export function createLog(level: Config['logLevel'], destination = process.stdout.isTTY ? terminal : undefined) {

@@ -32,48 +32,50 @@ const file = (name: string, sql: string) => writeFile(join(folder, name), sql);
 test('files are applied once, in the order of their numbers', async () => {
   await file('0002_pears.sql', 'insert into apples values (2);');
   await file('0001_apples.sql', 'create table apples (id int); insert into apples values (1);');
-  expect(await migrate(pool, folder)).toEqual(['0001_apples.sql', '0002_pears.sql']);
+  expect(await migrate(pool, { folder })).toEqual(['0001_apples.sql', '0002_pears.sql']);
   await file('0003_plums.sql', 'insert into apples values (3);');
-  expect(await migrate(pool, folder)).toEqual(['0003_plums.sql']);
-  expect(await migrate(pool, folder)).toEqual([]);
+  expect(await migrate(pool, { folder })).toEqual(['0003_plums.sql']);
+  expect(await migrate(pool, { folder })).toEqual([]);
   expect((await pool.query('select id from apples order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 });
 
 test('an empty folder is a database without migrations', async () => {
-  expect(await migrate(pool, folder)).toEqual([]);
+  expect(await migrate(pool, { folder })).toEqual([]);
 });
 
 test('a failing file leaves nothing of itself, keeps those before it, and names its line', async () => {
   await file('0001_apples.sql', 'create table apples (id int);');
   await file('0002_broken.sql', 'insert into apples values (1);\n-- 苹果\nselect * from pears;');
-  await expect(migrate(pool, folder)).rejects.toThrow(
+  await expect(migrate(pool, { folder })).rejects.toThrow(
     'migration 0002_broken.sql, line 3, failed: relation "pears" does not exist',
   );
   expect((await pool.query('select name from schema_migrations')).rows).toEqual([{ name: '0001_apples.sql' }]);
   expect((await pool.query('select * from apples')).rows).toEqual([]);
   await file('0002_broken.sql', 'select * from apples;');
-  expect(await migrate(pool, folder)).toEqual(['0002_broken.sql']);
+  expect(await migrate(pool, { folder })).toEqual(['0002_broken.sql']);
 });
 
 test('a file changed after it was applied is refused', async () => {
   await file('0001_apples.sql', 'create table apples (id int);');
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   await file('0001_apples.sql', 'create table apples (id bigint);');
-  await expect(migrate(pool, folder)).rejects.toThrow('migration 0001_apples.sql was changed after it was applied');
+  await expect(migrate(pool, { folder })).rejects.toThrow('migration 0001_apples.sql was changed after it was applied');
 });
 
 test('an applied file that is gone is refused', async () => {
   await file('0001_apples.sql', 'select 1');
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   await rm(join(folder, '0001_apples.sql'));
-  await expect(migrate(pool, folder)).rejects.toThrow('migration 0001_apples.sql was applied to this database but its');
+  await expect(migrate(pool, { folder })).rejects.toThrow(
+    'migration 0001_apples.sql was applied to this database but its',
+  );
 });
 
 test('a new file before an applied one is refused', async () => {
   await file('0002_pears.sql', 'select 1');
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
   await file('0001_apples.sql', 'select 1');
-  await expect(migrate(pool, folder)).rejects.toThrow('migration 0001_apples.sql comes before 0002_pears.sql');
+  await expect(migrate(pool, { folder })).rejects.toThrow('migration 0001_apples.sql comes before 0002_pears.sql');
 });
 
 test.each([
@@ -83,12 +85,12 @@ test.each([
 ])('the name %s is refused', async (name, reason) => {
   await file('0002_pears.sql', 'select 1');
   await file(name, 'select 1');
-  await expect(migrate(pool, folder)).rejects.toThrow(reason);
+  await expect(migrate(pool, { folder })).rejects.toThrow(reason);
 });
 
 test('servers that start together apply each file once', async () => {
   await file('0001_apples.sql', 'create table apples (id int); select pg_sleep(0.2); insert into apples values (1);');
-  const applied = await Promise.all([migrate(pool, folder), migrate(pool, folder), migrate(pool, folder)]);
+  const applied = await Promise.all([migrate(pool, { folder }), migrate(pool, { folder }), migrate(pool, { folder })]);
   expect(applied.flat()).toEqual(['0001_apples.sql']);
   expect((await pool.query('select id from apples')).rows).toEqual([{ id: 1 }]);
 });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { MigrationSteps } from './migration-steps.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
@@ -16,11 +17,14 @@ interface Migration {
 }
 
 /**
- * Applies the pending files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own, and returns their
- * names. Several servers may call it at once. Throws an Error with one clear line when a file was changed after it was
- * applied, is missing, is out of order, or fails.
+ * Applies the pending files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own that begins
+ * with its step, if it has one, and returns their names. Several servers may call it at once. Throws an Error with one
+ * clear line when a file was changed after it was applied, is missing, is out of order, or fails.
  */
-export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  { folder = MIGRATIONS, steps = {} }: { folder?: string; steps?: MigrationSteps } = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -32,7 +36,7 @@ export async function migrate(pool: Pool, folder: string = MIGRATIONS): Promise<
       applied_at timestamptz not null default now()
     )`);
     const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await apply(client, migration);
+    for (const migration of pending) await apply(client, migration, steps[migration.name]);
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
     return pending.map(({ name }) => name);
   } catch (error) {
@@ -78,9 +82,10 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
   return migrations.slice(applied.length);
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration) {
+async function apply(client: PoolClient, { name, sql, checksum }: Migration, step?: MigrationSteps[string]) {
   try {
     await client.query('begin');
+    await step?.(client);
     await client.query(sql);
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');

@@ -48,6 +48,11 @@ const READY_WITHIN_MS = 60_000;
 const FAST_SHUTDOWN_MS = 8_000;
 const RESTART_PAUSE_MS = 1_000;
 
+/** Where the embedded PostgreSQL of `dataDir` is reached while a server runs it. */
+export async function embeddedUrl(dataDir: string): Promise<string> {
+  return databaseUrl(await openCluster(resolve(dataDir, 'postgres')), DATABASE);
+}
+
 /**
  * Starts the embedded PostgreSQL in `dataDir/postgres`, which it initialises the first time, and returns when it accepts
  * connections. It listens on a Unix socket only, ends with this process, and is restarted when it dies; clients then

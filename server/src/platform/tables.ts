@@ -87,6 +87,14 @@ export interface Tables {
     confirmed_at: OptionalTime;
     last_step: Generated<bigint>;
   };
+  queued_mails: {
+    id: string;
+    recipient: string;
+    template: string;
+    /** Encrypted JSON. */
+    params: Buffer;
+    created_at: DefaultTime;
+  };
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: OptionalTime };
   operator_sessions: {
     token_hash: Buffer;
@@ -491,10 +499,15 @@ export interface Tables {
     id: string;
     licence_id: number;
     licensee: string;
-    licensee_code: string;
     project: string;
     created_by: number;
     created_at: DefaultTime;
+  };
+  certificate_codes: {
+    certificate_id: string;
+    /** Encrypted. */
+    code: Buffer;
+    code_hash: Buffer;
   };
   downloads: {
     id: Id;

@@ -23,6 +23,14 @@ export const mailTemplates = {
     subject: '创作者申请未通过',
     text: '您好！\n\n很遗憾，您的创作者申请未通过。原因：{reason}。您可以登录后修改并重新申请。',
   },
+  certificationPassed: {
+    subject: '创作者认证已通过',
+    text: '您好！\n\n您的创作者认证已通过，登录后切换到创作者身份，即可发布作品。',
+  },
+  certificationRejected: {
+    subject: '创作者认证未通过',
+    text: '您好！\n\n很抱歉，您的创作者认证未通过，原因：{reason}\n\n请登录后修改并重新提交。',
+  },
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;

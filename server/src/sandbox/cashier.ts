@@ -32,7 +32,7 @@ button:hover, .back a:hover { filter: brightness(1.08); }
 `;
 
 /** What the pages may do: their one style sheet, and forms to this server that may lead back to the merchant. */
-export function cashierPolicy(returnUrl: string | null): string {
+export function sandboxPagePolicy(returnUrl: string | null): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const merchant = returnUrl ? ` ${new URL(returnUrl).origin}` : '';
   return [
@@ -52,7 +52,7 @@ export function cashierPage(trade: SandboxTrade): string {
     ['订单号', trade.out_trade_no],
     ['交易号', trade.trade_no],
   ];
-  return page(
+  return sandboxPage(
     TITLES[trade.channel],
     `
     <p class="amount"><small>¥</small>${yuanOfFen(trade.amount_fen)}</p>
@@ -65,7 +65,7 @@ const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } 
 
 /** What the payer sees when the gateway refuses the payment form. */
 export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
-  page(TITLES[channel], `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`);
+  sandboxPage(TITLES[channel], `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`);
 
 const choices = (trade: SandboxTrade): string => `
     <form method="post" action="cashier">
@@ -77,21 +77,26 @@ const choices = (trade: SandboxTrade): string => `
 const returnLink = (trade: SandboxTrade): string =>
   trade.return_url ? `<p class="back"><a href="${escapeHtml(trade.return_url)}">返回商家</a></p>` : '';
 
-const page = (title: string, content: string): string => `<!doctype html>
+/** A page of the sandbox: `content` is HTML. */
+export const sandboxPage = (
+  title: string,
+  content: string,
+  note = '这是本机的沙箱环境，不会产生真实扣款',
+): string => `<!doctype html>
 <html lang="zh-CN">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>沙箱收银台</title>
+    <title>${title}（沙箱）</title>
     <style>${style}</style>
   </head>
   <body>
     <main>
       <header><h1>${title}</h1><span class="badge">沙箱</span></header>${content}
-      <p class="note">这是本机的沙箱环境，不会产生真实扣款</p>
+      <p class="note">${note}</p>
     </main>
   </body>
 </html>
 `;
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -23,4 +23,14 @@ export type SandboxTables = {
     amount_fen: bigint;
     created_at: GeneratedAlways<string>;
   };
+  sandbox_identity_checks: {
+    certify_id: string;
+    outer_order_no: string;
+    person: string;
+    return_url: string;
+    status: ColumnType<IdentityStatus, never, IdentityStatus>;
+    created_at: GeneratedAlways<string>;
+  };
 };
+
+export type IdentityStatus = 'open' | 'passed' | 'failed' | 'expired';

@@ -1,6 +1,7 @@
 import { type Db, inTransaction } from '../platform/database.ts';
 import type { TestUser } from '../platform/testing/fixtures.ts';
 import { post } from '../features/wallet/post.ts';
+import { keepTestCode } from '../platform/testing/keyring.ts';
 
 let orders = 0;
 
@@ -45,10 +46,10 @@ export async function insertPaidOrder(
       licence_id: licence.id,
       created_by: userId,
       licensee: `被授权方${userId}`,
-      licensee_code: '91310000MA1FL0000A',
       project: '宣传片',
     })
     .execute();
+  await keepTestCode(db, `certificate-${id}`, '91310000MA1FL0000A');
   await db
     .insertInto('downloads')
     .values({ licence_id: licence.id, video_id: videoId, tier: 1, user_id: userId, ip: '10.9.0.1' })

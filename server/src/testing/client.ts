@@ -9,7 +9,7 @@ import type { UploadTicket } from '@zhenku/contract/publishing';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
 import { type ServerProcess, until } from './server-process.ts';
 
-const PASSWORD = createHash('sha256').update('a long password').digest('hex');
+export const PASSWORD = createHash('sha256').update('a long password').digest('hex');
 
 type Site = Pick<ServerProcess, 'url' | 'dataDir'>;
 

@@ -1,4 +1,5 @@
 import { attachment } from '../../platform/http/attachment.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
@@ -21,6 +22,7 @@ export interface AccountServices extends CodeServices, InviteCodes {
   /** What the features hold of a person: for the export and for closing an account. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
+  keyring: Keyring;
 }
 
 export function accountRoutes(app: App, services: AccountServices): void {
@@ -88,14 +90,15 @@ function securityRoutes(app: App, services: AccountServices): void {
 }
 
 /** The link stands for its user, for as long as the login lasts: whoever follows it has no token to show. */
-function exportRoutes(app: App, { storage, secret, personalData }: AccountServices): void {
+function exportRoutes(app: App, { storage, secret, keyring, personalData }: AccountServices): void {
   route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user));
   app.http.get<{ Params: { userId: string } }>(
     FILES_PATH + exportKey(':userId'),
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { user, name } = await userOfLink(app.db, secret, exportKey(request.params.userId), request);
-      const file = await exportFile(app.db, { photos: storage, personalData }, user.id);
+      const services = { photos: storage, keyring, personalData };
+      const file = await exportFile(app.db, services, user.id);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
       return await reply.type('application/zip').send(file);
     },

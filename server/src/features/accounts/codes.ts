@@ -11,8 +11,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/secrets.ts';
+import { MAIL_MISSING } from '../../providers/mail/mail-queue.ts';
 import { mailFrom, type SendMail } from '../../providers/mail/mail.ts';
-import type { SendSms } from '../../providers/sms/sms.ts';
+import { type SendSms, SMS_MISSING } from '../../providers/sms/sms.ts';
 import type { SmsTemplate } from '../../providers/templates.ts';
 import { requireProofOfWork } from './proof-of-work.ts';
 
@@ -28,8 +29,9 @@ const SMS_TEMPLATE = {
 export type CodePurpose = keyof typeof SMS_TEMPLATE | 'email';
 
 export interface CodeServices {
-  sendSms: SendSms;
-  sendMail: SendMail;
+  /** Null where no provider is set up. */
+  sendSms: SendSms | null;
+  sendMail: SendMail | null;
   /** Keys the stored hashes: the table alone does not give the codes away. */
   secret: string;
   /** Off in the sandbox. */
@@ -55,11 +57,12 @@ const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: s
   Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
 
 /**
- * Sends a fresh code, which replaces older ones. Throws `tooManyAttempts` and `proofRequired`; rejects when it cannot be
+ * Sends a fresh code, which replaces older ones. Throws `conflict`, `tooManyAttempts` and `proofRequired`; rejects when it cannot be
  * sent.
  */
 export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
   const { recipients, purpose, ip, userId, silent } = request;
+  const deliver = senderOf(services, purpose);
   const codes = recipients.map((to) => ({ to, code: String(randomInt(1_000_000)).padStart(6, '0') }));
   const rows = await inTransaction(db, async (tx) => {
     await refuseTooMany(tx, services.limitByAddress, request);
@@ -78,7 +81,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   const unsent = new Set(rows.map(({ id }) => id));
   try {
     for (const { to, code } of codes) {
-      await deliver(services, purpose, to, code);
+      await deliver(to, code);
       unsent.delete(rows.find(({ recipient }) => recipient === to)!.id);
     }
   } catch (error) {
@@ -91,9 +94,14 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   }
 }
 
-async function deliver({ sendSms, sendMail }: CodeServices, purpose: CodePurpose, to: string, code: string) {
-  if (purpose === 'email') await sendMail(mailFrom('emailCode', to, { code }));
-  else await sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
+/** Throws before anything else is looked at, so that a missing sender says the same of every phone. */
+function senderOf({ sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
+  if (purpose === 'email') {
+    if (!sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
+    return (to: string, code: string) => sendMail(mailFrom('emailCode', to, { code }));
+  }
+  if (!sendSms) throw new AppError('conflict', { message: SMS_MISSING });
+  return (to: string, code: string) => sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
 }
 
 /** One at a time for a recipient, a user and an address (always locked in this order), so that none exceeds its limit. */

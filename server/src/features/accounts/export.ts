@@ -4,6 +4,7 @@ import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { ZipFile } from 'yazl';
 import type { Db } from '../../platform/database.ts';
+import { decrypt, type Keyring } from '../../platform/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { DataOwner, ExportSection, PersonalData } from '../../platform/personal-data.ts';
@@ -22,10 +23,16 @@ export function exportUrl(secret: string, user: UserSession): { url: string } {
   return { url: signedLink(secret, exportKey(user.id), options) };
 }
 
+interface ExportServices {
+  photos: Photos;
+  keyring: Keyring;
+  personalData: readonly PersonalData[];
+}
+
 /** A ZIP of JSON files with all that is the user's own. */
 export async function exportFile(
   db: Db,
-  { photos, personalData }: { photos: Photos; personalData: readonly PersonalData[] },
+  { photos, keyring, personalData }: ExportServices,
   userId: number,
 ): Promise<Readable> {
   const sections = personalData.flatMap((data) => data.export ?? []);
@@ -41,24 +48,31 @@ export async function exportFile(
   zip.addBuffer(Buffer.from(JSON.stringify(account, null, 1)), 'account.json');
   for (const section of sections) {
     zip.addReadStreamLazy(`${section.file}.json`, {}, (done) =>
-      done(null, Readable.from(jsonArray(rowsOf(db, section, owner)))),
+      done(null, Readable.from(jsonArray(rowsOf(db, keyring, section, owner)))),
     );
   }
   zip.end();
   return output;
 }
 
-type Row = { key: bigint | number | string };
+type Row = { key: bigint | number | string } & Record<string, unknown>;
 
-async function* rowsOf(db: Db, section: ExportSection, owner: DataOwner): AsyncGenerator<Row> {
+async function* rowsOf(db: Db, keyring: Keyring, section: ExportSection, owner: DataOwner): AsyncGenerator<Row> {
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
       select * from (${section.rows(owner)}) s where ${after} order by s.key limit ${BATCH}`.execute(db);
-    yield* rows;
+    for (const row of rows) yield unsealed(keyring, section, row);
     if (rows.length < BATCH) return;
     after = sql`s.key > ${rows.at(-1)!.key}`;
   }
+}
+
+function unsealed(keyring: Keyring, { sealed }: ExportSection, row: Row): Row {
+  if (!sealed) return row;
+  const { field, table, column } = sealed;
+  const cell = { table, column, row: row[sealed.row] as string };
+  return { ...row, [field]: decrypt(keyring, row[field] as Buffer, cell).toString() };
 }
 
 async function* jsonArray(rows: AsyncIterable<Row>): AsyncGenerator<string> {

@@ -8,5 +8,6 @@ export const personalData: PersonalData = {
     await sql`
       delete from verification_codes
       where user_id = ${id} or recipient in (${phone}, ${email}, ${pendingEmail})`.execute(tx);
+    await sql`delete from queued_mails where recipient in (${email}, ${pendingEmail})`.execute(tx);
   },
 };

@@ -9,6 +9,7 @@ import type { HttpOptions } from '../../platform/http/server.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { type AccountServices, accountRoutes } from './accounts.routes.ts';
 import type { CodePurpose, CodeServices } from './codes.ts';
 import type { InviteCodes } from './register.ts';
@@ -56,7 +57,8 @@ export async function accountsApp(
     ...options,
   };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'accounts-')), secret: services.secret });
-  const app = await testApp((routes) => accountRoutes(routes, { ...noInviteCodes, ...services, storage }), http);
+  const rest = { ...noInviteCodes, storage, keyring: testKeyring };
+  const app = await testApp((routes) => accountRoutes(routes, { ...rest, ...services }), http);
   const codeOf = (recipient: string) => [...sent, ...mailed].findLast(({ to }) => to === recipient)!.params['code']!;
   return {
     ...app,

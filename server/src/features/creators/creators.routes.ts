@@ -1,10 +1,11 @@
+import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { applyAsCreator, latestApplication } from './apply.ts';
 import { certifyCompany, companySubmission } from './certify-company.ts';
 import { type CertificationServices, certifyPerson, personSubmission } from './certify-person.ts';
 import { identityResult, startIdentityCheck } from './identity-checks.ts';
 import { certificationProgress } from './progress.ts';
-import { approveApplication, type EnqueueMail, listApplications, rejectApplication } from './review-applications.ts';
+import { approveApplication, listApplications, rejectApplication } from './review-applications.ts';
 import { creatorStats } from './stats.ts';
 
 export interface CreatorServices extends CertificationServices {

@@ -1,16 +1,14 @@
-import { createHmac } from 'node:crypto';
-import type { Keyring } from '../../platform/encryption.ts';
+import { keyedHash, type Keyring } from '../../platform/encryption.ts';
 
 export interface Person {
   realName: string;
   idCard: string;
 }
 
-const keyedHash = ({ keys }: Keyring, text: string) => createHmac('sha256', keys.get(1)!).update(text).digest();
-
 /** Equal for equal identity numbers: one number, one creator. */
-export const hashNumber = (keyring: Keyring, idCard: string): Buffer => keyedHash(keyring, `number ${idCard}`);
+export const hashNumber = (keyring: Keyring, idCard: string): Buffer =>
+  keyedHash(keyring, idCard, { table: 'authentication_identities', column: 'number_hash' });
 
 /** Equal for the same name and number. No name has a line break in it. */
 export const hashPerson = (keyring: Keyring, { realName, idCard }: Person): Buffer =>
-  keyedHash(keyring, `person ${realName}\n${idCard}`);
+  keyedHash(keyring, `${realName}\n${idCard}`, { table: 'identity_checks', column: 'person_hash' });

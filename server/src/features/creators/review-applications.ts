@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isWithin, type Paging, type Period, readPage } from '../../platform/paging.ts';
-import type { MailTemplate, TemplateParams } from '../../providers/templates.ts';
+import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
 import { assertActive, lockUser } from '../../platform/users.ts';
@@ -44,12 +44,6 @@ export async function listApplications(
   const { rows: content, ...page } = await readPage(db, paging, { matching, rows: listed });
   return { content, ...page };
 }
-
-/** Sends a mail after the transaction, and again until the mail server takes it. */
-export type EnqueueMail = (
-  tx: Tx,
-  mail: { to: string; template: MailTemplate; params: TemplateParams },
-) => Promise<void>;
 
 /** Approves an open application and mails its invite code. Throws `notFound`, `conflict`. */
 export async function approveApplication(

@@ -95,6 +95,7 @@ export async function creatorsApp(
     registerMore(each);
     accountRoutes(each, {
       storage,
+      keyring: testKeyring,
       secret: SECRET,
       sendSms: async (message) => void sent.push(message),
       sendMail: async (message) => void mailed.push(message),

@@ -3,6 +3,7 @@ import { maskIdentityNumber } from '@zhenku/contract/format';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
@@ -19,7 +20,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
   });
 });
 afterAll(() => app.close());

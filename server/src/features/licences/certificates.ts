@@ -5,47 +5,55 @@ import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { maskPersonName } from './mask.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
+interface Services {
+  storage: PublicFiles;
+  keyring: Keyring;
+}
+
 /** A certificate as the caller may see it; `viewer` null is the public. */
 export async function readCertificate(
   db: Db,
-  storage: PublicFiles,
+  services: Services,
   viewer: Owner | null,
   authorizationId: string,
 ): Promise<Certificate> {
   const row = await selectCertificates(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '授权书不存在' });
-  return asSeenBy(row, storage, viewer);
+  return asSeenBy(row, services, viewer);
 }
 
 /** The certificates on the caller's works, newest first. */
 export async function listAuthorCertificates(
   db: Db,
-  storage: PublicFiles,
+  services: Services,
   author: Owner,
   paging: Paging,
 ): Promise<PageOf<Certificate>> {
   const matching = selectCertificates(db, author).where('v.author_id', '=', author.id);
   const listed = matching.orderBy('a.created_at', 'desc').orderBy('a.id');
   const { rows, ...page } = await readPage(db, paging, { matching: matching.clearSelect(), rows: listed });
-  return { content: rows.map((row) => asSeenBy(row, storage, author)), ...page };
+  return { content: rows.map((row) => asSeenBy(row, services, author)), ...page };
 }
 
 function selectCertificates(db: Db, viewer: Owner | null) {
   return db
     .selectFrom('certificates as a')
+    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
-    .select(['a.id', 'a.licensee', 'a.licensee_code', 'a.project', 'a.created_at', 'l.voided_at', 'l.tier'])
+    .select(['a.id', 'a.licensee', 'cc.code as sealed_code', 'a.project', 'a.created_at', 'l.voided_at', 'l.tier'])
     .select(['l.user_id', 'l.video_id', 'i.order_id', 'i.video_name', 'v.author_id'])
     .select(['s.authentication_type', 's.is_8k', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
     .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
@@ -55,17 +63,18 @@ function selectCertificates(db: Db, viewer: Owner | null) {
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
 /** Organisations are public; of persons, licensee and licensor each see themselves only. */
-function asSeenBy(row: Row, storage: PublicFiles, viewer: Owner | null): Certificate {
+function asSeenBy(row: Row, { storage, keyring }: Services, viewer: Owner | null): Certificate {
+  const licenseeCode = readLicenseeCode(keyring, row.id, row.sealed_code);
   const isLicensee = Boolean(row.is_licensee);
   const isLicensor = row.author_id === viewer?.id;
-  const hidesLicensee = !isLicensee && isIdentityNumber(row.licensee_code);
+  const hidesLicensee = !isLicensee && isIdentityNumber(licenseeCode);
   return {
     authorizationId: row.id,
     ...licensorOf(row, { masked: !isLicensor }),
     authorUserId: row.author_id,
     authorizationTime: row.created_at,
     authorizedUser: hidesLicensee ? maskPersonName(row.licensee) : row.licensee,
-    socialCreditCode: hidesLicensee ? maskIdentityNumber(row.licensee_code) : row.licensee_code,
+    socialCreditCode: hidesLicensee ? maskIdentityNumber(licenseeCode) : licenseeCode,
     authorizedProject: row.project,
     ...((isLicensee || isLicensor) && { orderId: row.order_id, customerId: row.user_id }),
     videoId: row.video_id,

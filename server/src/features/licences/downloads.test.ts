@@ -2,6 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
@@ -14,7 +15,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
   });
   creator = await makeCreator(app.db);
 });

@@ -3,9 +3,11 @@ import type { Input } from '@zhenku/contract/api';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { type OrderEditor, ownedBy } from '../orders/ownership.ts';
+import { insertLicenseeCodes } from './licensee-codes.ts';
 
 type Form = Input<'POST /order/v1/authorization/add'>;
 type Item = Awaited<ReturnType<typeof readItems>>[number];
@@ -13,6 +15,7 @@ type Item = Awaited<ReturnType<typeof readItems>>[number];
 /** Names the licensee of bought items of one order, of all or of none: once, and for good. */
 export async function issueCertificates(
   db: Db,
+  keyring: Keyring,
   user: OrderEditor,
   form: Form,
 ): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
@@ -23,7 +26,7 @@ export async function issueCertificates(
     const items = await readItems(tx, itemIds);
     assertMayBeLicensee(form.socialCreditCode, items);
     for (const item of items) assertUncertified(item);
-    const ids = await insertCertificates(tx, user, items, form);
+    const ids = await insertCertificates(tx, keyring, user, items, form);
     return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
   });
 }
@@ -73,15 +76,22 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
 }
 
 /** Returns the certificates' ids in the order of the items. */
-async function insertCertificates(tx: Tx, user: OrderEditor, items: Item[], form: Form): Promise<string[]> {
+async function insertCertificates(
+  tx: Tx,
+  keyring: Keyring,
+  user: OrderEditor,
+  items: Item[],
+  form: Form,
+): Promise<string[]> {
   const certificates = items.map(({ licence_id }) => ({
     id: randomBytes(12).toString('hex'),
     licence_id: licence_id!,
     licensee: form.authorizedUser,
-    licensee_code: form.socialCreditCode,
     project: form.authorizedProject,
     created_by: user.id,
   }));
   await tx.insertInto('certificates').values(certificates).execute();
+  const codes = certificates.map(({ id }) => ({ id, code: form.socialCreditCode }));
+  await insertLicenseeCodes(tx, keyring, codes);
   return certificates.map(({ id }) => id);
 }

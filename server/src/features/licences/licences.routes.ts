@@ -1,3 +1,4 @@
+import type { Keyring } from '../../platform/encryption.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
@@ -17,9 +18,11 @@ interface Services {
   storage: PublicFiles & Signer & Pick<Storage, 'read'>;
   /** Signs links. */
   secret: string;
+  /** Encrypts licensees' codes. */
+  keyring: Keyring;
 }
 
-export function licenceRoutes(app: App, { storage, secret }: Services): void {
+export function licenceRoutes(app: App, { storage, secret, keyring }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
     licensedFileUrl(db, storage, { user, ip: request.ip }, input.orderItemId),
   );
@@ -29,18 +32,20 @@ export function licenceRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) => listDownloads(db, storage, user, input));
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
-  route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => issueCertificates(db, user, input));
-  route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, user));
-  route(app, 'GET /order/v1/authorizations', ({ db, user, input }) => listLicensedItems(db, storage, user, input));
+  route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => issueCertificates(db, keyring, user, input));
+  route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
+  route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
+    listLicensedItems(db, { storage, keyring }, user, input),
+  );
   route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates(db, storage, user, input),
+    listAuthorCertificates(db, { storage, keyring }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
-    readCertificate(db, storage, user, input.authorizationId),
+    readCertificate(db, { storage, keyring }, user, input.authorizationId),
   );
 }
 
-function orderZipRoutes(app: App, { storage, secret }: Services): void {
+function orderZipRoutes(app: App, { storage, secret }: Omit<Services, 'keyring'>): void {
   route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
     orderZipUrl(db, secret, { user, ip: request.ip }, input.orderId),
   );

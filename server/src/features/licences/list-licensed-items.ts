@@ -3,17 +3,19 @@ import type { LicensedItem } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
 import { contains } from '../orders/text-search.ts';
+import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 /** What the caller (or their company) has bought, with the certificates, newest first. */
 export async function listLicensedItems(
   db: Db,
-  storage: PublicFiles,
+  { storage, keyring }: { storage: PublicFiles; keyring: Keyring },
   owner: Owner,
   { keyword, authorized, ...paging }: Input<'GET /order/v1/authorizations'>,
 ): Promise<PageOf<LicensedItem>> {
@@ -27,7 +29,9 @@ export async function listLicensedItems(
     .where(sql<SqlBool>`(${authorized ?? null}::boolean is null or (a.id is not null) = ${authorized ?? null})`);
   const listed = mine
     .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
-    .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.licensee_code', 'a.project'])
+    .leftJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
+    .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.project'])
+    .select('cc.code as sealed_code')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
     .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
     .select(['s.authentication_type', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
@@ -54,7 +58,8 @@ export async function listLicensedItems(
     authorizationId: row.certificate_id,
     authorizationTime: row.certified_at,
     authorizedUser: row.licensee,
-    socialCreditCode: row.licensee_code,
+    socialCreditCode:
+      row.certificate_id && row.sealed_code && readLicenseeCode(keyring, row.certificate_id, row.sealed_code),
     authorizedProject: row.project,
   }));
   return { content, ...page };

@@ -1,20 +1,26 @@
 import type { Licensee } from '@zhenku/contract/licences';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../orders/ownership.ts';
+import { readLicenseeCode } from './licensee-codes.ts';
 
 /** More than this nobody looks through. */
 const LIMIT = 100;
 
 /** For whom and for what the caller and their company have named licensees before, latest first. Viewers name none. */
-export async function listLicensees(db: Db, user: OrderEditor): Promise<{ list: Licensee[] }> {
+export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor): Promise<{ list: Licensee[] }> {
   assertNoViewer(user);
   const rows = await db
     .selectFrom('certificates as a')
+    .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .where(ownedBy('l', user))
-    .groupBy(['a.licensee', 'a.licensee_code', 'a.project'])
-    .select(['a.licensee', 'a.licensee_code', 'a.project'])
+    .groupBy(['a.licensee', 'cc.code_hash', 'a.project'])
+    .select(['a.licensee', 'a.project'])
+    // Any of those that have the same code.
+    .select(sql<string>`min(a.id)`.as('id'))
+    .select(sql<Buffer>`(array_agg(cc.code order by a.id))[1]`.as('sealed_code'))
     .select(sql<string>`max(a.created_at)`.as('time'))
     .orderBy('time', 'desc')
     .orderBy('a.licensee')
@@ -24,7 +30,7 @@ export async function listLicensees(db: Db, user: OrderEditor): Promise<{ list: 
   return {
     list: rows.map((row) => ({
       authorizedUser: row.licensee,
-      socialCreditCode: row.licensee_code,
+      socialCreditCode: readLicenseeCode(keyring, row.id, row.sealed_code),
       authorizedProject: row.project,
       time: row.time,
     })),

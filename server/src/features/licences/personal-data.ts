@@ -18,9 +18,11 @@ export const personalData: PersonalData = {
       title: '授权书',
       rows: (owner) => sql`
         select ${sortableByTime('c.created_at', 'c.id')} as key, c.id as "authorizationId", l.order_item_id as "orderItemId",
-          c.licensee as "authorizedUser", c.licensee_code as "socialCreditCode", c.project as "authorizedProject",
+          c.licensee as "authorizedUser", cc.code as "socialCreditCode", c.project as "authorizedProject",
           c.created_at as "authorizationTime"
-        from certificates c join licences l on l.id = c.licence_id where ${ownedBy('l', owner)}`,
+        from certificates c join certificate_codes cc on cc.certificate_id = c.id
+          join licences l on l.id = c.licence_id where ${ownedBy('l', owner)}`,
+      sealed: { field: 'socialCreditCode', table: 'certificate_codes', column: 'code', row: 'authorizationId' },
     },
     {
       file: 'downloads',

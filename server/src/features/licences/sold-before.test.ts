@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-migrations-'));
   const before = (await readdir(MIGRATIONS)).filter((file) => file < THIS);
   for (const file of before) await copyFile(join(MIGRATIONS, file), join(folder, file));
-  await migrate(pool, folder);
+  await migrate(pool, { folder });
 });
 afterEach(async () => {
   await pool.end();
@@ -56,7 +56,7 @@ const SOLD = `
 test('everything sold already is frozen as it is now, what is void included', async () => {
   await pool.query(SOLD);
   await copyFile(join(MIGRATIONS, THIS), join(folder, THIS));
-  expect(await migrate(pool, folder)).toEqual([THIS]);
+  expect(await migrate(pool, { folder })).toEqual([THIS]);
   const { rows } = await pool.query(`
     select authentication_type, is_8k, file_version, file_id, width, height, licensor_name, licensor_code,
       licensor_organisation, licence_text_version

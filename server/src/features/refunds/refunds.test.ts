@@ -11,6 +11,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import {
@@ -44,7 +45,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret' });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
     refundRoutes(each);
   });
   finance = await makeOperator(app.db, 'finance');

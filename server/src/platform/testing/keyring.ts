@@ -1,5 +1,16 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import type { Keyring } from '../encryption.ts';
+import type { Db } from '../database.ts';
+import { encrypt, keyedHash, type Keyring } from '../encryption.ts';
 
-/** Encrypts what a test stores. */
-export const testKeyring: Keyring = { current: 1, keys: new Map([[1, createSecretKey(randomBytes(32))]]) };
+const key = createSecretKey(randomBytes(32));
+
+/** Encrypts what the tests of a file store. */
+export const testKeyring: Keyring = { current: 1, find: (version) => (version === 1 ? key : undefined), hashKey: key };
+
+/** The licensee's code of a certificate that a test inserted itself. */
+export async function keepTestCode(db: Db, certificateId: string, code: string): Promise<void> {
+  const place = { table: 'certificate_codes', column: 'code' };
+  const sealed = encrypt(testKeyring, code, { ...place, row: certificateId });
+  const row = { certificate_id: certificateId, code: sealed, code_hash: keyedHash(testKeyring, code, place) };
+  await db.insertInto('certificate_codes').values(row).execute();
+}

@@ -11,7 +11,12 @@ export type MailMessage = {
   text: string;
 };
 
-/** Resolves once the server has taken the message; rejects when it is not sent. */
+/** The mail server will never take this message, as for an address that does not exist. */
+export class MailRejected extends Error {
+  override name = 'MailRejected';
+}
+
+/** Resolves once the server has taken the message; rejects when it is not sent, with `MailRejected` when it never will be. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
 /** A message of a template, ready to send. */

@@ -14,7 +14,13 @@ type Field =
   | 'outRequestNo'
   | 'refundAmount'
   | 'refundStatus'
-  | 'billDownloadUrl';
+  | 'billDownloadUrl'
+  | 'certifyId'
+  | 'passed'
+  | 'failReason';
+
+/** Fields in camel case, which the SDK turns into Alipay's. */
+type BizContent = Record<string, string | Record<string, string>>;
 
 export type Reply = Partial<Record<Field, string>>;
 
@@ -22,11 +28,14 @@ export const describe = (reply: Reply): string =>
   [reply.code, reply.msg, reply.subCode, reply.tradeStatus].join(' ').trim();
 
 /** One call. Refusals are replies too; every exception, a bad signature included, is *unknown*. */
-export async function call(sdk: AlipaySdk, method: string, bizContent: Record<string, string>): Promise<Reply> {
+export async function call(sdk: AlipaySdk, method: string, bizContent: BizContent): Promise<Reply> {
   try {
     return (await sdk.exec(method, { bizContent }, { validateSign: true })) satisfies Reply;
   } catch (cause) {
-    const about = bizContent.outTradeNo ?? bizContent.tradeNo ?? '';
-    throw new ProviderUnknown(`${method} ${about} got no answer that can be trusted`, { cause });
+    // Only numbers of ours and Alipay's may reach a log: other fields hold what a person typed.
+    const about = [bizContent.outTradeNo, bizContent.tradeNo, bizContent.certifyId].find(
+      (id) => typeof id === 'string',
+    );
+    throw new ProviderUnknown(`${method} ${about ?? ''} got no answer that can be trusted`, { cause });
   }
 }

@@ -33,8 +33,8 @@ export type AlipayConfig = {
 export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: string }> {
   // The SDK writes its requests' timestamp in the process's time zone, and Alipay reads it in its own.
   if (new Date().getTimezoneOffset() !== -480) throw new Error('Alipay needs the process to run with TZ=Asia/Shanghai');
-  const api = sdkFor(config, config.gateway);
-  const pages = sdkFor(config, config.pageGateway ?? config.gateway);
+  const api = createAlipaySdk(config, config.gateway);
+  const pages = createAlipaySdk(config, config.pageGateway ?? config.gateway);
   return {
     channel: 'alipay',
     create: async (request) => ({ form: paymentForm(pages, request) }),
@@ -52,7 +52,8 @@ export function alipayProvider(config: AlipayConfig): PaymentProvider<{ form: st
   };
 }
 
-function sdkFor(config: AlipayConfig, gateway: string): AlipaySdk {
+/** The SDK for calls to one gateway, with public-key signatures, RSA2 only. */
+export function createAlipaySdk(config: AlipayConfig, gateway: string): AlipaySdk {
   // The SDK's constructor changes its argument, so it gets an object of its own.
   return new AlipaySdk({
     appId: config.appId,

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
-import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
+import { cashierPage, sandboxPagePolicy, refusalPage } from '../cashier.ts';
 import { dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { billArchive } from './bill.ts';
-import { formFields } from './form.ts';
+import { acceptForms, formFields } from './form.ts';
 import { answerCall, openPage, returnUrlOf } from './gateway.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 import { alipayNotices } from './notice.ts';
-import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery } from './protocol.ts';
+import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery, spoiledReply } from './protocol.ts';
 import type { Fields } from './protocol.ts';
 
 export type AlipaySandboxOptions = SandboxOptions & {
@@ -32,13 +32,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
   const billUrl = (day: string) =>
     `${options.internalUrl ?? options.publicUrl}/sandbox/alipay/bill?${signedBillQuery(day, keys)}`;
 
-  // Whatever the root does with forms: here the last value of a field counts, and all are strings.
-  app.removeContentTypeParser('application/x-www-form-urlencoded');
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
-  );
+  acceptForms(app);
 
   app.post('/sandbox/alipay/gateway.do', async (request, reply) => {
     const fields = gatewayFields(request);
@@ -47,13 +41,7 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     if (fault === 'unavailable') return reply.code(503).send('');
     const answer = await answerCall(db, keys, fields, billUrl);
     if (fault === 'lost') return dropConnection(reply);
-    const text =
-      fault === 'tampered'
-        ? answer.replace('"code":"', '"code":"1')
-        : fault === 'unsigned'
-          ? answer.replace(/,"sign":"[^"]*"/, '')
-          : answer;
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(spoiledReply(answer, fault));
   });
 
   app.get('/sandbox/alipay/bill', async (request, reply) => {
@@ -124,6 +112,6 @@ function refuse(reply: FastifyReply, error: unknown): FastifyReply {
 const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = null): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', cashierPolicy(returnUrl))
+    .header('content-security-policy', sandboxPagePolicy(returnUrl))
     .header('cache-control', 'no-store')
     .send(html);

@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fields } from './protocol.ts';
 
 /** What a browser would post for a payment form of the adapter: the query of its action, and its inputs. */
@@ -14,3 +15,13 @@ export function formFields(html: string): Fields {
 const entities: Record<string, string> = { '&quot;': '"', '&lt;': '<', '&gt;': '>', '&#39;': "'", '&amp;': '&' };
 
 const unescapeHtml = (text: string): string => text.replace(/&(?:quot|lt|gt|#39|amp);/g, (entity) => entities[entity]!);
+
+/** Reads forms in this plugin whatever the root does with them: the last value of a field counts, and all are strings. */
+export function acceptForms(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/x-www-form-urlencoded');
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  );
+}

@@ -2,6 +2,7 @@ import { createPublicKey, createSign, createVerify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { fenOfYuan, parseShanghaiTime } from '../../providers/payments/formats.ts';
+import type { Fault } from '../faults.ts';
 import type { PaymentOrder } from '../trades.ts';
 import { sandboxAppId } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
@@ -93,6 +94,12 @@ function httpUrl(text: string | undefined, name: string): string | null {
 export function signedReply(method: string, content: Fields, keys: AlipaySandboxKeys): string {
   const text = JSON.stringify(content);
   return `{"${method.replaceAll('.', '_')}_response":${text},"sign":"${signText(text, keys.alipay)}"}`;
+}
+
+/** A reply with what a fault does to its text. */
+export function spoiledReply(text: string, fault: Fault | undefined): string {
+  if (fault === 'tampered') return text.replace('"code":"', '"code":"1');
+  return fault === 'unsigned' ? text.replace(/,"sign":"[^"]*"/, '') : text;
 }
 
 /** Fields signed as in notices and on the way back to the merchant's page: `sign` and `sign_type` are not covered. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cashierPage, cashierPolicy, refusalPage } from '../cashier.ts';
+import { cashierPage, sandboxPagePolicy, refusalPage } from '../cashier.ts';
 import { type Fault, dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
@@ -139,6 +139,6 @@ const Chosen = Shown.extend({ outcome: z.enum(['success', 'fail']) });
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', cashierPolicy(null))
+    .header('content-security-policy', sandboxPagePolicy(null))
     .header('cache-control', 'no-store')
     .send(html);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
@@ -10,15 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions'] as const;
+const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions', 'queued_mails'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
 test('the nightly sweep forgets what is old, and only that', async () => {
+  const mail = { recipient: 'a@example.com', template: 'inviteCode', params: Buffer.from('sealed') };
   const [user, operator] = [await makeUser(app.db), await makeOperator(app.db)];
   for (const [index, age] of [
-    { code: 31, failure: 2, session: 91 },
-    { code: 29, failure: 0.9, session: 89 },
+    { code: 31, failure: 2, session: 91, mail: 15 },
+    { code: 29, failure: 0.9, session: 89, mail: 13 },
   ].entries()) {
     const phone = `1340000000${index}`;
     const expires_at = daysAgo(age.session);
@@ -32,13 +34,17 @@ test('the nightly sweep forgets what is old, and only that', async () => {
       .values({ realm: 'user', account: phone, ip: '10.0.0.1', failed_at: daysAgo(age.failure) })
       .execute();
     await app.db.insertInto('sessions').values({ token_hash, user_id: user.id, expires_at }).execute();
+    await app.db
+      .insertInto('queued_mails')
+      .values({ ...mail, id: randomUUID(), created_at: daysAgo(age.mail) })
+      .execute();
     await app.db.insertInto('operator_sessions').values({ token_hash, operator_id: operator.id, expires_at }).execute();
   }
   const counts = async () =>
     await Promise.all(TABLES.map(async (table) => (await app.db.selectFrom(table).selectAll().execute()).length));
-  expect(await counts()).toEqual([2, 2, 3, 3]);
+  expect(await counts()).toEqual([2, 2, 3, 3, 2]);
   await sweepAccounts.handle({ db: app.db }, {}, context);
-  expect(await counts()).toEqual([1, 1, 2, 2]);
+  expect(await counts()).toEqual([1, 1, 2, 2, 1]);
 });
 
 test('after 30 days an address is truncated to its network, and what is none is forgotten', async () => {

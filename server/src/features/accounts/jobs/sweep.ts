@@ -6,7 +6,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 /** What is kept longer than a caller's whole address is: that is truncated to its network. */
 export const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
 
-/** Nightly: forgets codes, wrong tries, ended sessions, repeated calls and addresses that nothing asks about any more. */
+/** Nightly: forgets codes, wrong tries, ended sessions, repeated calls, unsent mails and addresses that nothing asks about any more. */
 export const sweepAccounts = defineJob({
   name: 'accounts.sweep',
   payload: z.object({}),
@@ -15,6 +15,8 @@ export const sweepAccounts = defineJob({
     await db.deleteFrom('verification_codes').where('sent_at', '<', daysAgo(30)).execute();
     await db.deleteFrom('login_failures').where('failed_at', '<', daysAgo(1)).execute();
     await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(1)).execute();
+    // Their jobs, which ran out of retries, are forgotten by then too.
+    await db.deleteFrom('queued_mails').where('created_at', '<', daysAgo(14)).execute();
     // Until then their tokens are told that they are expired, and not only unknown.
     await db.deleteFrom('sessions').where('expires_at', '<', daysAgo(90)).execute();
     await db.deleteFrom('operator_sessions').where('expires_at', '<', daysAgo(90)).execute();

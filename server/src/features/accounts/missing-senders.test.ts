@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeUser } from '../../platform/testing/fixtures.ts';
+import { hashPassword } from './passwords.ts';
+import { accountsApp, type AccountsApp, digest } from './testing.ts';
+
+let app: AccountsApp;
+beforeAll(async () => {
+  app = await accountsApp({ sendSms: null, sendMail: null });
+});
+afterAll(() => app.close());
+
+const NO_SMS = { status: 200, code: 40900, message: '短信服务尚未开通，请联系客服' };
+
+test('without an SMS provider nobody can ask for a code, and known and unknown phones hear the same', async () => {
+  const { phone } = await makeUser(app.db);
+  expect(await app.call('POST /user/v1/register/verifyCode', { phone: '13900000001' })).toMatchObject(NO_SMS);
+  for (const asked of [phone, '13900000002']) {
+    expect(await app.call('POST /user/v1/password/verifyCode', { phone: asked })).toMatchObject(NO_SMS);
+  }
+});
+
+test('without a mail server nobody can confirm an e-mail, and nothing is left behind', async () => {
+  const { id, token } = await makeUser(app.db);
+  const secretKey = digest('secret');
+  const password_hash = await hashPassword(secretKey);
+  await app.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+  const change = { email: 'a@example.com', secretKey };
+  expect(await app.call('POST /user/v1/update', change, { token })).toMatchObject({
+    status: 200,
+    code: 40900,
+    message: '邮件服务尚未开通，请联系客服',
+  });
+  expect(await app.db.selectFrom('verification_codes').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,83 @@
+// What `npm run keys` calls: shows how many values each key encrypts, or rotates the keys.
+import { type Config, ConfigError, loadConfig } from './platform/config.ts';
+import { lockDataDir } from './platform/data-dir-lock.ts';
+import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
+import type { Keyring } from './platform/encryption.ts';
+import { addKey, loadKeyring } from './platform/keyring.ts';
+import { embeddedUrl, startPostgres } from './platform/postgres.ts';
+import { countByKey, reencrypt } from './platform/rotate-keys.ts';
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+async function main(): Promise<number> {
+  const [command = 'status', ...rest] = process.argv.slice(2);
+  if (!['status', 'rotate'].includes(command) || rest.length > 0) {
+    say('usage: npm run keys [-- status | rotate]');
+    return 2;
+  }
+  const config = loadConfig(process.env);
+  const { url, stop } = await reachDatabase(config);
+  const { db } = openDatabase(url, 2);
+  try {
+    const keyring = await loadKeyring(config.dataDir, config.keys);
+    if (command === 'rotate') return await rotate(config, db, keyring);
+    await report(db, keyring);
+    return 0;
+  } finally {
+    await db.destroy();
+    await stop();
+  }
+}
+
+/** The database of a server that runs, or PostgreSQL started for as long as this takes. */
+async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
+  const url = await embeddedUrl(dataDir);
+  const runs = await tryDatabase(url).then(
+    () => true,
+    () => false,
+  );
+  if (runs) return { url, stop: async () => undefined };
+  const unlock = await lockDataDir(dataDir);
+  const log = { debug: () => undefined, warn: (text: string) => void process.stderr.write(`${text}\n`) };
+  const postgres = await startPostgres({ dataDir, log });
+  return {
+    url: postgres.url,
+    stop: async () => {
+      await postgres.stop();
+      await unlock();
+    },
+  };
+}
+
+async function rotate(config: Config, db: Db, keyring: Keyring): Promise<number> {
+  // What an interrupted rotation left is its rest, and no reason for another key.
+  let { changed, unreadable } = await reencrypt(db, keyring);
+  if (changed === 0 && !config.keys.encryptionKeys) {
+    const version = await addKey(config.dataDir);
+    say(`Added key ${version}. Copy DATA_DIR/secrets to where its backup is.`);
+    ({ changed, unreadable } = await reencrypt(db, keyring));
+  }
+  // Whoever had encrypted just before may have written just now.
+  for (let more = changed; more > 0; changed += more) more = (await reencrypt(db, keyring)).changed;
+  say(`Encrypted ${changed} values again with key ${keyring.current}.`);
+  await report(db, keyring);
+  for (const { table, column, row } of unreadable) say(`No key decrypts ${table}.${column} of ${row}.`);
+  return unreadable.length > 0 ? 1 : 0;
+}
+
+async function report(db: Db, keyring: Keyring): Promise<void> {
+  const counts = await countByKey(db);
+  for (const version of [...new Set([...counts.keys(), keyring.current])].toSorted((a, b) => a - b)) {
+    const role = version === keyring.current ? ' (encrypts)' : keyring.find(version) ? '' : ' (missing)';
+    say(`key ${version}${role}: ${counts.get(version) ?? 0} values`);
+  }
+}
+
+main()
+  .then((code) => (process.exitCode = code))
+  .catch((error: unknown) => {
+    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${text}\n`);
+    process.exitCode = 1;
+  });

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENCRYPTED_COLUMNS } from './encrypted-columns.ts';
+import { testApp, type TestApp } from './testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+});
+afterAll(() => app.close());
+
+/** Bytes that no key has encrypted. */
+const PLAIN = [
+  'authentication_identities.number_hash',
+  'certificate_codes.code_hash',
+  'creator_applications.invite_code_hash',
+  'idempotency_keys.body_hash',
+  'identity_checks.person_hash',
+  'operator_recovery_codes.code_hash',
+  'operator_sessions.token_hash',
+  'sessions.token_hash',
+  'verification_codes.code_hash',
+  'videos.sha256',
+];
+
+test('every column of bytes is encrypted again with a new key, or holds nothing encrypted', async () => {
+  const { rows } = await sql<{ name: string; described: string | null }>`
+    select c.relname || '.' || a.attname as name, col_description(c.oid, a.attnum) as described
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+      and (a.atttypid = 'bytea'::regtype or col_description(c.oid, a.attnum) ilike 'encrypted%')
+    order by 1`.execute(app.db);
+  const encrypted = ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
+  expect(rows.map(({ name }) => name)).toEqual([...encrypted, ...PLAIN].toSorted());
+  const described = rows.filter((row) => row.described?.startsWith('encrypted')).map(({ name }) => name);
+  expect(described).toEqual(encrypted.toSorted());
+});
+
+test('what names a value’s row is its table’s whole key', async () => {
+  for (const { table, key } of ENCRYPTED_COLUMNS) {
+    const { rows } = await sql<{ column: string }>`
+      select a.attname as column from pg_index i
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      where i.indrelid = ${table}::regclass and i.indisprimary
+      order by array_position(i.indkey::int2[], a.attnum)`.execute(app.db);
+    expect(
+      rows.map(({ column }) => column),
+      table,
+    ).toEqual(key);
+  }
+});

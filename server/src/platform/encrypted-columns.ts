@@ -1,0 +1,18 @@
+import type { Tables } from './tables.ts';
+
+/** A column of what `encrypt` made. */
+export interface EncryptedColumn {
+  table: keyof Tables;
+  column: string;
+  /** The table's primary key: its values, with spaces between, are what the value's `Cell` names as its row. */
+  key: readonly string[];
+}
+
+/** All of them: a key that is added encrypts these again, and a column that is missing here fails a test. */
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
+  { table: 'operator_totp', column: 'secret', key: ['operator_id'] },
+  { table: 'queued_mails', column: 'params', key: ['id'] },
+  { table: 'certificate_codes', column: 'code', key: ['certificate_id'] },
+  { table: 'authentication_identities', column: 'identity_number', key: ['authentication_id'] },
+  { table: 'authentication_pictures', column: 'content', key: ['authentication_id', 'side'] },
+];

@@ -1,0 +1,131 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loggedError } from '../../platform/logged-error.ts';
+import type { Fault } from '../../sandbox/faults.ts';
+import { type IdentityWorld, startIdentityWorld } from '../../sandbox/identity/testing.ts';
+import { ProviderUnknown } from '../payments/provider.ts';
+import { alipayIdentityProvider } from './alipay.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld();
+});
+afterAll(() => world.stop());
+
+const NUMBER = '11010519491231002X';
+const person = { realName: '张三', idCard: NUMBER, returnUrl: 'https://shop.example/?from=check#/user/id' };
+
+async function started() {
+  const check = await world.provider.start(person);
+  return { ...check, startedAt: new Date() };
+}
+
+const FAULTS: Fault[] = ['unavailable', 'lost', 'tampered', 'unsigned'];
+
+describe('a check', () => {
+  test('is pending until the person has opened its page, which passes it', async () => {
+    const check = await started();
+    expect(check.certifyId).toMatch(/^[0-9a-f]{32}$/);
+    expect(await world.provider.query(check)).toBe('pending');
+    expect((await fetch(check.url)).status).toBe(200);
+    expect(await world.provider.query(check)).toBe('passed');
+  });
+
+  test.each([
+    ['pass', 'passed'],
+    ['fail', 'failed'],
+    ['expire', 'failed'],
+  ])('that a person decides with %s on its page has %s', async (outcome, result) => {
+    const check = await started();
+    const page = await fetch(check.url, { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://shop.example");
+    const html = await page.text();
+    for (const text of ['沙箱', '*三', '002X', '核验通过', '核验失败', '核验超时']) expect(html).toContain(text);
+    expect(html).not.toContain(NUMBER);
+    expect(await world.provider.query(check)).toBe('pending');
+
+    const body = new URLSearchParams({ certifyId: check.certifyId, outcome });
+    const choice = await fetch(new URL('page', check.url), { method: 'POST', body, redirect: 'manual' });
+    expect([choice.status, choice.headers.get('location')]).toEqual([303, person.returnUrl]);
+    expect(await world.provider.query(check)).toBe(result);
+    // Nothing is left to decide.
+    await fetch(check.url);
+    const again = new URLSearchParams({ certifyId: check.certifyId, outcome: 'pass' });
+    await fetch(new URL('page', check.url), { method: 'POST', body: again, redirect: 'manual' });
+    expect(await world.provider.query(check)).toBe(result);
+  });
+
+  test('is decided by the sandbox, also otherwise than before', async () => {
+    const check = await started();
+    const decide = (outcome: string) => world.post('/sandbox/identity/decide', { certifyId: check.certifyId, outcome });
+    expect(await decide('fail')).toEqual({ status: 200, code: 0 });
+    expect(await world.provider.query(check)).toBe('failed');
+    expect(await decide('pass')).toEqual({ status: 200, code: 0 });
+    expect(await world.provider.query(check)).toBe('passed');
+    expect(await decide('perhaps')).toEqual({ status: 200, code: 40000 });
+    expect(await world.post('/sandbox/identity/decide', { certifyId: 'none', outcome: 'pass' })).toMatchObject({
+      code: 40400,
+    });
+  });
+
+  test('that nobody finishes fails once Alipay has forgotten it', async () => {
+    const check = await started();
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+    expect(await world.provider.query({ ...check, startedAt: hours(22) })).toBe('pending');
+    expect(await world.provider.query({ ...check, startedAt: hours(24) })).toBe('failed');
+  });
+
+  test('cannot be opened by an address that was changed', async () => {
+    const [mine, other] = [await started(), await started()];
+    const changed = mine.url.replace(mine.certifyId, other.certifyId);
+    expect((await fetch(changed)).status).toBe(400);
+    expect(await world.provider.query(other)).toBe('pending');
+  });
+
+  test('is refused for a number that is none', async () => {
+    await expect(world.provider.start({ ...person, idCard: '110105194912310021' })).rejects.toThrow(ProviderUnknown);
+  });
+});
+
+describe('an answer that cannot be trusted is unknown', () => {
+  test.each(FAULTS)('when it is %s, and the next one tells', async (fault) => {
+    await expect(world.spoil(fault, () => world.provider.start(person))).rejects.toThrow(ProviderUnknown);
+    const check = await started();
+    await fetch(check.url);
+    await expect(world.spoil(fault, () => world.provider.query(check))).rejects.toThrow(ProviderUnknown);
+    expect(await world.provider.query(check)).toBe('passed');
+  });
+
+  test('when somebody else signs it', async () => {
+    const check = await started();
+    await fetch(check.url);
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const alipayPublicKey = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+    const deceived = alipayIdentityProvider({ ...world.config, alipayPublicKey });
+    await expect(deceived.query(check)).rejects.toThrow(ProviderUnknown);
+    await expect(deceived.start(person)).rejects.toThrow(ProviderUnknown);
+  });
+
+  test('when we sign with a key that is not ours, and when the check is unknown', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const stranger = alipayIdentityProvider({
+      ...world.config,
+      privateKey: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    });
+    await expect(stranger.start(person)).rejects.toThrow('isv.invalid-signature');
+    await expect(world.provider.query({ certifyId: 'none', startedAt: new Date() })).rejects.toThrow(ProviderUnknown);
+  });
+
+  test.each([...FAULTS, 'refused' as const])(
+    'and its error, logged, shows neither name nor number when it is %s',
+    async (fault) => {
+      const asked = { ...person, idCard: fault === 'refused' ? '110105194912310021' : NUMBER };
+      const start = () => world.provider.start(asked);
+      const outcome = fault === 'refused' ? start() : world.spoil(fault, start);
+      const error = await outcome.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ProviderUnknown);
+      const text = JSON.stringify(loggedError(error)) + String((error as Error).stack) + String((error as Error).cause);
+      for (const secret of [asked.idCard, '张三', encodeURIComponent('张三')]) expect(text).not.toContain(secret);
+    },
+  );
+});

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { IdentityScene } from '../../platform/config.ts';
+import { call, describe } from '../payments/alipay-call.ts';
+import { type AlipayConfig, createAlipaySdk } from '../payments/alipay.ts';
+import { ProviderUnknown } from '../payments/provider.ts';
+import type { IdentityCheck, IdentityOutcome, IdentityProvider, IdentityRequest, StartedCheck } from './provider.ts';
+
+export type AlipayIdentityConfig = AlipayConfig & { scene: IdentityScene };
+
+/** Alipay forgets a check that nobody finished after 23 hours. */
+const VALID_MS = 23 * 60 * 60_000;
+
+/** Alipay's identity checks (`alipay.user.certify.open.*`), RSA2 only. */
+export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityProvider {
+  const api = createAlipaySdk(config, config.gateway);
+  const pages = createAlipaySdk(config, config.pageGateway ?? config.gateway);
+
+  async function start({ realName, idCard, returnUrl }: IdentityRequest): Promise<IdentityCheck> {
+    const reply = await call(api, 'alipay.user.certify.open.initialize', {
+      // A number of its own for every try: a check whose reply was lost is left to run out.
+      outerOrderNo: randomBytes(16).toString('hex'),
+      bizCode: config.scene,
+      identityParam: { identityType: 'CERT_INFO', certType: 'IDENTITY_CARD', certName: realName, certNo: idCard },
+      merchantConfig: { returnUrl },
+    });
+    const { certifyId } = reply;
+    if (reply.code !== '10000' || !certifyId) {
+      throw new ProviderUnknown(`alipay.user.certify.open.initialize: ${describe(reply)}`);
+    }
+    const url = pages.pageExecute('alipay.user.certify.open.certify', 'GET', { bizContent: { certifyId } });
+    return { certifyId, url };
+  }
+
+  async function query({ certifyId, startedAt }: StartedCheck): Promise<IdentityOutcome> {
+    const reply = await call(api, 'alipay.user.certify.open.query', { certifyId });
+    if (reply.code === '10000' && reply.passed === 'T') return 'passed';
+    if (reply.code !== '10000' || reply.passed !== 'F') {
+      throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);
+    }
+    // Alipay says F of a check that is still open too, and names a reason only once it has decided.
+    const decided = Boolean(reply.failReason) || Date.now() - startedAt.getTime() > VALID_MS;
+    return decided ? 'failed' : 'pending';
+  }
+
+  return { start, query };
+}

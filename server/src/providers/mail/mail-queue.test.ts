@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { withDatabase } from '../../platform/testing/administer.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { enqueueMail, type MailQueue, sendQueuedMail } from './mail-queue.ts';
+import { type MailMessage, MailRejected } from './mail.ts';
+
+let app: TestApp;
+let jobs: Jobs;
+let queue: MailQueue;
+let mailed: MailMessage[] = [];
+/** How the mail server answers next; taken when empty. */
+let answers: Error[] = [];
+
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  const sendMail = async (message: MailMessage) => {
+    const error = answers.shift();
+    if (error) throw error;
+    mailed.push(message);
+  };
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
+    definitions: [sendQueuedMail],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  });
+  queue = { jobs, keyring: testKeyring, sendMail };
+});
+afterAll(async () => {
+  await jobs.stop(2_000);
+  await app.close();
+});
+beforeEach(() => {
+  mailed = [];
+  answers = [];
+});
+
+const invite = { to: 'a@example.com', template: 'inviteCode', params: { inviteCode: 'K7Q2' } } as const;
+const enqueue = (mail: Parameters<typeof enqueueMail>[2] = invite) =>
+  inTransaction(app.db, (tx) => enqueueMail(queue, tx, mail));
+const waiting = () => app.db.selectFrom('queued_mails').selectAll().execute();
+const arrived = () => vi.waitFor(() => expect(mailed).toHaveLength(1), { timeout: 30_000, interval: 50 });
+const emptied = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 50 });
+
+test('a mail is sent once its transaction commits, and leaves nothing behind', async () => {
+  await enqueue();
+  await arrived();
+  expect(mailed[0]).toMatchObject({ to: 'a@example.com', template: 'inviteCode', subject: '创作者申请已通过' });
+  expect(mailed[0]!.text).toContain('邀请码 K7Q2');
+  await emptied();
+});
+
+test('one of a transaction that fails is never sent', async () => {
+  const failing = inTransaction(app.db, async (tx) => {
+    await enqueueMail(queue, tx, invite);
+    throw new Error('the review failed');
+  });
+  await expect(failing).rejects.toThrow('the review failed');
+  expect(await waiting()).toEqual([]);
+});
+
+test('a mail server that is down gets it later, once', async () => {
+  answers = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
+  await enqueue();
+  await arrived();
+  await emptied();
+  expect(mailed).toHaveLength(1);
+});
+
+test('one that the mail server refuses for good is given up', async () => {
+  answers = [new MailRejected('550')];
+  await enqueue();
+  await emptied();
+  expect(mailed).toEqual([]);
+});
+
+test('neither the queue nor the mail that waits shows the invite code', async () => {
+  const { rows } = await inTransaction(app.db, async (tx) => {
+    await enqueueMail(queue, tx, invite);
+    return await sql<{ text: string }>`
+      select m::text || encode(m.params, 'escape') as text from queued_mails m
+      union all select data::text from pgboss.job where name = 'mail.send'`.execute(tx);
+  });
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { text } of rows) expect(text).not.toContain('K7Q2');
+  await arrived();
+});
+
+test('what lacks a parameter, or has no mail server to go to, is refused at once', async () => {
+  await expect(enqueue({ ...invite, params: {} })).rejects.toThrow('inviteCode');
+  queue = { ...queue, sendMail: null };
+  await expect(enqueue()).rejects.toMatchObject({ kind: 'conflict', message: '邮件服务尚未开通，请联系客服' });
+  expect(await waiting()).toEqual([]);
+});

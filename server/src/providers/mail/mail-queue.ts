@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Db, Tx } from '../../platform/database.ts';
+import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
+import { AppError } from '../../platform/errors.ts';
+import { defineJob, type Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import type { MailTemplate, TemplateParams } from '../templates.ts';
+import { mailFrom, MailRejected, type SendMail } from './mail.ts';
+
+export interface MailQueue {
+  jobs: Pick<Jobs, 'enqueue'>;
+  keyring: Keyring;
+  /** Null where no mail server is set up. */
+  sendMail: SendMail | null;
+}
+
+/** `enqueueMail` with its queue given. */
+export type EnqueueMail = (tx: Tx, mail: QueuedMail) => Promise<void>;
+
+interface QueuedMail {
+  to: string;
+  template: MailTemplate;
+  params: TemplateParams;
+}
+
+const payload = z.object({ id: z.string() });
+
+/** Sends a mail that a transaction enqueued; a mail server that is down gets it hours later. */
+export const sendQueuedMail = defineJob({
+  name: 'mail.send',
+  payload,
+  concurrency: 2,
+  // With pauses of up to 5 minutes: about half a day.
+  retries: 150,
+  timeoutSeconds: 120,
+  handle: async (services: { db: Db; keyring: Keyring; sendMail: SendMail | null; log: Log }, { id }) => {
+    const { db, keyring, sendMail, log } = services;
+    const mail = await db.selectFrom('queued_mails').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!mail) return;
+    if (!sendMail) throw new Error('no mail server is set up');
+    const params = JSON.parse(decrypt(keyring, mail.params, cellOf(id)).toString()) as TemplateParams;
+    try {
+      await sendMail(mailFrom(mail.template as MailTemplate, mail.recipient, params));
+    } catch (error) {
+      if (!(error instanceof MailRejected)) throw error;
+      log.warn({ err: error, template: mail.template }, 'the mail server refused a mail for good');
+    }
+    await db.deleteFrom('queued_mails').where('id', '=', id).execute();
+  },
+});
+
+/**
+ * Lets a mail be sent once the caller's transaction commits, normally within a second. Throws `conflict` where no mail
+ * server is set up.
+ */
+export async function enqueueMail(queue: MailQueue, tx: Tx, { to, template, params }: QueuedMail): Promise<void> {
+  if (!queue.sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
+  // Throws for a parameter that is missing, while the caller is there to be told.
+  mailFrom(template, to, params);
+  const id = randomUUID();
+  const sealed = encrypt(queue.keyring, JSON.stringify(params), cellOf(id));
+  await tx.insertInto('queued_mails').values({ id, recipient: to, template, params: sealed }).execute();
+  await queue.jobs.enqueue(tx, sendQueuedMail, { id });
+}
+
+export const MAIL_MISSING = '邮件服务尚未开通，请联系客服';
+
+const cellOf = (id: string) => ({ table: 'queued_mails', column: 'params', row: id });

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { mailFrom, MailRejected } from './mail.ts';
+import { smtpSender } from './smtp.ts';
+
+const servers: SMTPServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+/** A mail server on a port of its own, and what it received. */
+async function mailServer(refusals: { recipient?: number; message?: number; login?: boolean } = {}) {
+  const received: { recipients: string[]; sender: string; message: string; login: string | undefined }[] = [];
+  const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _session, done) => (refusals.login ? done(refusal(535)) : done(null, { user: username })),
+    onRcptTo: (_address, _session, done) => (refusals.recipient ? done(refusal(refusals.recipient)) : done()),
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (refusals.message) return done(refusal(refusals.message));
+        const { rcptTo, mailFrom: from } = session.envelope;
+        received.push({
+          recipients: rcptTo.map(({ address }) => address),
+          sender: from ? from.address : '',
+          message: Buffer.concat(chunks).toString(),
+          login: session.user as string | undefined,
+        });
+        done();
+      });
+    },
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { port, received };
+}
+
+const readSiteName = async () => '光影库';
+const sender = (port: number, credentials = '') =>
+  smtpSender({ url: `smtp://${credentials}127.0.0.1:${port}`, from: 'no-reply@shop.example' }, readSiteName);
+const inviteMail = (to = 'a@example.com') => mailFrom('inviteCode', to, { inviteCode: 'K7Q2-<3' });
+
+/** The parts of a message, decoded. */
+function partsOf(message: string) {
+  return message.split(/\r\n--[^\r\n]*/).flatMap((part) => {
+    const [head, ...body] = part.split('\r\n\r\n');
+    const text = body.join('\r\n\r\n');
+    if (!/base64/i.test(head!)) return /quoted-printable/i.test(head!) ? [decodeQuotedPrintable(text)] : [];
+    return [Buffer.from(text, 'base64').toString()];
+  });
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+test('a mail arrives with its sender, a plain text and the same as HTML', async () => {
+  const { port, received } = await mailServer();
+  await sender(port, 'user:p%40ss@')(inviteMail());
+  expect(received).toHaveLength(1);
+  const [mail] = received;
+  expect(mail).toMatchObject({ recipients: ['a@example.com'], sender: 'no-reply@shop.example', login: 'user' });
+  expect(mail!.message).toContain(`=?UTF-8?B?${Buffer.from('光影库').toString('base64')}?= <no-reply@shop.example>`);
+  const [text, html] = partsOf(mail!.message).filter((part) => part.includes('K7Q2'));
+  expect(text).toContain('邀请码 K7Q2-<3，30 天内有效');
+  expect(text).toContain('光影库');
+  expect(html).toMatch(/^<!doctype html>/);
+  expect(html).toContain('K7Q2-&#60;3');
+  expect(html).toContain('创作者申请已通过');
+});
+
+test('a comma in an address makes no second recipient', async () => {
+  const { port, received } = await mailServer();
+  await sender(port)(inviteMail('a@example.com, b@example.com')).catch(() => undefined);
+  expect(received.flatMap(({ recipients }) => recipients)).not.toContain('b@example.com');
+});
+
+test.each([
+  ['an address that does not exist', { recipient: 550 }],
+  ['a message that it will never take', { message: 554 }],
+])('%s is refused for good', async (_, refusals) => {
+  const { port } = await mailServer(refusals);
+  await expect(sender(port)(inviteMail())).rejects.toThrow(MailRejected);
+});
+
+test.each([
+  ['a mailbox that is full for now', { recipient: 452 }],
+  ['a password that is wrong', { login: true }],
+])('%s is worth another try', async (_, refusals) => {
+  const { port } = await mailServer(refusals);
+  const error = await sender(port, 'user:pass@')(inviteMail()).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(MailRejected);
+});
+
+test('a server that is down rejects, and so does one elsewhere that offers no TLS', async () => {
+  const { port } = await mailServer();
+  await new Promise<void>((resolve) => servers.pop()!.close(() => resolve()));
+  await expect(sender(port)(inviteMail())).rejects.toThrow('ECONNREFUSED');
+
+  const { port: plain, received } = await mailServer();
+  const elsewhere = smtpSender({ url: `smtp://user:pass@0.0.0.0:${plain}`, from: 'a@shop.example' }, readSiteName);
+  await expect(elsewhere(inviteMail())).rejects.toThrow('STARTTLS');
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import { tencentSmsSender, type TencentSmsConfig } from './tencent.ts';
+import { startTencentGateway, type TencentGateway } from './testing.ts';
+
+let gateway: TencentGateway;
+let config: TencentSmsConfig;
+beforeAll(async () => {
+  gateway = await startTencentGateway();
+  config = loadConfig(gateway.settings).sms!;
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.taken.length = 0;
+  gateway.status.code = 'Ok';
+});
+
+const readSiteName = async () => '光影库';
+const code = { to: '13800000001', template: 'registerCode', params: { code: '012345' } } as const;
+
+test('an SMS is signed, named after the site, and carries the template’s parameters', async () => {
+  await tencentSmsSender(config, readSiteName)(code);
+  expect(gateway.taken).toEqual([
+    {
+      PhoneNumberSet: ['+8613800000001'],
+      SmsSdkAppId: '1400006666',
+      TemplateId: config.templateIds.registerCode,
+      SignName: '光影库',
+      TemplateParamSet: ['012345'],
+    },
+  ]);
+});
+
+test('the sign that the provider has approved may differ from the site’s name', async () => {
+  const { sms } = loadConfig({ ...gateway.settings, SMS_SIGN: '光影科技' });
+  await tencentSmsSender(sms!, readSiteName)(code);
+  expect(gateway.taken).toMatchObject([{ SignName: '光影科技' }]);
+});
+
+test('a wrong key is refused, and so is what the provider does not send, without naming the phone', async () => {
+  const stranger = tencentSmsSender({ ...config, secretKey: 'another' }, readSiteName);
+  await expect(stranger(code)).rejects.toThrow('AuthFailure.SignatureFailure');
+  expect(gateway.taken).toEqual([]);
+  gateway.status.code = 'LimitExceeded.PhoneNumberDailyLimit';
+  const error = await tencentSmsSender(config, readSiteName)(code).catch((thrown: unknown) => thrown);
+  expect(String(error)).toContain('LimitExceeded.PhoneNumberDailyLimit');
+  expect(String(error)).not.toContain('13800000001');
+});
+
+test('a message that lacks a parameter is not sent', async () => {
+  await expect(tencentSmsSender(config, readSiteName)({ ...code, params: {} })).rejects.toThrow('code');
+  expect(gateway.taken).toEqual([]);
+});

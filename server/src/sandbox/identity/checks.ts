@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import type { IdentityStatus, SandboxTables } from '../tables.ts';
+
+export type SandboxDb = Kysely<SandboxTables>;
+export type SandboxCheck = Selectable<SandboxTables['sandbox_identity_checks']>;
+
+/** Opens a check; undefined when the merchant has used its number before. */
+export async function openCheck(
+  db: SandboxDb,
+  { outerOrderNo, person, returnUrl }: { outerOrderNo: string; person: string; returnUrl: string },
+): Promise<SandboxCheck | undefined> {
+  return await db
+    .insertInto('sandbox_identity_checks')
+    .values({
+      certify_id: randomBytes(16).toString('hex'),
+      outer_order_no: outerOrderNo,
+      person,
+      return_url: returnUrl,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findCheck(db: SandboxDb, certifyId: string): Promise<SandboxCheck | undefined> {
+  return await db
+    .selectFrom('sandbox_identity_checks')
+    .selectAll()
+    .where('certify_id', '=', certifyId)
+    .executeTakeFirst();
+}
+
+/** Decides a check that is still open, or any with `again`; returns it as it is afterwards. */
+export async function decideCheck(
+  db: SandboxDb,
+  certifyId: string,
+  status: IdentityStatus,
+  { again = false } = {},
+): Promise<SandboxCheck | undefined> {
+  await db
+    .updateTable('sandbox_identity_checks')
+    .set({ status })
+    .where('certify_id', '=', certifyId)
+    .$if(!again, (query) => query.where('status', '=', 'open'))
+    .execute();
+  return await findCheck(db, certifyId);
+}

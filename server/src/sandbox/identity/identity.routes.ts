@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/http/input.ts';
+import { acceptForms } from '../alipay/form.ts';
+import type { AlipaySandboxKeys } from '../alipay/keys.ts';
+import { AlipayRefusal, type Fields, spoiledReply } from '../alipay/protocol.ts';
+import { sandboxPagePolicy } from '../cashier.ts';
+import { createFaults, faultKinds, dropConnection } from '../faults.ts';
+import type { SandboxTables } from '../tables.ts';
+import { decideCheck, findCheck } from './checks.ts';
+import { answerIdentityCall, checkOfPage } from './gateway.ts';
+import { identityPage, identityRefusalPage } from './page.ts';
+
+export type IdentitySandboxOptions = { db: Db; keys: AlipaySandboxKeys };
+
+const OUTCOMES = { pass: 'passed', fail: 'failed', expire: 'expired' } as const;
+const Outcome = z.enum(['pass', 'fail', 'expire'], '只能是 pass、fail、expire');
+
+const Decision = z.object({ certifyId: z.string('请填写核验编号'), outcome: Outcome });
+
+const FaultInput = z.object({
+  /** `none`: those that are still to come do not come. */
+  fault: z.enum([...faultKinds, 'none'], `只能是 ${faultKinds.join('、')}、none`),
+  calls: z.int().min(1).max(100).default(1),
+});
+
+/** Simulates Alipay's identity checks, in its protocol; a Fastify plugin for the root of the site. */
+export async function identitySandbox(app: FastifyInstance, options: IdentitySandboxOptions): Promise<void> {
+  const { keys } = options;
+  const db = options.db.withTables<SandboxTables>();
+  const faults = createFaults();
+
+  acceptForms(app);
+
+  app.post('/sandbox/identity/gateway.do', async (request, reply) => {
+    const fault = faults.take();
+    if (fault === 'unavailable') return reply.code(503).send('');
+    const answer = await answerIdentityCall(db, keys, { ...fieldsOf(request.query), ...fieldsOf(request.body) });
+    if (fault === 'lost') return dropConnection(reply);
+    return reply.type('application/json; charset=utf-8').send(spoiledReply(answer, fault));
+  });
+
+  app.get('/sandbox/identity/gateway.do', async (request, reply) => {
+    try {
+      const check = await checkOfPage(db, keys, fieldsOf(request.query));
+      const inBrowser = /\btext\/html\b/.test(request.headers.accept ?? '');
+      if (inBrowser) return sendPage(reply, identityPage(check), check.return_url);
+      // Whoever follows the address without a browser is the person who passes.
+      return sendPage(reply, identityPage((await decideCheck(db, check.certify_id, 'passed'))!));
+    } catch (error) {
+      if (!(error instanceof AlipayRefusal)) throw error;
+      return sendPage(reply.code(400), identityRefusalPage(error.subCode, error.message));
+    }
+  });
+
+  app.post('/sandbox/identity/page', async (request, reply) => {
+    const choice = Decision.safeParse(request.body);
+    const check = choice.success
+      ? await decideCheck(db, choice.data.certifyId, OUTCOMES[choice.data.outcome])
+      : undefined;
+    if (check) return reply.redirect(check.return_url, 303);
+    return sendPage(reply.code(404), identityRefusalPage('INVALID_PARAMETER', '核验不存在'));
+  });
+
+  app.post('/sandbox/identity/decide', async (request, reply) => {
+    const { certifyId, outcome } = parseInput(Decision, request);
+    if (!(await findCheck(db, certifyId))) throw new AppError('notFound', { message: '核验不存在' });
+    await decideCheck(db, certifyId, OUTCOMES[outcome], { again: true });
+    return reply.send({ code: 0, data: null, message: '' });
+  });
+
+  app.post('/sandbox/identity/fault', async (request, reply) => {
+    const { fault, calls } = parseInput(FaultInput, request);
+    if (fault === 'none') faults.clear();
+    else faults.add(fault, calls);
+    return reply.send({ code: 0, data: null, message: '' });
+  });
+}
+
+const fieldsOf = (value: unknown): Fields =>
+  Object.fromEntries(
+    Object.entries(value ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+
+const sendPage = (reply: FastifyReply, html: string, returnUrl: string | null = null): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', sandboxPagePolicy(returnUrl))
+    .header('cache-control', 'no-store')
+    .send(html);
