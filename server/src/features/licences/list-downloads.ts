@@ -4,9 +4,9 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { readPage } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
-import { contains } from '../orders/text-search.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
@@ -22,7 +22,7 @@ export async function listDownloads(
     .where(ownedBy('l', owner))
     .where(
       keyword
-        ? sql<SqlBool>`(${contains('i.order_id', keyword)} or ${contains('i.video_name', keyword)})`
+        ? sql<SqlBool>`(${containsText('i.order_id', keyword)} or ${containsText('i.video_name', keyword)})`
         : sql<SqlBool>`true`,
     )
     .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`);

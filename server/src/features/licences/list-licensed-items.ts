@@ -5,9 +5,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { readPage } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
-import { contains } from '../orders/text-search.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
@@ -69,7 +69,7 @@ function matchesKeyword(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
   const columns = ['i.order_id', 'i.video_name', 'a.licensee', 'a.project'];
   return sql<SqlBool>`(${sql.join(
-    columns.map((column) => contains(column, keyword)),
+    columns.map((column) => containsText(column, keyword)),
     sql` or `,
   )})`;
 }

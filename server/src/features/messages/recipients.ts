@@ -1,6 +1,7 @@
 import { maskPhone } from '@zhenku/contract/format';
 import type { Recipient } from '@zhenku/contract/messages';
 import type { Db } from '../../platform/database.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 
 const SHOWN = 20;
 const ID = /^[1-9]\d{0,8}$/;
@@ -8,15 +9,15 @@ const PHONE = /^\d{11}$/;
 
 /** Users whose name or company has the words in it, or who have that id or that whole phone number; newest first. */
 export async function recipients(db: Db, keyword: string): Promise<Recipient[]> {
-  const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(keyword);
   const rows = await db
     .selectFrom('users as u')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
     .where('u.closed_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('u.name', 'ilike', like),
-        eb('c.name', 'ilike', like),
+        eb('u.name', 'ilike', pattern),
+        eb('c.name', 'ilike', pattern),
         ...(ID.test(keyword) ? [eb('u.id', '=', Number(keyword))] : []),
         ...(PHONE.test(keyword) ? [eb('u.phone', '=', keyword)] : []),
       ]),

@@ -4,6 +4,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import { accountKey, forgetFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
@@ -22,7 +23,7 @@ interface OperatorQuery {
 
 /** Operators, newest first. */
 export async function listOperators(db: Db, { page, size, keyword, role }: OperatorQuery): Promise<PageOf<Operator>> {
-  const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('operators as o')
     .leftJoin('operator_totp as t', 't.operator_id', 'o.id')

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import { signCreator } from '../accounts/become-creator.ts';
 import { revokeSessions } from '../accounts/password-reset.ts';
 import { audit } from '../../platform/audit.ts';
@@ -15,7 +16,7 @@ interface UserQuery extends Paging {
 
 /** Users, newest first. */
 export async function listUsers(db: Db, { keyword, ...paging }: UserQuery): Promise<PageOf<OperatorUser>> {
-  const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('users as u')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')

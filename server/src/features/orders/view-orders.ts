@@ -5,12 +5,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
 import { type Owner, ownedBy } from './ownership.ts';
-import { contains } from './text-search.ts';
 
 export async function readOrder(db: Db, storage: PublicFiles, owner: Owner, orderId: string): Promise<Order> {
   const which = sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', owner)}`;
@@ -81,15 +81,15 @@ const hasStatus = (status: number | undefined) =>
 /** Whether a keyword is in an order's number, or in the name of an ordered clip. */
 function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${contains('o.id', keyword)}
-    or exists (select from order_items i where i.order_id = o.id and ${contains('i.video_name', keyword)}))`;
+  return sql<SqlBool>`(${containsText('o.id', keyword)}
+    or exists (select from order_items i where i.order_id = o.id and ${containsText('i.video_name', keyword)}))`;
 }
 
 /** The same of everybody's orders, and whether it is in the buyer's name or phone: each looked up once, not for each order. */
 function matchesAnyOrder(keyword: string | undefined): RawBuilder<SqlBool> {
   if (!keyword) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(${contains('o.id', keyword)}
-    or o.user_id in (select u.id from users u where ${contains('u.name', keyword)} or ${contains('u.phone', keyword)})
-    or o.company_id in (select c.id from companies c where ${contains('c.name', keyword)})
-    or o.id in (select i.order_id from order_items i where ${contains('i.video_name', keyword)}))`;
+  return sql<SqlBool>`(${containsText('o.id', keyword)}
+    or o.user_id in (select u.id from users u where ${containsText('u.name', keyword)} or ${containsText('u.phone', keyword)})
+    or o.company_id in (select c.id from companies c where ${containsText('c.name', keyword)})
+    or o.id in (select i.order_id from order_items i where ${containsText('i.video_name', keyword)}))`;
 }

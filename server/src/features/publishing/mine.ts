@@ -6,7 +6,8 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { containing, fileKey, queuePosition, taxonomyIds } from './video-columns.ts';
+import { containsPattern } from '../../platform/text-match.ts';
+import { fileKey, queuePosition, taxonomyIds } from './video-columns.ts';
 
 interface MineQuery extends Paging {
   status?: number | undefined;
@@ -71,7 +72,7 @@ export async function listMine(db: Db, storage: Storage, userId: number, input: 
   const { status, keyword, ...paging } = input;
   const matching = ownVideos(db, userId)
     .$if(status !== undefined, (query) => query.where('v.status', '=', status!))
-    .$if(keyword !== undefined, (query) => query.where('v.name', 'ilike', containing(keyword!)));
+    .$if(keyword !== undefined, (query) => query.where('v.name', 'ilike', containsPattern(keyword!)));
   const listed = selectMine(matching).orderBy('v.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   return { content: rows.map((row) => asMine(row, storage)), ...page };

@@ -5,8 +5,9 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { containing, fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
+import { fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
 interface QueueQuery extends Paging {
   status?: number | undefined;
@@ -18,7 +19,7 @@ const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
 /** Clips for operators: the review queue oldest first, everything else newest first. */
 export async function listForReview(db: Db, storage: PublicFiles, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
   const { status, keyword, ...paging } = query;
-  const pattern = containing(keyword ?? '');
+  const pattern = containsPattern(keyword ?? '');
   const matching = db
     .selectFrom('videos as v')
     .where('v.deleted_at', 'is', null)

@@ -45,8 +45,3 @@ export function taxonomyNames(of: 'category' | 'label'): RawBuilder<string[]> {
     : sql`array(select t.name from video_labels l join labels t on t.id = l.label_id
         where l.video_id = v.id order by t.rank, t.id)`;
 }
-
-/** A `like` pattern of what contains `text`. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}

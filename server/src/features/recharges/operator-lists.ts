@@ -5,13 +5,14 @@ import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/rech
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { Db } from '../../platform/database.ts';
 import { readPageById } from '../../platform/paging.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import { methodOf } from './payments.ts';
 
 export async function listRecharges(
   db: Db,
   { status, keyword, ...paging }: Input<'GET /operator/v1/recharges'>,
 ): Promise<PageOf<OperatorRecharge>> {
-  const pattern = `%${(keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = containsPattern(keyword ?? '');
   const matching = db
     .selectFrom('recharges as r')
     .$if(status !== undefined, (query) => query.where('r.status', '=', status!))

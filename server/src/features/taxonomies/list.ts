@@ -3,6 +3,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { readPage } from '../../platform/paging.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { type CoveredKind, entries, type Entry } from '../catalogue/taxonomies.ts';
 import { type Kind, KINDS } from './kinds.ts';
@@ -19,7 +20,7 @@ interface Row {
 /** A page of a kind, in the shop's order; `keyword` is part of the name. */
 export async function pageOf(db: Db, kind: Kind, { page, size, keyword }: Query): Promise<PageOf<Row>> {
   const { members, column } = KINDS[kind];
-  const named = keyword ? sql`where t.name ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}` : sql``;
+  const named = keyword ? sql`where t.name ilike ${containsPattern(keyword)}` : sql``;
   const listed = sql<Row>`
     select t.id, t.name, t.rank,
       (select count(*)::int from ${sql.table(members)} m where m.${sql.ref(column)} = t.id) as "videoCount"

@@ -7,13 +7,14 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isWithin, readPageById } from '../../platform/paging.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 
 /** The accounts of the books, in the order in which they were opened. */
 export async function listLedgerAccounts(
   db: Db,
   { kind, keyword, ...paging }: Input<'GET /operator/v1/ledger/accounts'>,
 ): Promise<PageOf<LedgerAccount>> {
-  const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('ledger_accounts as a')
     .leftJoin('users as u', 'u.id', 'a.user_id')
