@@ -8,6 +8,9 @@ export interface Paging {
   size: number;
 }
 
+/** How many rows come before the page. */
+export const offsetOf = ({ page, size }: Paging) => (page - 1) * size;
+
 export interface Period {
   /** The first and the last day in Asia/Shanghai, YYYY-MM-DD. */
   from?: string | undefined;
@@ -42,7 +45,7 @@ export interface PageOfRows<Row> extends Paging {
  */
 export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: List<Row>): Promise<PageOfRows<Row>> {
   const { page, size } = paging;
-  const offset = (page - 1) * size;
+  const offset = offsetOf(paging);
   const within = offset < LIST_TOTAL_MAX;
   const [counted, read] = await Promise.all([
     countUpTo(db, matching),

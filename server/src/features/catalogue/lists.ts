@@ -4,14 +4,10 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { videoCards } from './cards.ts';
-
-interface PageInput {
-  page: number;
-  size: number;
-}
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 type Filter = (eb: Scope) => Expression<SqlBool>;
@@ -37,7 +33,7 @@ async function indexedPage(
   db: Db,
   storage: Storage,
   lister: Lister,
-  { scope, page: { page, size } }: { scope: ListScope; page: PageInput },
+  { scope, page: { page, size } }: { scope: ListScope; page: Paging },
 ): Promise<PageOf<VideoCard>> {
   const { ids, total } = await lister.list(scope, { page, size });
   return { content: await videoCards(db, storage, ids), total, page, size };
@@ -46,7 +42,7 @@ async function indexedPage(
 async function publishedPage(
   db: Db,
   storage: Storage,
-  { page, size }: PageInput,
+  { page, size }: Paging,
   filter: Filter,
   order: RawBuilder<unknown>,
 ): Promise<PageOf<VideoCard>> {
@@ -55,29 +51,22 @@ async function publishedPage(
     .where('v.status', '=', VIDEO_STATUS.published)
     .where('v.deleted_at', 'is', null)
     .where((eb) => filter(eb as unknown as Scope));
-  const [{ total }, ids] = await Promise.all([
-    published.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    published
-      .select('v.id')
-      .orderBy(order)
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-  ]);
+  const listed = published.select('v.id').orderBy(order);
+  const { rows, ...counted } = await readPage(db, { page, size }, { matching: published, rows: listed });
   const content = await videoCards(
     db,
     storage,
-    ids.map((row) => row.id),
+    rows.map((row) => row.id),
   );
-  return { content, total, page, size };
+  return { content, ...counted };
 }
 
 /** Every published clip, hottest first: operators' pins, then the score that a job keeps, then the newest. */
-export async function hotVideos(db: Db, storage: Storage, lister: Lister, page: PageInput) {
+export async function hotVideos(db: Db, storage: Storage, lister: Lister, page: Paging) {
   return await indexedPage(db, storage, lister, { scope: { sort: 'hot' }, page });
 }
 
-export async function videosOfAuthor(db: Db, storage: Storage, lister: Lister, page: PageInput & { userId: number }) {
+export async function videosOfAuthor(db: Db, storage: Storage, lister: Lister, page: Paging & { userId: number }) {
   return await indexedPage(db, storage, lister, { scope: { sort: 'newest', authorId: page.userId }, page });
 }
 
@@ -85,17 +74,17 @@ export async function videosOfCategory(
   db: Db,
   storage: Storage,
   lister: Lister,
-  page: PageInput & { categoryId: number },
+  page: Paging & { categoryId: number },
 ) {
   return await indexedPage(db, storage, lister, { scope: { sort: 'newest', categoryId: page.categoryId }, page });
 }
 
-export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, page: PageInput & { labelId: number }) {
+export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, page: Paging & { labelId: number }) {
   return await indexedPage(db, storage, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
 }
 
 /** In the order of the album, then the newest first. */
-export async function videosOfAlbum(db: Db, storage: Storage, input: PageInput & { albumId: number }) {
+export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { albumId: number }) {
   const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;
   const member: Filter = (eb) =>
     eb.exists(
@@ -109,7 +98,7 @@ export async function videosOfAlbum(db: Db, storage: Storage, input: PageInput &
 }
 
 /** Those that operators have chosen, in their order, then what creators have published for the activity. */
-export async function videosOfActivity(db: Db, storage: Storage, input: PageInput & { activityId: number }) {
+export async function videosOfActivity(db: Db, storage: Storage, input: Paging & { activityId: number }) {
   const rank = sql`(
     select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
   const member: Filter = (eb) =>
@@ -127,18 +116,13 @@ export async function videosOfActivity(db: Db, storage: Storage, input: PageInpu
 }
 
 /** Clips that share a category with a published one, hottest first. */
-export async function othersOfCategory(
-  db: Db,
-  storage: Storage,
-  lister: Lister,
-  page: PageInput & { videoId: number },
-) {
+export async function othersOfCategory(db: Db, storage: Storage, lister: Lister, page: Paging & { videoId: number }) {
   await publishedAuthor(db, page.videoId);
   return await indexedPage(db, storage, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
 }
 
 /** The author's other clips, newest first. */
-export async function othersOfAuthor(db: Db, storage: Storage, lister: Lister, page: PageInput & { videoId: number }) {
+export async function othersOfAuthor(db: Db, storage: Storage, lister: Lister, page: Paging & { videoId: number }) {
   const authorId = await publishedAuthor(db, page.videoId);
   return await indexedPage(db, storage, lister, {
     scope: { sort: 'newest', authorId, exceptVideoId: page.videoId },

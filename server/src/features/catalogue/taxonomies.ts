@@ -3,6 +3,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { offsetOf } from '../../platform/paging.ts';
 import type { PublicFiles } from './media-urls.ts';
 
 const THUMBNAILS = 4;
@@ -49,7 +50,7 @@ export async function entries(
   const some =
     'ids' in which
       ? sql`where t.id = any(${which.ids}::int[]) order by t.rank, t.id`
-      : sql`order by t.rank, t.id limit ${which.size ?? null} offset ${((which.page ?? 1) - 1) * (which.size ?? 0)}`;
+      : sql`order by t.rank, t.id limit ${which.size ?? null} offset ${offsetOf({ page: which.page ?? 1, size: which.size ?? 0 })}`;
   const { rows } = await sql<{ id: number; name: string; cover: string | null; keys: string[] }>`
     select t.id, t.name, t.cover_key as cover, array(
       select p.storage_key from (

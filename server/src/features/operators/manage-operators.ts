@@ -4,6 +4,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import { accountKey, forgetFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -14,22 +15,20 @@ import { deleteTotp } from './second-factor.ts';
 /** The operator who makes a change. */
 type By = { id: number };
 
-interface OperatorQuery {
-  page: number;
-  size: number;
+interface OperatorQuery extends Paging {
   keyword?: string | undefined;
   role?: OperatorRole | undefined;
 }
 
 /** Operators, newest first. */
-export async function listOperators(db: Db, { page, size, keyword, role }: OperatorQuery): Promise<PageOf<Operator>> {
+export async function listOperators(db: Db, { keyword, role, ...paging }: OperatorQuery): Promise<PageOf<Operator>> {
   const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('operators as o')
     .leftJoin('operator_totp as t', 't.operator_id', 'o.id')
     .$if(Boolean(pattern), (query) => query.where('o.username', 'ilike', pattern!))
     .$if(role !== undefined, (query) => query.where('o.role', '=', role!));
-  const content = await matching
+  const listed = matching
     .select([
       'o.id as operatorId',
       'o.username',
@@ -39,12 +38,9 @@ export async function listOperators(db: Db, { page, size, keyword, role }: Opera
       'o.last_login_at as lastLoginTime',
       'o.created_at as addTime',
     ])
-    .orderBy('o.id', 'desc')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const { total } = await matching.select((eb) => eb.fn.countAll<bigint>().as('total')).executeTakeFirstOrThrow();
-  return { content, total: Number(total), page, size };
+    .orderBy('o.id', 'desc');
+  const { rows: content, ...page } = await readPage(db, paging, { matching, rows: listed });
+  return { content, ...page };
 }
 
 interface NewOperator {

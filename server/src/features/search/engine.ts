@@ -4,17 +4,13 @@ import type { SearchFilters } from '@zhenku/contract/search';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Lister } from '../catalogue/lists.ts';
+import type { Paging } from '../../platform/paging.ts';
 import { readings } from './pinyin.ts';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from './terms.ts';
 
 export type Filters = SearchFilters;
 /** How many clips of the whole result have each label, category and so on, the commonest first. */
 export type Facets = Output<'POST /video/v1/queryByKeyword'>['facets'];
-
-export interface PageInput {
-  page: number;
-  size: number;
-}
 
 export interface SearchResult {
   /** The page's clips. */
@@ -37,7 +33,7 @@ export const isFrameRate = (fps: number | null, rate: number) => fps !== null &&
 
 /** What searching asks of a search engine. Texts come as people type them. */
 export interface SearchEngine extends Lister {
-  search: (filters: Filters, page: PageInput) => Promise<SearchResult>;
+  search: (filters: Filters, page: Paging) => Promise<SearchResult>;
   /** Words and keywords of published clips that what is typed may become, the commonest first. */
   suggest: (typed: string) => Promise<string[]>;
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
-import { type Filters, NEAR_BELOW, NEAR_MAX, type PageInput, type SearchEngine, type SearchResult } from './engine.ts';
+import type { Paging } from '../../platform/paging.ts';
+import { type Filters, NEAR_BELOW, NEAR_MAX, type SearchEngine, type SearchResult } from './engine.ts';
 import { type ClipIndex, isWorn } from './memory/clip-index.ts';
 import { catchUp, type Loaded, loadIndex } from './memory/load.ts';
 import { nearestQueries } from './memory/nearest.ts';
@@ -123,7 +124,7 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
 }
 
 /** When there are few results: what else may have been meant, and clips that match most words or that. */
-async function searchWithNear(index: ClipIndex, filters: Filters, page: PageInput): Promise<SearchResult> {
+async function searchWithNear(index: ClipIndex, filters: Filters, page: Paging): Promise<SearchResult> {
   const { words, ...found } = searchIndex(index, filters, page);
   if (found.total >= NEAR_BELOW || words.length === 0) return { ...found, suggestions: [] };
   const suggestions = await nearestQueries(index, words, filters);

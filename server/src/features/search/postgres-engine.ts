@@ -3,13 +3,13 @@ import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { offsetOf, type Paging } from '../../platform/paging.ts';
 import type { ListScope } from '../catalogue/lists.ts';
 import {
   type Facets,
   FPS_TOLERANCE,
   NEAR_BELOW,
   NEAR_MAX,
-  type PageInput,
   type SearchEngine,
   type SearchResult,
   SUGGESTIONS_MAX,
@@ -44,7 +44,7 @@ const WITH_HEAT = sql`
   left join video_counters n on n.video_id = h.video_id
   left join videos v on v.id = h.video_id and v.pin_rank is not null`;
 
-async function search(db: Db, filters: SearchFilters, page: PageInput): Promise<SearchResult> {
+async function search(db: Db, filters: SearchFilters, page: Paging): Promise<SearchResult> {
   const words = queryWords(filters.keyword);
   // Something was asked for, and it is no writing at all.
   if (words.length === 0 && filters.keyword !== '') {
@@ -114,7 +114,7 @@ const FACETS = sql`json_build_object(
   )})`;
 
 /** A page, the exact total and the facets of all hits in one statement, from hits that are found once. */
-async function hits(db: Db, groups: string[][], filters: SearchFilters, { page, size }: PageInput) {
+async function hits(db: Db, groups: string[][], filters: SearchFilters, { page, size }: Paging) {
   const { rows } = await sql<{ ids: number[]; total: number; facets: Facets }>`
     with hits as materialized (
       select s.video_id, s.published_at, s.lowest_price, s.orientation, s.tiers, s.fps as file_fps,
@@ -126,7 +126,7 @@ async function hits(db: Db, groups: string[][], filters: SearchFilters, { page, 
       (select count(*)::int from hits) as total,
       array(
         select h.video_id from hits h ${WITH_HEAT}
-        order by ${ORDER[filters.sort]} limit ${size} offset ${(page - 1) * size}
+        order by ${ORDER[filters.sort]} limit ${size} offset ${offsetOf({ page, size })}
       ) as ids,
       ${FACETS} as facets`.execute(db);
   return rows[0]!;
@@ -135,7 +135,7 @@ async function hits(db: Db, groups: string[][], filters: SearchFilters, { page, 
 const inCategory = (id: number) => sql`h.video_id in (select video_id from video_categories where category_id = ${id})`;
 const ofLabel = (id: number) => sql`h.video_id in (select video_id from video_labels where label_id = ${id})`;
 
-async function list(db: Db, scope: ListScope, { page, size }: PageInput): Promise<{ ids: number[]; total: number }> {
+async function list(db: Db, scope: ListScope, { page, size }: Paging): Promise<{ ids: number[]; total: number }> {
   const wanted: Sql[] = [];
   if (scope.labelId !== undefined) wanted.push(ofLabel(scope.labelId));
   if (scope.categoryId !== undefined) wanted.push(inCategory(scope.categoryId));
@@ -152,7 +152,7 @@ async function list(db: Db, scope: ListScope, { page, size }: PageInput): Promis
       (select count(*)::int from video_search h where ${all(wanted)}) as total,
       array(
         select h.video_id from video_search h ${WITH_HEAT} where ${all(wanted)}
-        order by ${ORDER[scope.sort]} limit ${size} offset ${(page - 1) * size}
+        order by ${ORDER[scope.sort]} limit ${size} offset ${offsetOf({ page, size })}
       ) as ids`.execute(db);
   return rows[0]!;
 }

@@ -5,6 +5,7 @@ import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { offsetOf } from '../../platform/paging.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type AccountRef, selectAccounts } from './accounts.ts';
 import { bonusOf, type CoinsOwner, coinsOf, coinsOwner } from './coins.ts';
@@ -114,7 +115,7 @@ export async function readStatement(
     select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
       coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as paid from ${lines}`.execute(db);
   const { rows } = await sql<Row>`
-    select * from ${lines} order by s.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+    select * from ${lines} order by s.id desc limit ${size} offset ${offsetOf({ page, size })}`.execute(db);
   const { total, received, paid } = totals[0]!;
   const content = rows.map((row) => asLine(holder, row));
   return { content, total, page, size, received: toYuan(received), paid: toYuan(paid) };

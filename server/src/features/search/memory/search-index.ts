@@ -1,5 +1,6 @@
+import { offsetOf, type Paging } from '../../../platform/paging.ts';
 import type { ListScope } from '../../catalogue/lists.ts';
-import { type Facets, type Filters, NEAR_BELOW, NEAR_MAX, type PageInput } from '../engine.ts';
+import { type Facets, type Filters, NEAR_BELOW, NEAR_MAX } from '../engine.ts';
 import { type QueryWord, queryWords } from '../terms.ts';
 import { type Bitmap, countBits, countShared } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
@@ -17,7 +18,7 @@ export interface Found {
 }
 
 /** Searches the index; answers what `postgresEngine` would. */
-export function searchIndex(index: ClipIndex, filters: Filters, { page, size }: PageInput): Found {
+export function searchIndex(index: ClipIndex, filters: Filters, { page, size }: Paging): Found {
   const words = queryWords(filters.keyword);
   // Something was asked for, and it is no writing at all.
   if (words.length === 0 && filters.keyword !== '')
@@ -26,7 +27,7 @@ export function searchIndex(index: ClipIndex, filters: Filters, { page, size }: 
   const { bits, scores } = matchAll(index, occurrences, matchingGroups(index, filters));
   dropUnfit(index, bits, filters);
   const total = countBits(bits);
-  const range = { from: (page - 1) * size, size };
+  const range = { from: offsetOf({ page, size }), size };
   const slots =
     filters.sort === 'relevance' && words.length > 0
       ? slotsByScore(index, bits, scores, range)
@@ -55,9 +56,9 @@ function nearClips(index: ClipIndex, occurrences: Occurrences, filters: Filters)
 }
 
 /** A page of a list, newest or hottest first. */
-export function listIndex(index: ClipIndex, scope: ListScope, { page, size }: PageInput) {
+export function listIndex(index: ClipIndex, scope: ListScope, { page, size }: Paging) {
   const bits = matchingScope(index, scope);
-  const slots = slotsInOrder(index, bits, scope.sort, { from: (page - 1) * size, size });
+  const slots = slotsInOrder(index, bits, scope.sort, { from: offsetOf({ page, size }), size });
   return { ids: idsOf(index, slots), total: countBits(bits) };
 }
 
