@@ -97,6 +97,12 @@ export default defineConfig({
       ]),
     },
     {
+      files: ['search-index/src/**'],
+      rules: forbid([
+        { group: ['@zhenku/**', '**/server/**', '**/web/**'], message: 'search-index knows nothing of the product.' },
+      ]),
+    },
+    {
       files: ['server/src/platform/**'],
       rules: forbid([{ group: ['**/features/**'], message: 'platform ← features ← app' }, COMPOSITION]),
     },

@@ -15,6 +15,7 @@ export default defineConfig({
           ...PATIENT,
         },
       },
+      { test: { name: 'search-index', include: ['search-index/src/**/*.test.ts'], ...PATIENT } },
       {
         test: {
           name: 'server',

@@ -6,7 +6,7 @@ import { runStages } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-const TESTED = ['contract', 'media', 'server', 'web', 'testing', 'e2e'];
+const TESTED = ['contract', 'media', 'search-index', 'server', 'web', 'testing', 'e2e'];
 const reports = join(root, 'node_modules/.cache/zhenku');
 
 /** @type {Step[]} */

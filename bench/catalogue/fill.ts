@@ -1,11 +1,11 @@
 // A large catalogue of real Chinese words for the search benchmarks: words and keywords follow Zipf's law.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database.ts';
-import { readings } from '../../server/src/features/search/pinyin.ts';
-import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '../../server/src/features/search/terms.ts';
-import { TRADE_WORDS } from '../../server/src/features/search/trade-words.ts';
+import { dictionaryPath } from '@zhenku/search-index/dictionary';
+import { pinyinReadings } from '@zhenku/search-index/pinyin';
+import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';
+import { TRADE_WORDS } from '@zhenku/search-index/trade-words';
 import { makeCreator } from '../../server/src/platform/testing/fixtures.ts';
 
 const BATCH = 2_000;
@@ -62,8 +62,7 @@ export function zipf(size: number, random: () => number): () => number {
 
 /** Trade words first, then the dictionary's nouns, verbs and adjectives of two to four characters by their count. */
 function vocabulary(): string[] {
-  const path = createRequire(new URL('../../server/src/', import.meta.url)).resolve('@node-rs/jieba/dict.txt');
-  const entries = readFileSync(path, 'utf8').split('\n');
+  const entries = readFileSync(dictionaryPath(), 'utf8').split('\n');
   const common = entries
     .map((line) => line.split(' '))
     .filter(([word, , kind]) => /^\p{Script=Han}{2,4}$/v.test(word!) && /^(n|v|vn|a|ns)$/.test(kind!))
@@ -203,7 +202,7 @@ async function insertTerms(db: Db, counted: Map<string, { word: boolean; clips: 
   for (let first = 0; first < all.length; first += BATCH * 5) {
     const part = all.slice(first, first + BATCH * 5);
     const told = part.filter(([, { clips }]) => clips > 0).map(([term]) => term);
-    const reading = new Map((await readings(told)).map((one, index) => [told[index]!, one]));
+    const reading = new Map((await pinyinReadings(told)).map((one, index) => [told[index]!, one]));
     const rows = part.map(([term, { word, clips }]) => ({ term, word, clips, ...reading.get(term) }));
     await sql`
       insert into search_terms (term, word, clips, pinyin, initials)

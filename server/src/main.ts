@@ -8,7 +8,7 @@ import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
 import { ensureFirstOperator } from './features/operators/first-operator.ts';
-import { indexVideo, unindexVideo } from './features/search/engine.ts';
+import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
 import { jobs as definitions } from './jobs.ts';

@@ -26,7 +26,7 @@ export interface ListScope {
 
 /** Pages of published clips. The search index is behind it, because it is as fast for a long list as for a short one. */
 export interface Lister {
-  list: (scope: ListScope, page: PageInput) => Promise<{ ids: number[]; total: number }>;
+  list: (scope: ListScope, page: Paging) => Promise<{ ids: number[]; total: number }>;
 }
 
 async function indexedPage(

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { Converter } from 'opencc-js/cn2t';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { indexVideo, unindexVideo } from './engine.ts';
+import { indexVideo, unindexVideo } from './index-video.ts';
 import { reindexSearch } from './jobs/reindex.ts';
 import { isIndexOutdated, reindexAll } from './reindex.ts';
 import { type SearchTestApp, searchTestApp } from './testing.ts';
-import { TRADE_WORDS } from './trade-words.ts';
+import { TRADE_WORDS } from '@zhenku/search-index/trade-words';
 
 let app: SearchTestApp;
 beforeAll(async () => {

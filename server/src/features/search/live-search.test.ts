@@ -1,15 +1,17 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { SearchFilters, SORTS } from '@zhenku/contract/search';
+import { listClips, searchExactly } from '@zhenku/search-index/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import { makeClip, makeCreator } from '../../platform/testing/fixtures.ts';
 import type { ListScope } from '../catalogue/lists.ts';
-import { indexVideo, type SearchEngine, unindexVideo } from './engine.ts';
+import type { SearchEngine } from './engine.ts';
+import { toIndexFilters } from './index-filters.ts';
+import { indexVideo, unindexVideo } from './index-video.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
-import { listIndex, searchIndex } from './memory/search-index.ts';
-import { loadIndex } from './memory/load.ts';
+import { loadIndex } from './load-index.ts';
 import { postgresEngine } from './postgres-engine.ts';
 import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
 
@@ -113,7 +115,14 @@ describe('the index in memory', () => {
             facets: expected.facets,
           });
           expect(live.nearIds.slice(0, expected.nearIds.length)).toEqual(expected.nearIds);
-          const { words: __, facets: ___, ...anew } = searchIndex(index, wanted, { page, size });
+          const {
+            words: __,
+            facets: ___,
+            ...anew
+          } = searchExactly(index, toIndexFilters(wanted), {
+            offset: (page - 1) * size,
+            size,
+          });
           expect(anew).toEqual({ ids: expected.ids, total: expected.total, nearIds: expected.nearIds });
         }
       }),
@@ -153,7 +162,7 @@ describe('the index in memory', () => {
         for (const page of [1, 2, 9]) {
           const expected = await postgresEngine(app.db).list({ ...scope, sort }, { page, size: 3 });
           expect(await app.search.list({ ...scope, sort }, { page, size: 3 })).toEqual(expected);
-          expect(listIndex(index, { ...scope, sort }, { page, size: 3 })).toEqual(expected);
+          expect(listClips(index, { ...scope, sort }, { offset: (page - 1) * 3, size: 3 })).toEqual(expected);
         }
   });
 

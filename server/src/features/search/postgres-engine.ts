@@ -1,27 +1,28 @@
 import { FRAME_RATES } from '@zhenku/contract/constants';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
-import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { offsetOf, type Paging } from '../../platform/paging.ts';
-import type { ListScope } from '../catalogue/lists.ts';
 import {
   type Facets,
   FPS_TOLERANCE,
+  type ListScope,
   NEAR_BELOW,
   NEAR_MAX,
-  type SearchEngine,
+  noFacets,
   type SearchResult,
   SUGGESTIONS_MAX,
-} from './engine.ts';
-import { type QueryWord, queryWords, typedText } from './terms.ts';
+} from '@zhenku/search-index/query';
+import { normaliseQuery, type QueryWord, queryWords } from '@zhenku/search-index/terms';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { offsetOf, type Paging } from '../../platform/paging.ts';
+import type { SearchEngine } from './engine.ts';
 
-/** Searches `video_search` itself: while a server has no index in memory yet (`live-search.ts`). */
+/** Searches `video_search` itself, while a server has no index in memory (`live-search.ts`). It corrects no queries. */
 export function postgresEngine(db: Db): SearchEngine {
   return {
-    search: (filters, page) => search(db, filters, page),
-    list: (scope, page) => list(db, scope, page),
-    suggest: (typed) => suggest(db, typed),
+    search: (filters, page) => searchClips(db, filters, page),
+    list: (scope, page) => listClips(db, scope, page),
+    suggest: (typed) => suggestTerms(db, typed),
   };
 }
 
@@ -31,42 +32,41 @@ type Sql = RawBuilder<unknown>;
 const HOTTEST = sql`v.pin_rank asc nulls last, coalesce(n.hot_score, 0) desc, h.published_at desc, h.video_id desc`;
 const NEWEST = sql`h.published_at desc, h.video_id desc`;
 
-const ORDER: Record<SearchFilters['sort'], Sql> = {
-  relevance: sql`h.rank desc, ${HOTTEST}`,
+const SORT_ORDER: Record<SearchFilters['sort'], Sql> = {
+  relevance: sql`h.score desc, ${HOTTEST}`,
   newest: NEWEST,
   hot: HOTTEST,
   priceAsc: sql`h.lowest_price asc nulls last, ${NEWEST}`,
   priceDesc: sql`h.lowest_price desc nulls last, ${NEWEST}`,
 };
 
-/** What the hot order needs besides a hit; counters lie apart, so that counting rewrites no index. */
-const WITH_HEAT = sql`
+/** What the hot order needs besides a hit. Counters have their own table, so that counting rewrites no index. */
+const WITH_HOT_SCORE = sql`
   left join video_counters n on n.video_id = h.video_id
   left join videos v on v.id = h.video_id and v.pin_rank is not null`;
 
-async function search(db: Db, filters: SearchFilters, page: Paging): Promise<SearchResult> {
+async function searchClips(db: Db, filters: SearchFilters, page: Paging): Promise<SearchResult> {
   const words = queryWords(filters.keyword);
-  // Something was asked for, and it is no writing at all.
+  // Something was asked for, and there is no letter in it.
   if (words.length === 0 && filters.keyword !== '') {
-    const facets: Facets = { labels: [], categories: [], orientations: [], tiers: [], frameRates: [] };
-    return { ids: [], total: 0, facets, nearIds: [], suggestions: [] };
+    return { ids: [], total: 0, facets: noFacets(), nearIds: [], suggestions: [] };
   }
-  const groups = await termGroups(db, words);
-  const result = await hits(db, groups, filters, page);
-  const few = result.total < NEAR_BELOW && groups.length > 1;
-  return { ...result, nearIds: few ? await near(db, groups, filters) : [], suggestions: [] };
+  const termGroups = await expandWords(db, words);
+  const result = await readHits(db, termGroups, filters, page);
+  const few = result.total < NEAR_BELOW && termGroups.length > 1;
+  return { ...result, nearIds: few ? await readNearIds(db, termGroups, filters) : [], suggestions: [] };
 }
 
 /** For each word the terms of which a clip must have one. */
-async function termGroups(db: Db, words: QueryWord[]): Promise<string[][]> {
-  const open = words.flatMap(({ word, others }, index) => (others ? [{ word, others, index }] : []));
-  if (open.length === 0) return words.map(({ terms }) => terms);
+async function expandWords(db: Db, words: QueryWord[]): Promise<string[][]> {
+  const expanded = words.flatMap(({ word, expandTo }, index) => (expandTo ? [{ word, expandTo, index }] : []));
+  if (expanded.length === 0) return words.map(({ terms }) => terms);
   const { rows } = await sql<{ index: number; terms: string[] }>`
     select p.index, array_agg(t.term) as terms
     from unnest(
-      ${open.map(({ index }) => index)}::int[],
-      ${open.map(({ word, others }) => (others === 'wordsBeginning' ? `${word}%` : `%${word}%`))}::text[],
-      ${open.map(({ others }) => others !== 'termsHolding')}::boolean[]
+      ${expanded.map(({ index }) => index)}::int[],
+      ${expanded.map(({ word, expandTo }) => (expandTo === 'wordsWithPrefix' ? `${word}%` : `%${word}%`))}::text[],
+      ${expanded.map(({ expandTo }) => expandTo !== 'termsContaining')}::boolean[]
     ) as p (index, pattern, words_only)
     join search_terms t on t.term like p.pattern and (t.word or not p.words_only)
     group by p.index`.execute(db);
@@ -74,15 +74,15 @@ async function termGroups(db: Db, words: QueryWord[]): Promise<string[][]> {
   return words.map(({ terms }, index) => [...terms, ...(found.get(index) ?? [])]);
 }
 
-const has = (terms: string[]) => sql`s.terms && ${terms}::text[]`;
-const all = (conditions: Sql[]) => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
+const hasTerm = (terms: string[]) => sql`s.terms && ${terms}::text[]`;
+const every = (conditions: Sql[]) => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
 
 /** A word in the name weighs more than all words in the keywords, and one there more than in the description. */
-function rank(groups: string[][]): Sql {
-  if (groups.length === 0) return sql`0`;
-  const weights = groups.map(
+function relevanceScore(termGroups: string[][]): Sql {
+  if (termGroups.length === 0) return sql`0`;
+  const weights = termGroups.map(
     (terms) => sql`case
-      when s.terms[1:s.name_end] && ${terms}::text[] then ${groups.length + 1}::int
+      when s.terms[1:s.name_end] && ${terms}::text[] then ${termGroups.length + 1}::int
       when s.terms[s.name_end + 1:s.keywords_end] && ${terms}::text[] then 1
       else 0 end`,
   );
@@ -113,54 +113,63 @@ const FACETS = sql`json_build_object(
     sql`fps`,
   )})`;
 
-/** A page, the exact total and the facets of all hits in one statement, from hits that are found once. */
-async function hits(db: Db, groups: string[][], filters: SearchFilters, { page, size }: Paging) {
+/** A page, the exact total and the facets of all hits in one statement, which finds the hits once. */
+async function readHits(db: Db, termGroups: string[][], filters: SearchFilters, page: Paging) {
   const { rows } = await sql<{ ids: number[]; total: number; facets: Facets }>`
     with hits as materialized (
       select s.video_id, s.published_at, s.lowest_price, s.orientation, s.tiers, s.fps as file_fps,
-        ${filters.sort === 'relevance' ? rank(groups) : sql`0`} as rank
+        ${filters.sort === 'relevance' ? relevanceScore(termGroups) : sql`0`} as score
       from video_search s
-      where ${all([...groups.map(has), ...conditions(filters)])}
+      where ${every([...termGroups.map(hasTerm), ...filterConditions(filters)])}
     )
     select
       (select count(*)::int from hits) as total,
       array(
-        select h.video_id from hits h ${WITH_HEAT}
-        order by ${ORDER[filters.sort]} limit ${size} offset ${offsetOf({ page, size })}
+        select h.video_id from hits h ${WITH_HOT_SCORE}
+        order by ${SORT_ORDER[filters.sort]} limit ${page.size} offset ${offsetOf(page)}
       ) as ids,
       ${FACETS} as facets`.execute(db);
   return rows[0]!;
 }
 
-const inCategory = (id: number) => sql`h.video_id in (select video_id from video_categories where category_id = ${id})`;
-const ofLabel = (id: number) => sql`h.video_id in (select video_id from video_labels where label_id = ${id})`;
-
-async function list(db: Db, scope: ListScope, { page, size }: Paging): Promise<{ ids: number[]; total: number }> {
-  const wanted: Sql[] = [];
-  if (scope.labelId !== undefined) wanted.push(ofLabel(scope.labelId));
-  if (scope.categoryId !== undefined) wanted.push(inCategory(scope.categoryId));
-  if (scope.authorId !== undefined)
-    wanted.push(sql`h.video_id in (select id from videos where author_id = ${scope.authorId})`);
-  if (scope.likeVideoId !== undefined)
-    wanted.push(sql`h.video_id in (
-      select c.video_id from video_categories c
-      join video_categories own on own.category_id = c.category_id and own.video_id = ${scope.likeVideoId})`);
-  const except = scope.exceptVideoId ?? scope.likeVideoId;
-  if (except !== undefined) wanted.push(sql`h.video_id <> ${except}`);
+async function listClips(db: Db, scope: ListScope, page: Paging): Promise<{ ids: number[]; total: number }> {
+  const inScope = every(scopeConditions(scope));
   const { rows } = await sql<{ ids: number[]; total: number }>`
     select
-      (select count(*)::int from video_search h where ${all(wanted)}) as total,
+      (select count(*)::int from video_search h where ${inScope}) as total,
       array(
-        select h.video_id from video_search h ${WITH_HEAT} where ${all(wanted)}
-        order by ${ORDER[scope.sort]} limit ${size} offset ${offsetOf({ page, size })}
+        select h.video_id from video_search h ${WITH_HOT_SCORE} where ${inScope}
+        order by ${SORT_ORDER[scope.sort]} limit ${page.size} offset ${offsetOf(page)}
       ) as ids`.execute(db);
   return rows[0]!;
 }
 
+function scopeConditions(scope: ListScope): Sql[] {
+  const conditions: Sql[] = [];
+  if (scope.labelId !== undefined) conditions.push(hasLabel(sql`h.video_id`, scope.labelId));
+  if (scope.categoryId !== undefined) conditions.push(hasCategory(sql`h.video_id`, scope.categoryId));
+  if (scope.authorId !== undefined) {
+    conditions.push(sql`h.video_id in (select id from videos where author_id = ${scope.authorId})`);
+  }
+  if (scope.likeVideoId !== undefined) {
+    conditions.push(sql`h.video_id in (
+      select c.video_id from video_categories c
+      join video_categories own on own.category_id = c.category_id and own.video_id = ${scope.likeVideoId})`);
+  }
+  const except = scope.exceptVideoId ?? scope.likeVideoId;
+  if (except !== undefined) conditions.push(sql`h.video_id <> ${except}`);
+  return conditions;
+}
+
+const hasLabel = (videoId: Sql, labelId: number) =>
+  sql`${videoId} in (select video_id from video_labels where label_id = ${labelId})`;
+const hasCategory = (videoId: Sql, categoryId: number) =>
+  sql`${videoId} in (select video_id from video_categories where category_id = ${categoryId})`;
+
 /** Clips with at least half of the words but not all, the most first; every filter holds for them too. */
-async function near(db: Db, groups: string[][], filters: SearchFilters): Promise<number[]> {
+async function readNearIds(db: Db, termGroups: string[][], filters: SearchFilters): Promise<number[]> {
   const matched = sql.join(
-    groups.map((terms) => sql`(${has(terms)})::int`),
+    termGroups.map((terms) => sql`(${hasTerm(terms)})::int`),
     sql` + `,
   );
   const { rows } = await sql<{ video_id: number }>`
@@ -168,35 +177,34 @@ async function near(db: Db, groups: string[][], filters: SearchFilters): Promise
     from (
       select s.video_id, s.published_at, ${matched} as matched
       from video_search s
-      where ${all([has(groups.flat()), ...conditions(filters)])}
-    ) h ${WITH_HEAT}
-    where h.matched >= ${Math.ceil(groups.length / 2)} and h.matched < ${groups.length}
+      where ${every([hasTerm(termGroups.flat()), ...filterConditions(filters)])}
+    ) h ${WITH_HOT_SCORE}
+    where h.matched >= ${Math.ceil(termGroups.length / 2)} and h.matched < ${termGroups.length}
     order by h.matched desc, ${HOTTEST}
     limit ${NEAR_MAX}`.execute(db);
   return rows.map((row) => row.video_id);
 }
 
-function conditions(filters: SearchFilters): Sql[] {
-  const list: Sql[] = [...new Set(filters.labelIds)].map(
-    (id) => sql`s.video_id in (select video_id from video_labels where label_id = ${id})`,
-  );
-  const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
-    if (value !== undefined) list.push(condition(value));
+function filterConditions(filters: SearchFilters): Sql[] {
+  const conditions: Sql[] = [...new Set(filters.labelIds)].map((id) => hasLabel(sql`s.video_id`, id));
+  const addCondition = <T>(value: T | undefined, condition: (value: T) => Sql) => {
+    if (value !== undefined) conditions.push(condition(value));
   };
-  add(filters.categoryId, (id) => sql`s.video_id in (select video_id from video_categories where category_id = ${id})`);
-  add(filters.orientation, (orientation) => sql`s.orientation = ${orientation}`);
-  add(filters.tier, (tier) => sql`${tier} = any(s.tiers)`);
-  add(filters.is8K, (is8K) => sql`s.is_8k = ${is8K}`);
-  add(filters.durationMin, (seconds) => sql`s.duration >= ${seconds}`);
-  add(filters.durationMax, (seconds) => sql`s.duration <= ${seconds}`);
-  add(filters.priceMin, (yuan) => sql`s.lowest_price >= ${toFen(yuan)}`);
-  add(filters.priceMax, (yuan) => sql`s.lowest_price <= ${toFen(yuan)}`);
-  add(filters.fps, (fps) => sql`abs(s.fps - ${fps}) < ${FPS_TOLERANCE}`);
-  return list;
+  addCondition(filters.categoryId, (id) => hasCategory(sql`s.video_id`, id));
+  addCondition(filters.orientation, (orientation) => sql`s.orientation = ${orientation}`);
+  addCondition(filters.tier, (tier) => sql`${tier} = any(s.tiers)`);
+  addCondition(filters.is8K, (is8K) => sql`s.is_8k = ${is8K}`);
+  addCondition(filters.durationMin, (seconds) => sql`s.duration >= ${seconds}`);
+  addCondition(filters.durationMax, (seconds) => sql`s.duration <= ${seconds}`);
+  addCondition(filters.priceMin, (yuan) => sql`s.lowest_price >= ${toFen(yuan)}`);
+  addCondition(filters.priceMax, (yuan) => sql`s.lowest_price <= ${toFen(yuan)}`);
+  addCondition(filters.fps, (fps) => sql`abs(s.fps - ${fps}) < ${FPS_TOLERANCE}`);
+  return conditions;
 }
 
-async function suggest(db: Db, typed: string): Promise<string[]> {
-  const text = typedText(typed);
+/** Terms need no escaping in patterns: they have letters, digits and symbols only. */
+async function suggestTerms(db: Db, typed: string): Promise<string[]> {
+  const text = normaliseQuery(typed);
   if (text === '') return [];
   // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');

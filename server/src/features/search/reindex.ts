@@ -1,9 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { indexVideo, lockIndex } from './engine.ts';
-import { ANALYSER_VERSION } from './terms.ts';
+import { indexVideo, lockIndex } from './index-video.ts';
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos']; s: Tables['video_search'] }, 'v' | 's'>;
 
@@ -22,14 +22,14 @@ const outdatedVideos = (db: Db) =>
     .leftJoin('video_search as s', 's.video_id', 'v.id')
     .where((eb) => outdated(eb as unknown as Scope));
 
-/** Whether `reindexAll` has something to do: asked at start, since another version's terms find little. */
+/** Whether `reindexAll` has something to do. Checked at start, since queries find few terms of another version. */
 export async function isIndexOutdated(db: Db): Promise<boolean> {
   return (await outdatedVideos(db).select('v.id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Brings every clip's entry up to this version of the analyser, a transaction each, newest first: search works meanwhile,
- * and after an interruption it goes on where it was. Answers the number of clips.
+ * Reindexes every outdated clip, the newest first and each in its own transaction: search works meanwhile, and an
+ * interrupted run is resumed where it stopped. Returns the number of clips.
  */
 export async function reindexAll(db: Db, signal?: AbortSignal): Promise<number> {
   const videos = await outdatedVideos(db).select('v.id').orderBy('v.id', 'desc').execute();
@@ -37,12 +37,12 @@ export async function reindexAll(db: Db, signal?: AbortSignal): Promise<number> 
     signal?.throwIfAborted();
     await indexVideo(db, id);
   }
-  await tidyTerms(db);
+  await cleanUpTerms(db);
   return videos.length;
 }
 
-/** Counts what is suggested anew, and forgets the terms that no clip has any more. */
-async function tidyTerms(db: Db): Promise<void> {
+/** Recounts the suggested terms, and deletes those that no clip has. */
+async function cleanUpTerms(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockIndex(tx);
     await sql`

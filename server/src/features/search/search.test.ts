@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unindexVideo, indexVideo } from './engine.ts';
+import { unindexVideo, indexVideo } from './index-video.ts';
 import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
 
 let app: SearchTestApp;

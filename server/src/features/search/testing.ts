@@ -7,7 +7,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../../platform/log.ts';
-import { indexVideo, type SearchEngine } from './engine.ts';
+import type { SearchEngine } from './engine.ts';
+import { indexVideo } from './index-video.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { searchRoutes } from './search.routes.ts';
 

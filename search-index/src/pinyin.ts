@@ -1,7 +1,7 @@
 import type { pinyin as Pinyin } from 'pinyin-pro';
 import { isHan } from './terms.ts';
 
-export interface Reading {
+export interface PinyinReading {
   /** Without tones and spaces: chengshi; ü is v. */
   pinyin: string;
   /** cs */
@@ -10,13 +10,13 @@ export interface Reading {
 
 let pinyin: typeof Pinyin | undefined;
 
-/** How terms are typed on a Latin keyboard. The readings are loaded at the first use: only indexing needs them. */
-export async function readings(terms: string[]): Promise<Reading[]> {
+/** How terms are typed on a Latin keyboard. The library is loaded at the first use. */
+export async function pinyinReadings(terms: string[]): Promise<PinyinReading[]> {
   pinyin ??= (await import('pinyin-pro')).pinyin;
   return terms.map(readingOf);
 }
 
-function readingOf(term: string): Reading {
+function readingOf(term: string): PinyinReading {
   const parts = term.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gv) ?? [];
   const syllables = parts.flatMap((part) =>
     isHan(part) ? pinyin!(part, { toneType: 'none', type: 'array', v: true }) : [part],

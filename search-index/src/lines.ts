@@ -1,22 +1,22 @@
-/** Many short texts as one, which is searched by far the fastest. */
-export interface Lines {
+/** Many short texts joined into one, since one long text is searched by far the fastest. */
+export interface TextLines {
   text: string;
   /** Where each begins. */
   starts: Uint32Array<ArrayBuffer>;
 }
 
-export function joinLines(list: string[]): Lines {
+export function joinLines(list: string[]): TextLines {
   const starts = new Uint32Array(list.length);
-  let at = 0;
+  let start = 0;
   list.forEach((line, index) => {
-    starts[index] = at;
-    at += line.length + 1;
+    starts[index] = start;
+    start += line.length + 1;
   });
   return { text: `${list.join('\n')}\n`, starts };
 }
 
-/** The numbers of the lines that hold `part`, ascending, as they are asked for. */
-export function* linesHolding({ text, starts }: Lines, part: string): Generator<number> {
+/** The numbers of the lines that contain `part`, ascending; each is looked for when it is asked for. */
+export function* linesContaining({ text, starts }: TextLines, part: string): Generator<number> {
   for (let at = text.indexOf(part); at >= 0;) {
     const line = lineAt(starts, at);
     yield line;

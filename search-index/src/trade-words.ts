@@ -1,5 +1,5 @@
 /**
- * Words of the trade that a general dictionary lacks or holds for rare. A change here changes the terms: raise
+ * Words of the trade that a general dictionary lacks or counts as rare. A change here changes the terms: raise
  * `ANALYSER_VERSION` in `terms.ts`.
  */
 export const TRADE_WORDS = `
@@ -21,7 +21,7 @@ export const TRADE_WORDS = `
   .trim()
   .split(/\s+/);
 
-/** Words for the same thing, in the variants of the Chinese-speaking regions too. Whoever searches for one finds all. */
+/** Words for the same thing, also from other Chinese-speaking regions. A search for one finds all. */
 export const SYNONYMS = [
   ['航拍', '空拍', '航摄'],
   ['延时', '缩时', 'timelapse'],

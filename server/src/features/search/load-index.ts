@@ -1,16 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { retainGroups } from '@zhenku/search-index/bitmap-groups';
+import {
+  type Clip,
+  type ClipIndex,
+  createClipIndex,
+  currentSortOrder,
+  removeClip,
+  replaceHotScores,
+  upsertClip,
+} from '@zhenku/search-index/clip-index';
+import { upsertWord, type WordRow } from '@zhenku/search-index/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../platform/database.ts';
-import { type Clip, type ClipIndex, makeClipIndex, orderOf, putClip, putHeat, removeClip } from './clip-index.ts';
-import { keepOnly } from './columns.ts';
-import { putWord, type WordRow } from './words.ts';
+import type { Db } from '../../platform/database.ts';
 
-/** A few milliseconds of work each: requests are answered in between. */
-const ROWS = { clips: 500, words: 5_000, scores: 5_000 };
-const CHANGES_MAX = 500;
-/** Lies between terms, and in none: they are writing only. */
+/** A few milliseconds of work per batch, so that requests are answered in between. */
+const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
+/** Separates terms, and occurs in none: they have letters, digits and symbols only. */
 const SEPARATOR = '\u001f';
-/** What `search_changes` calls the hot order. */
+/** The id by which `search_changes` means the hot order. */
 const HOT_ORDER = 0;
 
 interface ClipRow extends Omit<Clip, 'terms'> {
@@ -18,17 +26,17 @@ interface ClipRow extends Omit<Clip, 'terms'> {
 }
 
 /**
- * `isWanted` says of an id whether the clip is. It is asked of each table: PostgreSQL does not see that what holds for one
- * id holds for an equal one, and would read the tables from their beginning for every piece.
+ * Reads the clips whose id meets `isWanted`. Each table gets the condition: PostgreSQL does not infer that what holds for
+ * one id holds for an equal one, and would read every table from its beginning for each batch.
  */
-const clipRows = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit?: number) =>
+const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unknown>, limit?: number) =>
   sql<ClipRow>`
     select
       s.video_id as id, v.author_id as "authorId", array_to_string(s.terms, ${SEPARATOR}) as terms,
       s.name_end as "nameEnd", s.keywords_end as "keywordsEnd", s.orientation, s.tiers, s.is_8k as "is8K",
       s.duration, s.fps, s.lowest_price::float8 as price,
-      (extract(epoch from s.published_at) * 1000000)::float8 as published,
-      v.pin_rank as pin, coalesce(n.hot_score, 0) as hot,
+      (extract(epoch from s.published_at) * 1000000)::float8 as "publishedAt",
+      v.pin_rank as "pinRank", coalesce(n.hot_score, 0) as "hotScore",
       array(select label_id from video_labels l where l.video_id = s.video_id) as "labelIds",
       array(select category_id from video_categories c where c.video_id = s.video_id) as "categoryIds"
     from video_search s
@@ -46,49 +54,49 @@ async function lastRevision(db: Db): Promise<string> {
   return rows[0]!.last;
 }
 
-/** What the index was made from: all changes up to a revision. */
-export interface Loaded {
+/** An index with all changes up to a revision. */
+export interface LoadedIndex {
   index: ClipIndex;
   revision: string;
 }
 
-/** Reads the whole index, in pieces; a change meanwhile has a higher revision than the one answered. */
-export async function loadIndex(db: Db, signal: AbortSignal): Promise<Loaded> {
+/** Reads the whole index in batches. What changes meanwhile has a higher revision than the one returned. */
+export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedIndex> {
   const revision = await lastRevision(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
-  const index = makeClipIndex(rows[0]!.count);
+  const index = createClipIndex(rows[0]!.count, FRAME_RATES);
   await loadWords(db, index, signal);
   for (let after = 0; ;) {
     signal.throwIfAborted();
-    const clips = await clipRows(db, (id) => sql`${id} > ${after}`, ROWS.clips);
-    for (const row of clips.rows) putClip(index, asClip(row));
-    if (clips.rows.length < ROWS.clips) break;
+    const clips = await readClips(db, (id) => sql`${id} > ${after}`, BATCH.clips);
+    for (const row of clips.rows) upsertClip(index, asClip(row));
+    if (clips.rows.length < BATCH.clips) break;
     after = clips.rows.at(-1)!.id;
     await setImmediate();
   }
-  for (const name of index.stale) {
-    orderOf(index, name);
+  for (const name of index.staleSortOrders) {
+    currentSortOrder(index, name);
     await setImmediate();
   }
   return { index, revision };
 }
 
-/** Whole names are no words and no keywords: see `names.ts`. */
+/** Whole names are neither words nor keywords: see `names.ts` of the search index. */
 const WORDS = sql`select term, word, clips, pinyin, initials from search_terms where (word or clips > 0)`;
 
 async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise<void> {
   for (let after = ''; ;) {
     signal.throwIfAborted();
-    const { rows } = await sql<WordRow>`${WORDS} and term > ${after} order by term limit ${ROWS.words}`.execute(db);
-    for (const row of rows) putWord(index.words, row);
-    if (rows.length < ROWS.words) return;
+    const { rows } = await sql<WordRow>`${WORDS} and term > ${after} order by term limit ${BATCH.words}`.execute(db);
+    for (const row of rows) upsertWord(index.vocabulary, row);
+    if (rows.length < BATCH.words) return;
     after = rows.at(-1)!.term;
     await setImmediate();
   }
 }
 
-/** Brings the index up to date. Answers whether anything had changed. */
-export async function catchUp(db: Db, loaded: Loaded): Promise<boolean> {
+/** Applies what has changed since the index's revision. Returns whether anything had. */
+export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean> {
   for (let changed = false; ; changed = true) {
     const { rows } = await sql<{
       changes: { id: number; revision: string }[];
@@ -98,45 +106,45 @@ export async function catchUp(db: Db, loaded: Loaded): Promise<boolean> {
       select
         array(
           select json_build_object('id', video_id, 'revision', revision::text)
-          from search_changes where revision > ${loaded.revision}::bigint order by revision limit ${CHANGES_MAX}
+          from search_changes where revision > ${loaded.revision}::bigint order by revision limit ${BATCH.changes}
         ) as changes,
         (select json_object_agg(id, name) from labels) as labels,
         array(select id from categories) as categories`.execute(db);
     const { changes, labels, categories } = rows[0]!;
     const { index } = loaded;
     index.labelNames = new Map(Object.entries(labels ?? {}).map(([id, name]) => [Number(id), name]));
-    // Ids are never used again: what is gone stays gone, and its clips need not be read anew.
-    keepOnly(index.labels, index.labelNames);
-    keepOnly(index.categories, new Set(categories));
+    // Ids are never reused, so the clips of a deleted label need not be read again.
+    retainGroups(index.labels, index.labelNames);
+    retainGroups(index.categories, new Set(categories));
     if (changes.length === 0) return changed;
     const ids = changes.map(({ id }) => id).filter((id) => id !== HOT_ORDER);
     if (ids.length > 0) await reloadClips(db, index, ids);
-    if (ids.length < changes.length) await reloadHeat(db, index);
+    if (ids.length < changes.length) await reloadHotScores(db, index);
     loaded.revision = changes.at(-1)!.revision;
   }
 }
 
 async function reloadClips(db: Db, index: ClipIndex, ids: number[]): Promise<void> {
-  const clips = (await clipRows(db, (id) => sql`${id} = any(${ids}::int[])`)).rows.map(asClip);
+  const clips = (await readClips(db, (id) => sql`${id} = any(${ids}::int[])`)).rows.map(asClip);
   const terms = [...new Set(clips.flatMap((clip) => clip.terms))];
   const words = await sql<WordRow>`${WORDS} and term = any(${terms}::text[])`.execute(db);
-  // Between here and the end nothing else runs: a search sees all of it or nothing.
-  for (const row of words.rows) putWord(index.words, row);
+  // Nothing else runs from here to the end: a search sees all of the changes or none.
+  for (const row of words.rows) upsertWord(index.vocabulary, row);
   for (const id of ids) removeClip(index, id);
-  for (const clip of clips) putClip(index, clip);
+  for (const clip of clips) upsertClip(index, clip);
 }
 
-async function reloadHeat(db: Db, index: ClipIndex): Promise<void> {
+async function reloadHotScores(db: Db, index: ClipIndex): Promise<void> {
   const scores = new Map<number, number>();
   for (let after = 0; ;) {
     const { rows } = await sql<{ id: number; score: number }>`
       select video_id as id, hot_score as score from video_counters
-      where video_id > ${after} and hot_score <> 0 order by video_id limit ${ROWS.scores}`.execute(db);
+      where video_id > ${after} and hot_score <> 0 order by video_id limit ${BATCH.scores}`.execute(db);
     for (const { id, score } of rows) scores.set(id, score);
-    if (rows.length < ROWS.scores) break;
+    if (rows.length < BATCH.scores) break;
     after = rows.at(-1)!.id;
   }
   const pins = await sql<{ id: number; rank: number }>`
     select id, pin_rank as rank from videos where pin_rank is not null`.execute(db);
-  putHeat(index, scores, new Map(pins.rows.map(({ id, rank }) => [id, rank])));
+  replaceHotScores(index, scores, new Map(pins.rows.map(({ id, rank }) => [id, rank])));
 }

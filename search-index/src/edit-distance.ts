@@ -1,8 +1,8 @@
 /**
- * How many insertions, deletions, substitutions and swaps of neighbours lead from one text to the other (optimal string
- * alignment), in code units; anything above `max` is said as `max + 1`.
+ * How many insertions, deletions, substitutions and swaps of neighbours turn one text into the other (optimal string
+ * alignment), in code units; any distance above `max` is returned as `max + 1`.
  */
-export function distance(a: string, b: string, max: number): number {
+export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);

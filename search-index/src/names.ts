@@ -1,6 +1,9 @@
 import { lineAt } from './lines.ts';
 
-/** The clips' whole names in one row, to be searched as one text: nearly all differ, and as words they would take ten times the room. */
+/**
+ * The clips' whole names in one buffer, which is searched as one text. Nearly all names differ: as words of the
+ * vocabulary they would take ten times the room.
+ */
 export interface Names {
   /** UTF-16, a line feed after each. */
   text: Buffer;
@@ -12,7 +15,7 @@ export interface Names {
 
 const LINE_FEED = 10;
 
-export const makeNames = (): Names => ({
+export const createNames = (): Names => ({
   text: Buffer.alloc(1_024),
   end: 0,
   starts: new Uint32Array(64),
@@ -28,8 +31,8 @@ export function addName(names: Names, slot: number, name: string): void {
     names.text = grown;
   }
   if (names.count === names.starts.length) {
-    names.starts = grow(names.starts);
-    names.slots = grow(names.slots);
+    names.starts = growArray(names.starts);
+    names.slots = growArray(names.slots);
   }
   names.starts[names.count] = names.end;
   names.slots[names.count] = slot;
@@ -39,21 +42,21 @@ export function addName(names: Names, slot: number, name: string): void {
   names.end = end;
 }
 
-function grow(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function growArray(old: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(Math.ceil(old.length * 1.4));
   grown.set(old);
   return grown;
 }
 
-/** The slots of the clips whose name holds `text`, ascending. */
-export function namesHolding(names: Names, text: string): number[] {
+/** Ascending. */
+export function slotsWithNameContaining(names: Names, text: string): number[] {
   const found: number[] = [];
   const searched = names.text.subarray(0, names.end);
   for (let at = searched.indexOf(text, 0, 'utf16le'); at >= 0;) {
-    const index = lineAt(names.starts, at, names.count);
-    found.push(names.slots[index]!);
-    if (index + 1 >= names.count) break;
-    at = searched.indexOf(text, names.starts[index + 1]!, 'utf16le');
+    const line = lineAt(names.starts, at, names.count);
+    found.push(names.slots[line]!);
+    if (line + 1 >= names.count) break;
+    at = searched.indexOf(text, names.starts[line + 1]!, 'utf16le');
   }
   return found;
 }

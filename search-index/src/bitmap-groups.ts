@@ -1,0 +1,16 @@
+import { type Bitmap, emptyBitmap, setBit } from './bitmap.ts';
+
+/** Which clips have a label, a category, …: a bitmap each. */
+export type BitmapGroups = Map<number, Bitmap>;
+
+export function addToGroup(groups: BitmapGroups, key: number, slot: number): void {
+  groups.set(key, setBit(groups.get(key), slot));
+}
+
+/** Deletes the groups whose key is not among `keys`. */
+export function retainGroups(groups: BitmapGroups, keys: { has: (key: number) => boolean }): void {
+  for (const key of groups.keys()) if (!keys.has(key)) groups.delete(key);
+}
+
+const NONE = emptyBitmap(0);
+export const groupMembers = (groups: BitmapGroups, key: number): Bitmap => groups.get(key) ?? NONE;

@@ -1,0 +1,29 @@
+/** What is kept of each clip, by slot; -1 where the clip has none. */
+export interface Columns {
+  id: Uint32Array<ArrayBuffer>;
+  /** Microseconds since 1970, as PostgreSQL has them. */
+  publishedAt: Float64Array<ArrayBuffer>;
+  price: Float64Array<ArrayBuffer>;
+  /** Seconds. */
+  duration: Float64Array<ArrayBuffer>;
+  fps: Float64Array<ArrayBuffer>;
+  hotScore: Float64Array<ArrayBuffer>;
+}
+
+export function createColumns(size: number): Columns {
+  return {
+    id: new Uint32Array(size),
+    publishedAt: new Float64Array(size),
+    price: new Float64Array(size),
+    duration: new Float64Array(size),
+    fps: new Float64Array(size),
+    hotScore: new Float64Array(size),
+  };
+}
+
+/** A copy of the columns with room for `size` clips. */
+export function growColumns(old: Columns, size: number): Columns {
+  const grown = createColumns(size);
+  for (const name of Object.keys(grown) as (keyof Columns)[]) grown[name].set(old[name]);
+  return grown;
+}

@@ -1,0 +1,83 @@
+import type { ClipIndex } from './clip-index.ts';
+import { editDistance } from './edit-distance.ts';
+import { clearOutOfRange, filterByGroups } from './filter.ts';
+import { countMatches, isInNameOrKeywords, queryPostings } from './match.ts';
+import { pinyinReadings } from './pinyin.ts';
+import { type Filters, NEAR_BELOW } from './query.ts';
+import { isHan, normaliseQuery, type QueryWord, queryWords } from './terms.ts';
+import { soundOf, type Word, wordsSoundingLike } from './vocabulary.ts';
+
+const WORDS_MAX = 3;
+const QUERIES_MAX = 5;
+/** A query that is longer is no misspelt keyword: keywords are hardly ever longer. */
+const KEYWORD_MAX = 12;
+/** In a word of at least this many characters, one other character is taken for a misspelling. */
+const LONG_HAN = 3;
+
+/** How many letters of a sound may differ. */
+const maxEdits = (letters: number) => (letters >= 9 ? 2 : letters >= 5 ? 1 : 0);
+
+/** The words of the catalogue that sound or look most like `word`, the nearest first. */
+async function closestWords(index: ClipIndex, word: string): Promise<string[]> {
+  const [reading] = await pinyinReadings([word]);
+  const sound = soundOf(reading!.pinyin);
+  const distances = new Map<Word, number>();
+  const addCandidate = (candidate: Word, distance: number) => {
+    if (candidate.term === word) return;
+    distances.set(candidate, Math.min(distance, distances.get(candidate) ?? Infinity));
+  };
+  for (const similar of wordsSoundingLike(index.vocabulary, sound, maxEdits(sound.length))) {
+    addCandidate(similar.word, similar.distance);
+  }
+  if (isHan(word) && word.length >= LONG_HAN) {
+    for (const candidate of wordsSharingCharacters(index, word)) {
+      if (editDistance(word, candidate.term, 1) <= 1) addCandidate(candidate, 1);
+    }
+  }
+  return [...distances]
+    .sort(([a, distance], [b, further]) => distance - further || b.clips - a.clips)
+    .filter(([{ postings }]) => isInNameOrKeywords(postings, index.live))
+    .slice(0, WORDS_MAX)
+    .map(([{ term }]) => term);
+}
+
+/** The suggested terms that contain one of the two rarest characters: one edit leaves at least one of any two. */
+function wordsSharingCharacters({ vocabulary }: ClipIndex, word: string): Word[] {
+  return [...new Set(word)]
+    .map((character) => vocabulary.byCharacter.get(character) ?? [])
+    .sort((a, b) => a.length - b.length)
+    .slice(0, 2)
+    .flat()
+    .filter(({ clips }) => clips > 0);
+}
+
+const queryKey = (text: string) =>
+  queryWords(text)
+    .map(({ word }) => word)
+    .sort()
+    .join(' ');
+
+/**
+ * Queries that find something, those that find most first: the query as a whole replaced by the nearest words, and the
+ * query with one of its rare words replaced by them.
+ */
+export async function suggestCorrections(index: ClipIndex, words: QueryWord[], filters: Filters): Promise<string[]> {
+  const within = filterByGroups(index, filters);
+  clearOutOfRange(index, within, filters);
+  const whole = normaliseQuery(filters.keyword);
+  const texts = new Set(words.length > 1 && whole.length <= KEYWORD_MAX ? await closestWords(index, whole) : []);
+  for (const [position, { word }] of words.entries()) {
+    if (countMatches(index, queryPostings(index, [words[position]!]), index.live) >= NEAR_BELOW) continue;
+    for (const closest of await closestWords(index, word)) {
+      texts.add(words.map((one, at) => (at === position ? closest : one.word)).join(' '));
+    }
+  }
+  // 城市夜景 and 城市 夜景 are one search.
+  const searches = new Map([...texts].map((text) => [queryKey(text), text]));
+  return [...searches.values()]
+    .map((text) => ({ text, count: countMatches(index, queryPostings(index, queryWords(text)), within) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, QUERIES_MAX)
+    .map(({ text }) => text);
+}

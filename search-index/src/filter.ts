@@ -1,0 +1,68 @@
+import { groupMembers } from './bitmap-groups.ts';
+import { type Bitmap, bitPositions, clearBit, emptyBitmap, hasBit, intersect, setBit } from './bitmap.ts';
+import { type ClipIndex, slotOfClip } from './clip-index.ts';
+import { postingSlot } from './posting-lists.ts';
+import { type Filters, type ListScope, matchesFrameRate } from './query.ts';
+
+const liveClips = (index: ClipIndex): Bitmap => index.live.slice(0, (index.slotCount + 31) >>> 5);
+
+/** The live clips that pass the filters for which there are bitmaps: labels, category, orientation, tier, 8K. */
+export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
+  const bits = liveClips(index);
+  for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));
+  if (filters.categoryId !== undefined) intersect(bits, groupMembers(index.categories, filters.categoryId));
+  if (filters.orientation !== undefined) intersect(bits, groupMembers(index.orientations, filters.orientation));
+  if (filters.tier !== undefined) intersect(bits, groupMembers(index.tiers, filters.tier));
+  if (filters.is8K === true) intersect(bits, index.is8K);
+  if (filters.is8K === false) for (let i = 0; i < bits.length; i += 1) bits[i]! &= ~(index.is8K[i] ?? 0);
+  return bits;
+}
+
+type Test = (slot: number) => boolean;
+
+/** Clears the clips whose duration, price or frame rate is out of range. It looks at each clip, so it comes last. */
+export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters): void {
+  const { duration, price, fps } = index.columns;
+  const tests: Test[] = [];
+  const addTest = (limit: number | undefined, test: (limit: number) => Test) => {
+    if (limit !== undefined) tests.push(test(limit));
+  };
+  addTest(filters.durationMin, (min) => (slot) => duration[slot]! >= min);
+  addTest(filters.durationMax, (max) => (slot) => duration[slot]! >= 0 && duration[slot]! <= max);
+  addTest(filters.priceMin, (min) => (slot) => price[slot]! >= min);
+  addTest(filters.priceMax, (max) => (slot) => price[slot]! >= 0 && price[slot]! <= max);
+  addTest(filters.fps, (rate) => (slot) => matchesFrameRate(fps[slot]!, rate));
+  if (tests.length === 0) return;
+  for (const slot of bitPositions(bits)) if (!tests.every((test) => test(slot))) clearBit(bits, slot);
+}
+
+/** The live clips of a list. */
+export function filterByScope(index: ClipIndex, scope: ListScope): Bitmap {
+  const bits = liveClips(index);
+  if (scope.labelId !== undefined) intersect(bits, groupMembers(index.labels, scope.labelId));
+  if (scope.categoryId !== undefined) intersect(bits, groupMembers(index.categories, scope.categoryId));
+  if (scope.authorId !== undefined) intersect(bits, clipsOfAuthor(index, scope.authorId));
+  if (scope.likeVideoId !== undefined) intersect(bits, clipsSharingCategory(index, scope.likeVideoId));
+  const except = scope.exceptVideoId ?? scope.likeVideoId;
+  const slot = except === undefined ? undefined : slotOfClip(index, except);
+  if (slot !== undefined) clearBit(bits, slot);
+  return bits;
+}
+
+function clipsOfAuthor(index: ClipIndex, authorId: number): Bitmap {
+  const bits = emptyBitmap(index.slotCount);
+  const postings = index.authors.get(authorId);
+  for (let i = 0; i < (postings?.length ?? 0); i += 1) setBit(bits, postingSlot(postings!.entries[i]!));
+  return bits;
+}
+
+function clipsSharingCategory(index: ClipIndex, videoId: number): Bitmap {
+  const bits = emptyBitmap(index.slotCount);
+  const slot = slotOfClip(index, videoId);
+  if (slot === undefined) return bits;
+  for (const clips of index.categories.values()) {
+    if (!hasBit(clips, slot)) continue;
+    for (let i = 0; i < Math.min(bits.length, clips.length); i += 1) bits[i]! |= clips[i]!;
+  }
+  return bits;
+}

@@ -1,0 +1,118 @@
+import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.ts';
+import type { ClipIndex } from './clip-index.ts';
+import { slotsWithNameContaining } from './names.ts';
+import { encodePosting, type PostingList, postingPart, postingSlot, TEXT_PART } from './posting-lists.ts';
+import type { QueryWord } from './terms.ts';
+import { wordsContaining, wordsWithPrefix } from './vocabulary.ts';
+
+/** For each word of a query, the posting lists of all terms that match it. */
+export type QueryPostings = PostingList[][];
+
+export function queryPostings(index: ClipIndex, words: QueryWord[]): QueryPostings {
+  return words.map((word) => {
+    const known = word.terms.flatMap((term) => index.vocabulary.byTerm.get(term) ?? []);
+    const postings = [...new Set([...known, ...expandedWords(index, word)])].map((one) => one.postings);
+    if (word.expandTo !== 'termsContaining') return postings;
+    const inNames = slotsWithNameContaining(index.names, word.word).map((slot) => encodePosting(slot, TEXT_PART.name));
+    return [...postings, { entries: inNames, length: inNames.length }];
+  });
+}
+
+function expandedWords({ vocabulary }: ClipIndex, { word, expandTo }: QueryWord) {
+  if (expandTo === undefined) return [];
+  return expandTo === 'wordsWithPrefix'
+    ? wordsWithPrefix(vocabulary, word)
+    : wordsContaining(vocabulary, word, { singleWordsOnly: expandTo === 'wordsContaining' });
+}
+
+/** By slot. Only the slots that are returned with it are valid, and only until the next match on the same index. */
+export type Scores = Uint16Array<ArrayBuffer>;
+
+interface Match {
+  bits: Bitmap;
+  scores: Scores;
+}
+
+interface Scratch {
+  scores: Scores;
+  parts: Uint8Array<ArrayBuffer>;
+}
+
+const scratches = new WeakMap<ClipIndex, Scratch>();
+
+/** Reused: to allocate megabytes of zeros for each search would cost more than the search. */
+function scratchFor(index: ClipIndex): Scratch {
+  let scratch = scratches.get(index);
+  if (!scratch || scratch.scores.length < index.slotCount) {
+    const size = index.columns.id.length;
+    scratches.set(index, (scratch = { scores: new Uint16Array(size), parts: new Uint8Array(size) }));
+  }
+  return scratch;
+}
+
+const totalLength = (postings: PostingList[]) => postings.reduce((sum, { length }) => sum + length, 0);
+
+/**
+ * The clips among `within` that have every word, with their scores: a word in the name weighs more than all words in the
+ * keywords, and one there more than in the description. Walks each word's postings once, the rarest word first.
+ */
+export function matchAllWords(index: ClipIndex, words: QueryPostings, within: Bitmap): Match {
+  const { scores, parts } = scratchFor(index);
+  const weights = [0, 1, words.length + 1];
+  let bits = within;
+  words
+    .toSorted((a, b) => totalLength(a) - totalLength(b))
+    .forEach((word, position) => {
+      bits = matchWord(word, bits, parts);
+      for (const slot of bitPositions(bits)) {
+        scores[slot] = (position === 0 ? 0 : scores[slot]!) + weights[parts[slot]!]!;
+      }
+    });
+  return { bits, scores };
+}
+
+/** The clips among `within` that have one of the postings. Writes to `parts` the weightiest part of each that has it. */
+function matchWord(word: PostingList[], within: Bitmap, parts: Uint8Array): Bitmap {
+  const bits: Bitmap = new Uint32Array(within.length);
+  for (const { entries, length } of word) {
+    for (let i = 0; i < length; i += 1) {
+      const entry = entries[i]!;
+      const slot = postingSlot(entry);
+      const bit = 1 << (slot & 31);
+      if ((within[slot >>> 5]! & bit) === 0) continue;
+      if ((bits[slot >>> 5]! & bit) === 0) {
+        bits[slot >>> 5]! |= bit;
+        parts[slot] = postingPart(entry);
+      } else if (postingPart(entry) > parts[slot]!) parts[slot] = postingPart(entry);
+    }
+  }
+  return bits;
+}
+
+/** The clips among `within` that have at least half of the words but not all; the score is how many. */
+export function matchMostWords(index: ClipIndex, words: QueryPostings, within: Bitmap): Match {
+  const { scores, parts } = scratchFor(index);
+  const any: Bitmap = new Uint32Array(within.length);
+  for (const word of words) {
+    const matched = matchWord(word, within, parts);
+    for (const slot of bitPositions(matched)) scores[slot] = hasBit(any, slot) ? scores[slot]! + 1 : 1;
+    for (let i = 0; i < any.length; i += 1) any[i]! |= matched[i]!;
+  }
+  const least = Math.ceil(words.length / 2);
+  const bits: Bitmap = new Uint32Array(within.length);
+  for (const slot of bitPositions(any)) if (scores[slot]! >= least && scores[slot]! < words.length) setBit(bits, slot);
+  return { bits, scores };
+}
+
+/** Whether a live clip has the word in its name or keywords. */
+export function isInNameOrKeywords({ entries, length }: PostingList, live: Bitmap): boolean {
+  for (let i = length - 1; i >= 0; i -= 1) {
+    if (postingPart(entries[i]!) > TEXT_PART.description && hasBit(live, postingSlot(entries[i]!))) return true;
+  }
+  return false;
+}
+
+/** How many clips among `within` have all words. */
+export function countMatches(index: ClipIndex, words: QueryPostings, within: Bitmap): number {
+  return countBits(matchAllWords(index, words, within).bits);
+}

@@ -1,0 +1,34 @@
+/**
+ * Where a word occurs: one number per clip, ascending, made of the clip's slot and the weightiest part of its text that
+ * has the word. Only ever appended to.
+ */
+export interface PostingList {
+  entries: number[] | Uint32Array<ArrayBuffer>;
+  length: number;
+}
+
+export const TEXT_PART = { description: 0, keywords: 1, name: 2 } as const;
+export type TextPart = (typeof TEXT_PART)[keyof typeof TEXT_PART];
+
+export const encodePosting = (slot: number, part: TextPart) => slot * 4 + part;
+export const postingSlot = (entry: number) => entry >>> 2;
+export const postingPart = (entry: number) => entry & 3;
+
+/** Most words are rare, and a typed array takes 200 bytes even when it is empty: up to this length it is a plain array. */
+const PLAIN_ARRAY_MAX = 32;
+
+export const emptyPostingList = (): PostingList => ({ entries: [], length: 0 });
+
+export function appendPosting(postings: PostingList, entry: number): void {
+  const { entries, length } = postings;
+  if (Array.isArray(entries) && length < PLAIN_ARRAY_MAX) entries.push(entry);
+  else {
+    if (length === entries.length || Array.isArray(entries)) {
+      const grown = new Uint32Array(Math.ceil(length * 1.4));
+      grown.set(entries);
+      postings.entries = grown;
+    }
+    postings.entries[length] = entry;
+  }
+  postings.length = length + 1;
+}

@@ -1,0 +1,70 @@
+/** What the index is asked, and what it returns. */
+
+export type SortOrderName = 'newest' | 'hot' | 'priceAsc' | 'priceDesc';
+
+export interface Filters {
+  /** As people type it. */
+  keyword: string;
+  labelIds: number[];
+  categoryId?: number | undefined;
+  orientation?: number | undefined;
+  tier?: number | undefined;
+  is8K?: boolean | undefined;
+  /** Seconds. */
+  durationMin?: number | undefined;
+  durationMax?: number | undefined;
+  /** In the unit of the clips' prices. */
+  priceMin?: number | undefined;
+  priceMax?: number | undefined;
+  fps?: number | undefined;
+  sort: SortOrderName | 'relevance';
+}
+
+/** A list without words: of all clips, a label's, a category's, an author's, or those of a clip's categories. */
+export interface ListScope {
+  sort: 'newest' | 'hot';
+  labelId?: number;
+  categoryId?: number;
+  authorId?: number;
+  likeVideoId?: number;
+  exceptVideoId?: number;
+}
+
+/** Which part of a result to return. */
+export interface Range {
+  offset: number;
+  size: number;
+}
+
+/** How many clips of the whole result have each label, category and so on, the commonest first. */
+export interface Facets {
+  labels: { labelId: number; labelName: string; count: number }[];
+  categories: { categoryId: number; count: number }[];
+  orientations: { orientation: number; count: number }[];
+  tiers: { tier: number; count: number }[];
+  frameRates: { fps: number; count: number }[];
+}
+
+export const noFacets = (): Facets => ({ labels: [], categories: [], orientations: [], tiers: [], frameRates: [] });
+
+export interface SearchResult {
+  /** The clips of the range. */
+  ids: number[];
+  /** Exact, whatever the range. */
+  total: number;
+  facets: Facets;
+  /** When there are few results: clips that match most of the words, then those of the suggestions; none that match all. */
+  nearIds: number[];
+  /** When there are few results: queries with the nearest words of the catalogue. */
+  suggestions: string[];
+}
+
+/** Below this total, near clips and corrected queries are looked for. */
+export const NEAR_BELOW = 6;
+export const NEAR_MAX = 12;
+export const SUGGESTIONS_MAX = 10;
+
+/** Files say 29.97 as 30000/1001. */
+export const FPS_TOLERANCE = 0.01;
+export const matchesFrameRate = (fps: number | null, rate: number) =>
+  fps !== null && Math.abs(fps - rate) < FPS_TOLERANCE;

@@ -1,0 +1,57 @@
+import { type Bitmap, bitPositions, countBits, emptyBitmap, hasBit, setBit } from './bitmap.ts';
+import { type ClipIndex, currentSortOrder } from './clip-index.ts';
+import type { Scores } from './match.ts';
+import type { Range, SortOrderName } from './query.ts';
+
+/** The slots of `bits` in a sort order, from `offset` on. */
+export function rangeInSortOrder(
+  index: ClipIndex,
+  bits: Bitmap,
+  name: SortOrderName,
+  { offset, size }: Range,
+): number[] {
+  const count = countBits(bits);
+  if (offset >= count) return [];
+  const { slots, ranks } = currentSortOrder(index, name);
+  const end = Math.min(offset + size, count);
+  if (count === slots.length) return [...slots.subarray(offset, end)];
+  // With many hits it is faster to walk along the sort order until the range is full; with few, to sort them by rank.
+  const steps = (end / count) * slots.length;
+  if (steps > count * Math.log2(count + 1)) {
+    const sorted = bitPositions(bits, count).map((slot) => ranks[slot]!);
+    sorted.sort();
+    return [...sorted.subarray(offset, end)].map((rank) => slots[rank]!);
+  }
+  const found: number[] = [];
+  for (let rank = 0, passed = 0; passed < end; rank += 1) {
+    if (!hasBit(bits, slots[rank]!)) continue;
+    if (passed >= offset) found.push(slots[rank]!);
+    passed += 1;
+  }
+  return found;
+}
+
+/** The slots of `bits` by their score, the highest first and equal ones in the hot order, from `offset` on. */
+export function rangeByScore(index: ClipIndex, bits: Bitmap, scores: Scores, { offset, size }: Range): number[] {
+  const hits = bitPositions(bits);
+  const counts: number[] = [];
+  for (const slot of hits) counts[scores[slot]!] = (counts[scores[slot]!] ?? 0) + 1;
+  const found: number[] = [];
+  let before = 0;
+  for (let score = counts.length - 1; score >= 0 && found.length < size; score -= 1) {
+    const count = counts[score] ?? 0;
+    if (count > 0 && before + count > offset) {
+      const equal = count === hits.length ? bits : slotsWithScore(index, hits, scores, score);
+      const range = { offset: Math.max(0, offset - before), size: size - found.length };
+      found.push(...rangeInSortOrder(index, equal, 'hot', range));
+    }
+    before += count;
+  }
+  return found;
+}
+
+function slotsWithScore(index: ClipIndex, hits: Uint32Array, scores: Scores, score: number): Bitmap {
+  const bits = emptyBitmap(index.slotCount);
+  for (const slot of hits) if (scores[slot] === score) setBit(bits, slot);
+  return bits;
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Clip, type ClipIndex, createClipIndex, needsRebuild, removeClip, upsertClip } from './clip-index.ts';
+import { pinyinReadings } from './pinyin.ts';
+import type { Filters, SortOrderName } from './query.ts';
+import { listClips, searchClips } from './search.ts';
+import { suggestTerms } from './suggest.ts';
+import { clipTerms } from './terms.ts';
+import { upsertWord } from './vocabulary.ts';
+
+const ALL = { offset: 0, size: 1_000 };
+
+/** Adds a clip and its words, each of which gets `clips` when it is suggested. */
+async function addClip(index: ClipIndex, id: number, name: string, change: Partial<Clip> = {}, clips = 1) {
+  const analysed = clipTerms({ name, keywords: ['素材'], remark: null });
+  const readings = await pinyinReadings(analysed.suggested);
+  for (const term of analysed.terms) {
+    const position = analysed.suggested.indexOf(term);
+    if (position < 0 && !analysed.words.has(term)) continue;
+    const { pinyin = null, initials = null } = readings[position] ?? {};
+    upsertWord(index.vocabulary, {
+      term,
+      word: analysed.words.has(term),
+      clips: position < 0 ? 0 : clips,
+      pinyin,
+      initials,
+    });
+  }
+  upsertClip(index, clipOf(id, { ...analysed, ...change }));
+}
+
+function clipOf(id: number, change: Partial<Clip> = {}): Clip {
+  return {
+    id,
+    authorId: 1,
+    terms: [],
+    nameEnd: 0,
+    keywordsEnd: 0,
+    labelIds: [],
+    categoryIds: [],
+    orientation: 1,
+    tiers: [1],
+    is8K: false,
+    duration: 10,
+    fps: 25,
+    price: 100,
+    publishedAt: id,
+    pinRank: null,
+    hotScore: 0,
+    ...change,
+  };
+}
+
+const filters = (keyword: string, more: Partial<Filters> = {}): Filters => ({
+  keyword,
+  labelIds: [],
+  sort: 'relevance',
+  ...more,
+});
+
+describe('lists and sort orders', () => {
+  const clip = fc.record({
+    id: fc.integer({ min: 1, max: 20 }),
+    authorId: fc.integer({ min: 1, max: 2 }),
+    labelIds: fc.uniqueArray(fc.integer({ min: 1, max: 3 })),
+    price: fc.option(fc.integer({ min: 1, max: 4 }), { nil: null }),
+    publishedAt: fc.integer({ min: 1, max: 5 }),
+    pinRank: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+    hotScore: fc.integer({ min: 0, max: 2 }),
+  });
+  const change = fc.oneof({ weight: 4, arbitrary: clip }, fc.record({ removed: fc.integer({ min: 1, max: 20 }) }));
+
+  const newest = (a: Clip, b: Clip) => b.publishedAt - a.publishedAt || b.id - a.id;
+  const compare: Record<SortOrderName, (a: Clip, b: Clip) => number> = {
+    newest,
+    hot: (a, b) => (a.pinRank ?? 1e9) - (b.pinRank ?? 1e9) || b.hotScore - a.hotScore || newest(a, b),
+    priceAsc: (a, b) => (a.price ?? 1e9) - (b.price ?? 1e9) || newest(a, b),
+    priceDesc: (a, b) => (b.price ?? -1) - (a.price ?? -1) || newest(a, b),
+  };
+
+  test('are those of the clips as they were last changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 40 }),
+        fc.constantFrom<SortOrderName>('newest', 'hot', 'priceAsc', 'priceDesc'),
+        fc.integer({ min: 0, max: 5 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+        async (changes, sort, offset, size, label) => {
+          const index = createClipIndex(0, []);
+          const clips = new Map<number, Clip>();
+          for (const one of changes) {
+            if ('removed' in one) {
+              removeClip(index, one.removed);
+              clips.delete(one.removed);
+            } else {
+              upsertClip(index, clipOf(one.id, one));
+              clips.set(one.id, clipOf(one.id, one));
+            }
+            // The sort orders are kept and brought up to date in between.
+            await searchClips(index, filters('', { sort }), ALL);
+          }
+          const expected = [...clips.values()]
+            .filter(({ labelIds }) => label === undefined || labelIds.includes(label))
+            .toSorted(compare[sort])
+            .map(({ id }) => id);
+          const labelIds = label === undefined ? [] : [label];
+          const found = await searchClips(index, filters('', { sort, labelIds }), { offset, size });
+          expect(found.ids).toEqual(expected.slice(offset, offset + size));
+          expect(found.total).toBe(expected.length);
+          if (sort !== 'newest' && sort !== 'hot') return;
+          const scope = label === undefined ? { sort } : { sort, labelId: label };
+          expect(listClips(index, scope, { offset, size }).ids).toEqual(found.ids);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('know the other clips of an author and of a category', () => {
+    const index = createClipIndex(0, []);
+    upsertClip(index, clipOf(1, { authorId: 7, categoryIds: [1] }));
+    upsertClip(index, clipOf(2, { authorId: 7, categoryIds: [2] }));
+    upsertClip(index, clipOf(3, { authorId: 8, categoryIds: [1, 2] }));
+    expect(listClips(index, { sort: 'newest', authorId: 7, exceptVideoId: 1 }, ALL)).toEqual({ ids: [2], total: 1 });
+    expect(listClips(index, { sort: 'newest', likeVideoId: 1 }, ALL)).toEqual({ ids: [3], total: 1 });
+  });
+});
+
+test('a word in the name counts more than one in the keywords', async () => {
+  const index = createClipIndex(0, []);
+  await addClip(index, 1, '森林素材');
+  await addClip(index, 2, '森林航拍');
+  expect((await searchClips(index, filters('素材'), ALL)).ids).toEqual([1, 2]);
+});
+
+test('facets count the usual frame rates', async () => {
+  const index = createClipIndex(0, [25, 29.97]);
+  await addClip(index, 1, '一', { fps: 30_000 / 1001 });
+  await addClip(index, 2, '二', { fps: 17 });
+  const { facets } = await searchClips(index, filters(''), ALL);
+  expect(facets.frameRates).toEqual([{ fps: 29.97, count: 1 }]);
+  expect((await searchClips(index, filters('', { fps: 17 }), ALL)).ids).toEqual([2]);
+});
+
+test('a misspelt query is corrected by its sound, and its clips are near', async () => {
+  const index = createClipIndex(0, []);
+  await addClip(index, 1, '城市夜景');
+  const result = await searchClips(index, filters('夜静'), ALL);
+  expect(result).toMatchObject({ ids: [], total: 0, nearIds: [1], suggestions: ['夜景'] });
+});
+
+test('words are completed by characters, pinyin and initials, the commonest first', async () => {
+  const index = createClipIndex(0, []);
+  await addClip(index, 1, '夜景', {}, 1);
+  await addClip(index, 2, '夜空', {}, 3);
+  expect(suggestTerms(index, '夜')).toEqual(['夜空', '夜景']);
+  expect(suggestTerms(index, 'yej')).toEqual(['夜景']);
+  expect(suggestTerms(index, 'yk')).toEqual(['夜空']);
+  removeClip(index, 2);
+  expect(suggestTerms(index, '夜')).toEqual(['夜景']);
+});
+
+test('an index whose slots are mostly dead needs to be rebuilt', () => {
+  const index = createClipIndex(1, []);
+  for (let version = 0; version <= 1_000; version += 1) upsertClip(index, clipOf(1));
+  expect(needsRebuild(index)).toBe(false);
+  upsertClip(index, clipOf(1));
+  expect(needsRebuild(index)).toBe(true);
+});

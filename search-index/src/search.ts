@@ -1,0 +1,103 @@
+import type { BitmapGroups } from './bitmap-groups.ts';
+import { type Bitmap, countBits, countCommonBits } from './bitmap.ts';
+import type { ClipIndex } from './clip-index.ts';
+import { suggestCorrections } from './corrections.ts';
+import { clearOutOfRange, filterByGroups, filterByScope } from './filter.ts';
+import { matchAllWords, matchMostWords, type QueryPostings, queryPostings } from './match.ts';
+import { rangeByScore, rangeInSortOrder } from './ranges.ts';
+import {
+  type Facets,
+  type Filters,
+  type ListScope,
+  NEAR_BELOW,
+  NEAR_MAX,
+  noFacets,
+  type Range,
+  type SearchResult,
+} from './query.ts';
+import { type QueryWord, queryWords } from './terms.ts';
+
+export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
+  words: QueryWord[];
+}
+
+/** What matches the query as it was typed, and clips that match most of its words when few match all. */
+export function searchExactly(index: ClipIndex, filters: Filters, range: Range): ExactResult {
+  const words = queryWords(filters.keyword);
+  // Something was asked for, and there is no letter in it.
+  if (words.length === 0 && filters.keyword !== '') {
+    return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
+  }
+  const postings = queryPostings(index, words);
+  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters));
+  clearOutOfRange(index, bits, filters);
+  const total = countBits(bits);
+  const slots =
+    filters.sort === 'relevance' && words.length > 0
+      ? rangeByScore(index, bits, scores, range)
+      : rangeInSortOrder(index, bits, filters.sort === 'relevance' ? 'hot' : filters.sort, range);
+  const nearIds = total < NEAR_BELOW && words.length > 1 ? nearClips(index, postings, filters) : [];
+  return { ids: idsOf(index, slots), total, facets: countFacets(index, bits), nearIds, words };
+}
+
+/** Searches the index. When few clips match, corrected queries are suggested, and their clips follow in `nearIds`. */
+export async function searchClips(index: ClipIndex, filters: Filters, range: Range): Promise<SearchResult> {
+  const { words, ...result } = searchExactly(index, filters, range);
+  if (result.total >= NEAR_BELOW || words.length === 0) return { ...result, suggestions: [] };
+  const suggestions = await suggestCorrections(index, words, filters);
+  return { ...result, suggestions, nearIds: withClipsOfSuggestions(index, filters, result.nearIds, suggestions) };
+}
+
+function withClipsOfSuggestions(index: ClipIndex, filters: Filters, nearIds: number[], suggestions: string[]) {
+  if (suggestions.length === 0) return nearIds;
+  const near = new Set(nearIds);
+  const exact = bestClips(index, filters, NEAR_BELOW);
+  for (const keyword of suggestions) {
+    if (near.size === NEAR_MAX) break;
+    const found = bestClips(index, { ...filters, keyword }, NEAR_MAX + exact.length);
+    for (const id of found) if (near.size < NEAR_MAX && !exact.includes(id)) near.add(id);
+  }
+  return [...near];
+}
+
+/** The best clips for a keyword, under the same filters. */
+function bestClips(index: ClipIndex, filters: Filters, size: number): number[] {
+  const postings = queryPostings(index, queryWords(filters.keyword));
+  const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters));
+  clearOutOfRange(index, bits, filters);
+  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size }));
+}
+
+/** Clips with at least half of the words but not all, the most first; every filter holds for them too. */
+function nearClips(index: ClipIndex, postings: QueryPostings, filters: Filters): number[] {
+  const { bits, scores } = matchMostWords(index, postings, filterByGroups(index, filters));
+  clearOutOfRange(index, bits, filters);
+  return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size: NEAR_MAX }));
+}
+
+/** A range of a list, newest or hottest first, and the length of the list. */
+export function listClips(index: ClipIndex, scope: ListScope, range: Range): { ids: number[]; total: number } {
+  const bits = filterByScope(index, scope);
+  return { ids: idsOf(index, rangeInSortOrder(index, bits, scope.sort, range)), total: countBits(bits) };
+}
+
+const idsOf = ({ columns }: ClipIndex, slots: number[]) => slots.map((slot) => columns.id[slot]!);
+
+function countFacets(index: ClipIndex, hits: Bitmap): Facets {
+  return {
+    labels: countGroups(index.labels, hits).flatMap(({ key: labelId, count }) => {
+      const labelName = index.labelNames.get(labelId);
+      return labelName === undefined ? [] : [{ labelId, labelName, count }];
+    }),
+    categories: countGroups(index.categories, hits).map(({ key: categoryId, count }) => ({ categoryId, count })),
+    orientations: countGroups(index.orientations, hits).map(({ key: orientation, count }) => ({ orientation, count })),
+    tiers: countGroups(index.tiers, hits).map(({ key: tier, count }) => ({ tier, count })),
+    frameRates: countGroups(index.frameRates, hits).map(({ key: fps, count }) => ({ fps, count })),
+  };
+}
+
+const countGroups = (groups: BitmapGroups, hits: Bitmap) =>
+  [...groups]
+    .map(([key, members]) => ({ key, count: countCommonBits(hits, members) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || a.key - b.key);

@@ -1,0 +1,84 @@
+import type { ClipIndex } from './clip-index.ts';
+import { joinLines, linesContaining, type TextLines } from './lines.ts';
+import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
+import { SUGGESTIONS_MAX } from './query.ts';
+import { normaliseQuery, queryWords } from './terms.ts';
+import type { Word } from './vocabulary.ts';
+
+/** The words that are suggested, the commonest first. */
+interface SuggestedWords {
+  words: Word[];
+  terms: TextLines;
+  /** `\n` before the pinyin, `\t` before the initials. */
+  readings: TextLines;
+  version: number;
+}
+
+const cache = new WeakMap<ClipIndex, SuggestedWords>();
+
+function suggestedWords(index: ClipIndex): SuggestedWords {
+  const previous = cache.get(index);
+  const { byTerm, version } = index.vocabulary;
+  if (previous?.version === version) return previous;
+  const known = new Set(previous?.words);
+  const added = [...byTerm.values()].filter((word) => word.clips > 0 && !known.has(word));
+  // The previous words are nearly in order, so that sorting takes little more than one pass.
+  const words = [...(previous?.words ?? []), ...added]
+    .filter(({ clips }) => clips > 0)
+    .sort((a, b) => b.clips - a.clips || (a.term < b.term ? -1 : 1));
+  const current = {
+    words,
+    terms: joinLines(words.map(({ term }) => term)),
+    readings: joinLines(words.map(({ pinyin, initials }) => `${pinyin ?? ''}\t${initials ?? ''}`)),
+    version,
+  };
+  cache.set(index, current);
+  return current;
+}
+
+/** The commonest words that contain `text`, or whose pinyin or initials begin with it. */
+function completeWord(index: ClipIndex, text: string, max: number): string[] {
+  const { words, terms, readings } = suggestedWords(index);
+  // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
+  const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
+  const lines = new Set<number>();
+  const addLines = (found: Iterable<number>) => {
+    let added = 0;
+    for (const line of found) {
+      if (added === max) break;
+      if (!isInNameOrKeywords(words[line]!.postings, index.live)) continue;
+      lines.add(line);
+      added += 1;
+    }
+  };
+  addLines(linesContaining(terms, text));
+  if (readings.text.startsWith(latin)) addLines([0]);
+  addLines(nextLines(linesContaining(readings, `\n${latin}`)));
+  addLines(linesContaining(readings, `\t${latin}`));
+  return [...lines]
+    .sort((a, b) => a - b)
+    .slice(0, max)
+    .map((line) => words[line]!.term);
+}
+
+/** A match that begins with a line feed is found in the line before. */
+function* nextLines(lines: Iterable<number>): Generator<number> {
+  for (const line of lines) yield line + 1;
+}
+
+/** Completes what is typed; where too little is found, completes its last word so that clips have all words. */
+export function suggestTerms(index: ClipIndex, typed: string): string[] {
+  const text = normaliseQuery(typed);
+  if (text === '') return [];
+  const whole = completeWord(index, text, SUGGESTIONS_MAX);
+  const last = queryWords(text).at(-1)?.word;
+  if (whole.length === SUGGESTIONS_MAX || !last || last === text || !text.endsWith(last)) return whole;
+  const before = text.slice(0, -last.length);
+  const words = queryWords(before);
+  const { bits } = matchAllWords(index, queryPostings(index, words), index.live);
+  const completed = completeWord(index, last, SUGGESTIONS_MAX * 2)
+    .filter((term) => !words.some(({ word }) => term.includes(word)))
+    .filter((term) => countMatches(index, queryPostings(index, queryWords(term)), bits) > 0)
+    .map((term) => before + term);
+  return [...new Set([...whole, ...completed])].slice(0, SUGGESTIONS_MAX);
+}

@@ -1,0 +1,169 @@
+import { Converter } from 'opencc-js/t2cn';
+import { segmenter } from './dictionary.ts';
+import { SYNONYMS } from './trade-words.ts';
+
+/** Raise it whenever the terms of a text change (this file, the trade words, the dictionary): every clip is reindexed. */
+export const ANALYSER_VERSION = 1;
+
+/** PostgreSQL cannot index terms of kilobytes; the longest keyword that can be searched for is as long. */
+const TERM_MAX = 100;
+
+/** Han characters, other letters and digits, or one symbol. A term consists of nothing else: no `%`, `_` or `\`. */
+const RUN =
+  /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}][[\p{L}\p{N}\p{M}]--\p{Script=Han}]*|\p{Extended_Pictographic}/gv;
+const HAN = /^\p{Script=Han}/v;
+/** They mean nothing by themselves, so that 城市的夜景 is 城市 夜景. */
+const PARTICLES = new Set('的了和与及之在是');
+
+const simplify = Converter({ from: 't', to: 'cn' });
+
+/** Replaces compatibility forms, traditional characters and capitals by the usual ones. */
+function normalise(text: string): string {
+  return simplify(text.normalize('NFKC')).toLowerCase();
+}
+
+const truncate = (text: string) => (text.length <= TERM_MAX ? text : Array.from(text).slice(0, TERM_MAX).join(''));
+
+export const isHan = (word: string) => HAN.test(word);
+/** What lies between punctuation, spaces and changes of script. */
+const runsOf = (text: string) => text.match(RUN)?.map((run) => (isHan(run) ? run : truncate(run))) ?? [];
+const isOneCharacter = (word: string) => Array.from(word.slice(0, 3)).length === 1;
+
+/** A run of Han characters as words; consecutive characters that are in no dictionary word stay together as one. */
+function segmentHan(run: string): string[] {
+  const words: string[] = [];
+  let unknown = '';
+  const pushUnknown = () => {
+    if (unknown) words.push(truncate(unknown));
+    unknown = '';
+  };
+  for (const part of segmenter().cut(run, false)) {
+    if (isOneCharacter(part) && !PARTICLES.has(part)) unknown += part;
+    else {
+      pushUnknown();
+      words.push(part);
+    }
+  }
+  pushUnknown();
+  return words;
+}
+
+/** 蓝天白云 is 蓝天 and 白云: a word that consists of two words is found in either order, also when they are apart. */
+function splitCompound(word: string): string[] {
+  if (word.length < 4 || !isHan(word)) return [word];
+  const parts = segmenter()
+    .cutForSearch(word, false)
+    .filter((part) => part !== word);
+  return parts.join('') === word ? parts : [word];
+}
+
+/** `4k60fps` is `4k` and `60fps` as well. */
+const splitMeasures = (run: string) => run.match(/\d+\p{L}+|\p{L}{2,}/gv) ?? [];
+
+/** The words of a text in their order: what is searched for, and what is suggested. */
+function segment(text: string): string[] {
+  return runsOf(text).flatMap((run) => (isHan(run) ? segmentHan(run) : [run]));
+}
+
+/** A text without its punctuation; runs that touch stay joined (4k航拍), others are a space apart (new york). */
+function phraseOf(text: string): string {
+  let phrase = '';
+  let end = 0;
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    phrase += (phrase && index > end ? ' ' : '') + run;
+    end = index + run.length;
+  }
+  return truncate(phrase);
+}
+
+/** Every word that a text can be found by: also those inside longer words, and those that overlap. */
+function wordsWithin(text: string): string[] {
+  return runsOf(text).flatMap((run) => {
+    if (!isHan(run)) return [run, ...splitMeasures(run)];
+    const jieba = segmenter();
+    const dictionary = jieba.cutAll(run).filter((word) => !isOneCharacter(word));
+    return [...jieba.cut(run, false), ...segmentHan(run), ...dictionary];
+  });
+}
+
+export interface ClipText {
+  name: string;
+  keywords: string[];
+  remark: string | null;
+}
+
+export interface ClipTerms {
+  /** Each once: the name's, then the keywords', then the description's. */
+  terms: string[];
+  nameEnd: number;
+  keywordsEnd: number;
+  /** Which of the terms are one word, and not a whole name or keyword. */
+  words: Set<string>;
+  /** Whole keywords, and the words of name and keywords that mean something by themselves. */
+  suggested: string[];
+}
+
+/** The terms that a clip is found by. */
+export function clipTerms(clip: ClipText): ClipTerms {
+  const name = normalise(clip.name);
+  const keywords = clip.keywords.map(normalise);
+  const words = new Set<string>();
+  const terms = new Set<string>();
+  const addWords = (text: string) =>
+    wordsWithin(text).forEach((word) => {
+      words.add(word);
+      terms.add(word);
+    });
+  const addPhrase = (text: string) => {
+    const phrase = phraseOf(text);
+    if (phrase) terms.add(phrase);
+  };
+
+  addWords(name);
+  addPhrase(name);
+  const nameEnd = terms.size;
+  keywords.forEach(addWords);
+  keywords.forEach(addPhrase);
+  const keywordsEnd = terms.size;
+  if (clip.remark) addWords(normalise(clip.remark));
+
+  const meaningful = [name, ...keywords]
+    .flatMap(segment)
+    .flatMap((word) => [word, ...splitCompound(word)])
+    .filter((word) => !isOneCharacter(word));
+  const suggested = new Set([...keywords.map(phraseOf).filter(Boolean), ...meaningful]);
+  return { terms: [...terms], nameEnd, keywordsEnd, words, suggested: [...suggested] };
+}
+
+export interface QueryWord {
+  word: string;
+  /** The word itself and its synonyms. */
+  terms: string[];
+  /** Which other terms of the catalogue match it too: words that begin with it, words that contain it, or all terms that do. */
+  expandTo?: 'wordsWithPrefix' | 'wordsContaining' | 'termsContaining';
+}
+
+const synonyms = new Map(SYNONYMS.flatMap((group) => group.map((word) => [word, group] as const)));
+
+/** The words of a query: each must match. Empty when there is no letter, digit or symbol in it. */
+export function queryWords(text: string): QueryWord[] {
+  const all = segment(normalise(text)).flatMap(splitCompound);
+  const meaningful = all.filter((word) => !PARTICLES.has(word));
+  return [...new Set(meaningful.length > 0 ? meaningful : all)].map(queryWord);
+}
+
+function queryWord(word: string): QueryWord {
+  const terms = synonyms.get(word) ?? [word];
+  // A single character is looked up in the words that contain it, so that the index needs no entry per character.
+  if (isHan(word) && isOneCharacter(word)) return { word, terms, expandTo: 'wordsContaining' };
+  // Dictionary words are terms of every text that contains them; others may lie inside a longer keyword or name.
+  if (isHan(word)) return isDictionaryWord(word) ? { word, terms } : { word, terms, expandTo: 'termsContaining' };
+  return isOneCharacter(word) ? { word, terms } : { word, terms, expandTo: 'wordsWithPrefix' };
+}
+
+const isDictionaryWord = (word: string) => segmenter().cut(word, false).length === 1;
+
+/** What is typed, as terms are written; empty when there is no letter, digit or symbol in it. */
+export function normaliseQuery(text: string): string {
+  return phraseOf(normalise(text));
+}

@@ -1,0 +1,134 @@
+import { countOnes } from './bitmap.ts';
+import { editDistance } from './edit-distance.ts';
+import { emptyPostingList, type PostingList } from './posting-lists.ts';
+import { isHan } from './terms.ts';
+
+/** A word, or a whole keyword of several words. */
+export interface Word {
+  term: string;
+  /** One word, and not a whole keyword. */
+  singleWord: boolean;
+  /** How many clips had it as a word of their name or as a keyword when it was last read; 0: never suggested. */
+  clips: number;
+  pinyin: string | null;
+  initials: string | null;
+  postings: PostingList;
+}
+
+/** How a word sounds, with the set of its letters, by which most other words are ruled out at once. */
+interface Pronunciation {
+  word: Word;
+  sound: string;
+  letters: number;
+}
+
+/** The words of the catalogue, and the ways to find them. */
+export interface Vocabulary {
+  byTerm: Map<string, Word>;
+  /** By each Han character that they contain. */
+  byCharacter: Map<string, Word[]>;
+  /** Words without Han characters, by their first characters. */
+  byPrefix: Map<string, Word[]>;
+  /** Words that are suggested, by the first letter and the length of their sound. */
+  bySound: Map<string, Pronunciation[]>;
+  /** Grows whenever words or their counts change. */
+  version: number;
+}
+
+export interface WordRow {
+  term: string;
+  word: boolean;
+  clips: number;
+  pinyin: string | null;
+  initials: string | null;
+}
+
+const PREFIX_LENGTH = 2;
+
+/** Pinyin without what many speakers do not tell apart: zh and z, ch and c, sh and s, -ng and -n. */
+export const soundOf = (pinyin: string) => pinyin.replace(/([zcs])h/g, '$1').replace(/ng/g, 'n');
+const soundKey = (sound: string, length = sound.length) => `${sound.slice(0, 1)}${length}`;
+
+const A = 97;
+
+/** A bit per letter; other characters share the highest. */
+function letterMask(sound: string): number {
+  let letters = 0;
+  for (let i = 0; i < sound.length; i += 1) letters |= 1 << Math.min(31, Math.max(0, sound.charCodeAt(i) - A));
+  return letters;
+}
+
+interface SimilarWord {
+  word: Word;
+  distance: number;
+}
+
+/** Suggested words whose sound begins with the same letter and is at most `maxEdits` away. */
+export function wordsSoundingLike({ bySound }: Vocabulary, sound: string, maxEdits: number): SimilarWord[] {
+  const letters = letterMask(sound);
+  const found: SimilarWord[] = [];
+  for (let length = sound.length - maxEdits; length <= sound.length + maxEdits; length += 1) {
+    for (const other of bySound.get(soundKey(sound, length)) ?? []) {
+      // Each edit changes two letters at most.
+      if (countOnes(letters ^ other.letters) > maxEdits * 2) continue;
+      const distance = editDistance(sound, other.sound, maxEdits);
+      if (distance <= maxEdits) found.push({ word: other.word, distance });
+    }
+  }
+  return found;
+}
+
+function addPronunciation({ bySound }: Vocabulary, word: Word, pinyin: string): void {
+  const sound = soundOf(pinyin);
+  pushTo(bySound, soundKey(sound), { word, sound, letters: letterMask(sound) });
+}
+
+export const createVocabulary = (): Vocabulary => ({
+  byTerm: new Map(),
+  byCharacter: new Map(),
+  byPrefix: new Map(),
+  bySound: new Map(),
+  version: 0,
+});
+
+function pushTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** Adds a word, or updates the one with its term. */
+export function upsertWord(vocabulary: Vocabulary, { term, word: singleWord, clips, pinyin, initials }: WordRow): void {
+  vocabulary.version += 1;
+  const known = vocabulary.byTerm.get(term);
+  if (known) {
+    if (!known.pinyin && pinyin) addPronunciation(vocabulary, known, pinyin);
+    // A term that was deleted and has come back may have lost its readings.
+    Object.assign(known, { singleWord, clips, pinyin: pinyin ?? known.pinyin, initials: initials ?? known.initials });
+    return;
+  }
+  const word: Word = { term, singleWord, clips, pinyin, initials, postings: emptyPostingList() };
+  vocabulary.byTerm.set(term, word);
+  const characters = new Set(term.match(/\p{Script=Han}/gv));
+  for (const character of characters) pushTo(vocabulary.byCharacter, character, word);
+  if (pinyin) addPronunciation(vocabulary, word, pinyin);
+  if (characters.size === 0) pushTo(vocabulary.byPrefix, term.slice(0, PREFIX_LENGTH), word);
+}
+
+export function wordsWithPrefix(vocabulary: Vocabulary, prefix: string): Word[] {
+  const candidates = vocabulary.byPrefix.get(prefix.slice(0, PREFIX_LENGTH)) ?? [];
+  return candidates.filter((word) => word.singleWord && word.term.startsWith(prefix));
+}
+
+/** The words, or all terms, that contain a text of Han characters. */
+export function wordsContaining(
+  vocabulary: Vocabulary,
+  text: string,
+  { singleWordsOnly }: { singleWordsOnly: boolean },
+): Word[] {
+  const [rarest = []] = Array.from(text)
+    .filter(isHan)
+    .map((character) => vocabulary.byCharacter.get(character) ?? [])
+    .toSorted((a, b) => a.length - b.length);
+  return rarest.filter((word) => (word.singleWord || !singleWordsOnly) && word.term.includes(text));
+}
