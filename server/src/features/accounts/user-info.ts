@@ -1,10 +1,10 @@
 import type { CreatorInfo, UserInfo } from '@zhenku/contract/accounts';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { maskPhone } from '@zhenku/contract/format';
 import { toYuan } from '@zhenku/contract/money';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { wherePublished } from '../catalogue/published.ts';
 import { discountCardsBalance } from '../promotions/discount-cards.ts';
 import { balancesOf } from '../wallet/coins.ts';
 
@@ -65,8 +65,7 @@ export async function creatorInfo(db: Db, photos: Photos, userId: number): Promi
         .selectFrom('videos as v')
         .select((count) => count.fn.countAll<bigint>().as('count'))
         .whereRef('v.author_id', '=', 'u.id')
-        .where('v.status', '=', VIDEO_STATUS.published)
-        .where('v.deleted_at', 'is', null)
+        .where(wherePublished('v'))
         .as('published'),
     )
     .where('u.id', '=', userId)

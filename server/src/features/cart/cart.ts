@@ -7,9 +7,10 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { isPublished } from '../catalogue/published.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { licensedTiers, type Owner } from '../orders/ownership.ts';
-import { isOnSale, OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
+import { OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
 
 /** The caller's cart, newest first, at the prices of now; what cannot be bought any more stays, and says so. */
 export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
@@ -34,7 +35,7 @@ export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging
       price: price === null ? null : toYuan(price),
       resolution: row.resolutions[row.tier] ?? null,
       is8K: row.is_8k,
-      available: isOnSale(row) && price !== null,
+      available: isPublished(row) && price !== null,
       licensedTypes: row.licensed,
       tiers: tiersOf(row).map(({ tier, price: each }) => ({
         videoType: tier,
@@ -128,7 +129,7 @@ async function assertSellable(tx: Tx, userId: number, videoId: number, tier: num
     .select(['v.author_id', ...OFFER_COLUMNS])
     .where('v.id', '=', videoId)
     .executeTakeFirst();
-  if (!clip || !isOnSale(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
   if (priceOf(clip, tier) === null) throw new AppError('conflict', { message: '该视频不提供此规格' });
 }

@@ -1,11 +1,11 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { thumbnailKeys } from './media-urls.ts';
+import { wherePublished } from './published.ts';
 
 type VideoScope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 
@@ -34,8 +34,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
     .selectFrom('videos as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
     .where('v.id', 'in', ids)
-    .where('v.status', '=', VIDEO_STATUS.published)
-    .where('v.deleted_at', 'is', null)
+    .where(wherePublished('v'))
     .select([
       'v.id',
       'v.name',

@@ -3,6 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from './cards.ts';
+import { wherePublished } from './published.ts';
 
 /** What of `videos.facts`, written when the original was probed, the page shows. */
 interface OriginalFacts {
@@ -105,8 +106,7 @@ export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hov
     .selectFrom('video_files as f')
     .innerJoin('videos as v', (join) => join.onRef('v.id', '=', 'f.video_id').onRef('v.file_version', '=', 'f.version'))
     .where('v.id', '=', videoId)
-    .where('v.status', '=', 2)
-    .where('v.deleted_at', 'is', null)
+    .where(wherePublished('v'))
     .where('f.kind', '=', kind)
     .select('f.storage_key')
     .executeTakeFirst();

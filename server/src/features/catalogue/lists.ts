@@ -1,5 +1,4 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -8,6 +7,7 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { videoCards } from './cards.ts';
+import { wherePublished } from './published.ts';
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 type Filter = (eb: Scope) => Expression<SqlBool>;
@@ -48,8 +48,7 @@ async function publishedPage(
 ): Promise<PageOf<VideoCard>> {
   const published = db
     .selectFrom('videos as v')
-    .where('v.status', '=', VIDEO_STATUS.published)
-    .where('v.deleted_at', 'is', null)
+    .where(wherePublished('v'))
     .where((eb) => filter(eb as unknown as Scope));
   const listed = published.select('v.id').orderBy(order);
   const { rows, ...counted } = await readPage(db, { page, size }, { matching: published, rows: listed });
@@ -136,8 +135,7 @@ async function publishedAuthor(db: Db, videoId: number): Promise<number> {
     .selectFrom('videos')
     .select('author_id')
     .where('id', '=', videoId)
-    .where('status', '=', VIDEO_STATUS.published)
-    .where('deleted_at', 'is', null)
+    .where(wherePublished('videos'))
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '作品不存在或已下架' });
   return row.author_id;

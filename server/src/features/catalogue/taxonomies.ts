@@ -1,10 +1,10 @@
 import type { Activity, Album, Category, Label } from '@zhenku/contract/catalogue';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { offsetOf } from '../../platform/paging.ts';
 import type { PublicFiles } from './media-urls.ts';
+import { wherePublished } from './published.ts';
 
 const THUMBNAILS = 4;
 
@@ -44,7 +44,7 @@ export async function entries(
   const { table, column } = LINKS[kind];
   const members = sql`
     from ${sql.table(table)} l
-    join videos v on v.id = l.video_id and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
+    join videos v on v.id = l.video_id and ${wherePublished('v')}
     join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'thumbnail' and f.position = 0
     where l.${sql.ref(column)} = t.id`;
   const some =

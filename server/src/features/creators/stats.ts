@@ -1,8 +1,9 @@
 import type { Output } from '@zhenku/contract/api';
-import { ORDER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { wherePublished } from '../catalogue/published.ts';
 
 /** A creator's figures over all their clips, those that are off sale included. */
 export async function creatorStats(db: Db, authorId: number): Promise<Output<'GET /author/v1/stats'>> {
@@ -11,9 +12,7 @@ export async function creatorStats(db: Db, authorId: number): Promise<Output<'GE
     .leftJoin('video_counters as n', 'n.video_id', 'v.id')
     .where('v.author_id', '=', authorId)
     .select([
-      sql<number>`count(*) filter (where v.status = ${VIDEO_STATUS.published} and v.deleted_at is null)::int`.as(
-        'onSale',
-      ),
+      sql<number>`count(*) filter (where ${wherePublished('v')})::int`.as('onSale'),
       sql<number>`coalesce(sum(n.views), 0)::int`.as('views'),
     ])
     .executeTakeFirstOrThrow();

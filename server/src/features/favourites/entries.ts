@@ -1,6 +1,6 @@
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { wherePublished } from '../catalogue/published.ts';
 import { lockFavourites, ownFolder } from './folders.ts';
 import { countPeople } from './people.ts';
 
@@ -19,8 +19,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
     const clip = await tx
       .selectFrom('videos')
       .where('id', '=', videoId)
-      .where('status', '=', VIDEO_STATUS.published)
-      .where('deleted_at', 'is', null)
+      .where(wherePublished('videos'))
       .select('id')
       .executeTakeFirst();
     if (!clip) throw new AppError('notFound', { message: '作品不存在或已下架' });

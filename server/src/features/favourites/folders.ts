@@ -1,5 +1,5 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { FAVOURITE_FOLDERS_MAX, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { FAVOURITE_FOLDERS_MAX } from '@zhenku/contract/constants';
 import type { FavouriteFolder } from '@zhenku/contract/favourites';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/cards.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
+import { wherePublished } from '../catalogue/published.ts';
 import { countPeople } from './people.ts';
 
 const DEFAULT_NAME = '默认收藏夹';
@@ -36,7 +37,7 @@ export async function foldersOf(
 
 /** What of the folder `o` is on sale, as `f` and `v`. */
 const SHOWN = sql`favourites f
-  join videos v on v.id = f.video_id and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
+  join videos v on v.id = f.video_id and ${wherePublished('v')}
   where f.folder_id = o.id`;
 
 async function readFolders(
@@ -157,8 +158,7 @@ export async function folderPage(
     .selectFrom('favourites as f')
     .innerJoin('videos as v', 'v.id', 'f.video_id')
     .where('f.folder_id', '=', favoriteId)
-    .where('v.status', '=', VIDEO_STATUS.published)
-    .where('v.deleted_at', 'is', null);
+    .where(wherePublished('v'));
   const listed = onSale.select('v.id').orderBy('f.created_at', 'desc').orderBy('v.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching: onSale, rows: listed });
   const content = await videoCards(

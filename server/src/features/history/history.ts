@@ -1,4 +1,4 @@
-import { PAGE_SIZE, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { PAGE_SIZE } from '@zhenku/contract/constants';
 import type { View } from '@zhenku/contract/history';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
+import { wherePublished } from '../catalogue/published.ts';
 
 /** What the user has viewed and is on sale, newest first, each clip once a day (in Asia/Shanghai). */
 export async function historyOf(db: Db, storage: PublicFiles, userId: number, paging: Paging): Promise<PageOf<View>> {
@@ -13,8 +14,7 @@ export async function historyOf(db: Db, storage: PublicFiles, userId: number, pa
     .selectFrom('video_history as h')
     .innerJoin('videos as v', 'v.id', 'h.video_id')
     .where('h.user_id', '=', userId)
-    .where('v.status', '=', VIDEO_STATUS.published)
-    .where('v.deleted_at', 'is', null);
+    .where(wherePublished('v'));
   const listed = onSale
     .select(['h.video_id', 'h.viewed_at', 'v.name', thumbnailKeys('h.video_id').as('thumbnails')])
     .orderBy('h.viewed_at', 'desc')
@@ -42,7 +42,7 @@ export async function addView(db: Db, userId: number, videoId: number): Promise<
       insert into video_history as h (user_id, video_id, day, viewed_at)
       select ${userId}, v.id, (clock_timestamp() at time zone 'Asia/Shanghai')::date, clock_timestamp()
       from videos v
-      where v.id = ${videoId} and v.status = ${VIDEO_STATUS.published} and v.deleted_at is null
+      where v.id = ${videoId} and ${wherePublished('v')}
       on conflict (user_id, day, video_id) do update set viewed_at = excluded.viewed_at
       returning h.video_id`.execute(tx);
     if (rows.length === 0) throw new AppError('notFound', { message: '作品不存在或已下架' });

@@ -1,9 +1,10 @@
 import type { Api, Output } from '@zhenku/contract/api';
-import { ORIENTATION, PAGE_SIZE, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import { type Film, siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hotVideos, type Lister } from '../catalogue/lists.ts';
+import { wherePublished } from '../catalogue/published.ts';
 import { activities, albums, categories, labels } from '../catalogue/taxonomies.ts';
 
 type Answer<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
@@ -57,8 +58,7 @@ async function filmUrls(db: Db, storage: Storage, films: Film[]): Promise<string
             join.onRef('v.id', '=', 'f.video_id').onRef('v.file_version', '=', 'f.version'),
           )
           .where('v.id', 'in', ids)
-          .where('v.status', '=', VIDEO_STATUS.published)
-          .where('v.deleted_at', 'is', null)
+          .where(wherePublished('v'))
           .where('f.kind', '=', 'preview')
           .select(['v.id', 'f.storage_key'])
           .execute();

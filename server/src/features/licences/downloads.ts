@@ -6,8 +6,8 @@ import type { UserSession } from '../../platform/sessions.ts';
 import type { LinkRights } from '../../platform/storage/link-holders.ts';
 import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { isPublished } from '../catalogue/published.ts';
 import { ownedBy } from '../orders/ownership.ts';
-import { isOnSale } from '../orders/prices.ts';
 import { downloadName, type NamedFile } from './download-names.ts';
 
 export type Signer = Pick<Storage, 'signedUrl'>;
@@ -69,7 +69,7 @@ export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId
     .limit(1)
     .executeTakeFirst();
   if (file) return await recordDownload(db, storage, by, file);
-  if (!clip || !isOnSale(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
+  if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
+import { isPublished } from '../catalogue/published.ts';
 import { grantLicences } from '../licences/grant-licences.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
-import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
+import { OFFER_COLUMNS, priceOf } from './prices.ts';
 
 interface Completion {
   /** Who pays, and owns the order from then on. */
@@ -50,7 +51,7 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
     if (clip.author_id === userId || clip.paying_company !== null) {
       throw new AppError('conflict', { message: '不能购买自己的作品' });
     }
-    if (!isOnSale(clip)) throw new AppError('conflict', { message: `「${clip.video_name}」已下架，请重新下单` });
+    if (!isPublished(clip)) throw new AppError('conflict', { message: `「${clip.video_name}」已下架，请重新下单` });
     if (priceOf(clip, clip.tier) === null) {
       throw new AppError('conflict', { message: `「${clip.video_name}」不再提供该规格，请重新下单` });
     }

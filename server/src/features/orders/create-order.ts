@@ -5,9 +5,10 @@ import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { isPublished } from '../catalogue/published.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
 import { priceWithDiscountCard } from './order-discount.ts';
-import { isOnSale, OFFER_COLUMNS, priceOf } from './prices.ts';
+import { OFFER_COLUMNS, priceOf } from './prices.ts';
 
 /** A clip in a tier. */
 interface Line {
@@ -73,7 +74,7 @@ async function priceLines(tx: Tx, userId: number, lines: Line[]): Promise<Priced
     const clip = clips.find(({ id }) => id === line.videoId);
     if (!clip?.published_at) throw new AppError('notFound', { message: '视频不存在' });
     if (clip.author_id === userId) throw new AppError('conflict', { message: '不能购买自己的作品' });
-    if (!isOnSale(clip)) throw new AppError('conflict', { message: `「${clip.name}」已下架` });
+    if (!isPublished(clip)) throw new AppError('conflict', { message: `「${clip.name}」已下架` });
     const price = priceOf(clip, line.tier);
     if (price === null) throw new AppError('conflict', { message: `「${clip.name}」不提供该规格` });
     return { ...line, name: clip.name, price };

@@ -1,4 +1,4 @@
-import { TIERS, type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
+import { TIERS, type Tier } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 
 /** What of a clip decides whether and for how much it is sold. */
@@ -17,10 +17,6 @@ const PRICE_COLUMN = { 1: 'hd_price', 2: 'hd4k_price', 3: 'plus_price' } as cons
 /** Fen; null when the clip is not sold in this tier. */
 export function priceOf(offer: Offer, tier: number): Fen | null {
   return offer[PRICE_COLUMN[tier as Tier]];
-}
-
-export function isOnSale({ status, deleted_at }: Pick<Offer, 'status' | 'deleted_at'>): boolean {
-  return status === VIDEO_STATUS.published && deleted_at === null;
 }
 
 /** The tiers that the clip is sold in, with their prices in fen. */

@@ -4,6 +4,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
+import { wherePublished } from '../catalogue/published.ts';
 import { transition, type VideoTransition } from './states.ts';
 import { tellAuthor } from './tell-author.ts';
 
@@ -98,8 +99,7 @@ export async function takeDownAllOf(
   const onSale = await tx
     .selectFrom('videos')
     .where('author_id', '=', userId)
-    .where('status', '=', VIDEO_STATUS.published)
-    .where('deleted_at', 'is', null)
+    .where(wherePublished('videos'))
     .select('id')
     .orderBy('id')
     .forUpdate()

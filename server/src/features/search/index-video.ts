@@ -1,8 +1,8 @@
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { pinyinReadings } from '@zhenku/search-index/pinyin';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { wherePublished } from '../catalogue/published.ts';
 
 /** An arbitrary number that must not change: one transaction at a time changes the index. */
 const INDEX_LOCK = 7_402_114;
@@ -23,8 +23,7 @@ export async function indexVideo(db: Db, videoId: number): Promise<void> {
       .selectFrom('videos')
       .selectAll()
       .where('id', '=', videoId)
-      .where('status', '=', VIDEO_STATUS.published)
-      .where('deleted_at', 'is', null)
+      .where(wherePublished('videos'))
       .executeTakeFirst();
     if (!clip) return;
     const analysed = clipTerms(clip);

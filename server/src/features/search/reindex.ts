@@ -1,15 +1,15 @@
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { ANALYSER_VERSION } from '@zhenku/search-index/terms';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Tables } from '../../platform/tables.ts';
+import { wherePublished } from '../catalogue/published.ts';
 import { indexVideo, lockIndex } from './index-video.ts';
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos']; s: Tables['video_search'] }, 'v' | 's'>;
 
 /** Published but not in the index, in the index of another analyser, or in the index and no longer published. */
 const outdated = (eb: Scope): Expression<SqlBool> => {
-  const published = eb.and([eb('v.status', '=', VIDEO_STATUS.published), eb('v.deleted_at', 'is', null)]);
+  const published = wherePublished('v');
   return eb.or([
     eb.and([published, eb('s.analyser', 'is distinct from', ANALYSER_VERSION)]),
     eb.and([eb.not(published), eb('s.video_id', 'is not', null)]),
