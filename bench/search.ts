@@ -7,7 +7,7 @@ import { diskStorage } from '../server/src/platform/storage/disk.ts';
 import { videoDetail } from '../server/src/features/catalogue/detail.ts';
 import {
   hotVideos,
-  othersOfCategory,
+  otherVideosOfCategory,
   videosOfAuthor,
   videosOfCategory,
   videosOfLabel,
@@ -110,7 +110,7 @@ try {
   add(
     'others of the category',
     async () => () =>
-      othersOfCategory(db, storage, engine, { videoId: 1 + Math.floor(random() * COUNT), page: 1, size: 8 }),
+      otherVideosOfCategory(db, storage, engine, { videoId: 1 + Math.floor(random() * COUNT), page: 1, size: 8 }),
   );
 
   const quantile = (sorted: number[], share: number) =>

@@ -25,7 +25,7 @@ import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
-import { takeDownAllOf, type VideoListener } from './features/publishing/review.ts';
+import { takeDownVideosOf, type VideoListener } from './features/publishing/review.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
@@ -128,7 +128,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   operatorRoutes(app, {
     jobs,
     responseCache,
-    takeOffSale: (tx, by, userId) => takeDownAllOf(tx, services, by, userId),
+    takeOffSale: (tx, by, userId) => takeDownVideosOf(tx, services, by, userId),
   });
   operatorAccountRoutes(app, { keyring: services.keyring });
   authenticationRoutes(app, {

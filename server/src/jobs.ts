@@ -1,5 +1,5 @@
 import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
-import { hotScores } from './features/catalogue/jobs/hot-scores.ts';
+import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
@@ -21,7 +21,7 @@ export const jobs: JobDefinition<Services>[] = [
   failLostVideos,
   sweepUploads,
   sweepAccounts,
-  hotScores,
+  updateHotScores,
   sweepViews,
   reindexSearch,
   expireOrders,

@@ -27,7 +27,7 @@ function greatestCommonDivisor(a: number, b: number): number {
 
 const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
 
-/** The published clips among `ids`, in the order of `ids`: what every list of clips shows. */
+/** The published clips among `ids`, in the order of `ids`: as every list of clips shows them. */
 export async function videoCards(db: Db, storage: Storage, ids: number[]): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -5,15 +5,23 @@ import { previewKey, videoDetail } from './detail.ts';
 import {
   hotVideos,
   type Lister,
-  othersOfAuthor,
-  othersOfCategory,
+  otherVideosOfAuthor,
+  otherVideosOfCategory,
   videosOfActivity,
   videosOfAlbum,
   videosOfAuthor,
   videosOfCategory,
   videosOfLabel,
 } from './lists.ts';
-import { activity, album, albums, categories, category, label, labels } from './taxonomies.ts';
+import {
+  readActivity,
+  readAlbum,
+  listAlbums,
+  listCategories,
+  readCategory,
+  readLabel,
+  listLabels,
+} from './clip-groups.ts';
 import type { ViewCounter } from './views.ts';
 
 interface Services {
@@ -26,29 +34,24 @@ interface Services {
 const SAMPLE_URL_SECONDS = 600;
 
 export function catalogueRoutes(app: App, { storage, responseCache, views, search }: Services): void {
-  const everybody = { responseCache };
-  route(app, 'GET /video/v1/queryHot', ({ db, input }) => hotVideos(db, storage, search, input), everybody);
-  route(app, 'GET /video/v1/queryByAuthor', ({ db, input }) => videosOfAuthor(db, storage, search, input), everybody);
-  route(
-    app,
-    'GET /video/v1/queryByCategory',
-    ({ db, input }) => videosOfCategory(db, storage, search, input),
-    everybody,
-  );
-  route(app, 'GET /video/v1/queryByLabel', ({ db, input }) => videosOfLabel(db, storage, search, input), everybody);
-  route(app, 'GET /video/v1/queryByAlbum', ({ db, input }) => videosOfAlbum(db, storage, input), everybody);
-  route(app, 'GET /video/v1/queryByActivity', ({ db, input }) => videosOfActivity(db, storage, input), everybody);
+  const cached = { responseCache };
+  route(app, 'GET /video/v1/queryHot', ({ db, input }) => hotVideos(db, storage, search, input), cached);
+  route(app, 'GET /video/v1/queryByAuthor', ({ db, input }) => videosOfAuthor(db, storage, search, input), cached);
+  route(app, 'GET /video/v1/queryByCategory', ({ db, input }) => videosOfCategory(db, storage, search, input), cached);
+  route(app, 'GET /video/v1/queryByLabel', ({ db, input }) => videosOfLabel(db, storage, search, input), cached);
+  route(app, 'GET /video/v1/queryByAlbum', ({ db, input }) => videosOfAlbum(db, storage, input), cached);
+  route(app, 'GET /video/v1/queryByActivity', ({ db, input }) => videosOfActivity(db, storage, input), cached);
   route(
     app,
     'GET /video/v1/queryCategoryOtherVideos',
-    ({ db, input }) => othersOfCategory(db, storage, search, input),
-    everybody,
+    ({ db, input }) => otherVideosOfCategory(db, storage, search, input),
+    cached,
   );
   route(
     app,
     'GET /video/v1/queryAuthorOtherVideos',
-    ({ db, input }) => othersOfAuthor(db, storage, search, input),
-    everybody,
+    ({ db, input }) => otherVideosOfAuthor(db, storage, search, input),
+    cached,
   );
 
   route(app, 'GET /video/v1/queryVideoByVideoId', async ({ db, user, input }) => {
@@ -67,11 +70,11 @@ export function catalogueRoutes(app: App, { storage, responseCache, views, searc
     return { url: storage.signedUrl(key, { seconds: SAMPLE_URL_SECONDS, fileName, holder: 'anyone' }) };
   });
 
-  route(app, 'GET /category/v1/query', ({ db, input }) => categories(db, storage, input), everybody);
-  route(app, 'GET /category/v1/info', ({ db, input }) => category(db, storage, input.categoryId), everybody);
-  route(app, 'GET /label/v1/query', ({ db, input }) => labels(db, storage, input), everybody);
-  route(app, 'GET /label/v1/info', ({ db, input }) => label(db, storage, input.labelId), everybody);
-  route(app, 'GET /album/v1/query', ({ db, input }) => albums(db, storage, input), everybody);
-  route(app, 'GET /album/v1/info', ({ db, input }) => album(db, storage, input.albumId), everybody);
-  route(app, 'GET /activity/v1/info', ({ db, input }) => activity(db, input.activityId), everybody);
+  route(app, 'GET /category/v1/query', ({ db, input }) => listCategories(db, storage, input), cached);
+  route(app, 'GET /category/v1/info', ({ db, input }) => readCategory(db, storage, input.categoryId), cached);
+  route(app, 'GET /label/v1/query', ({ db, input }) => listLabels(db, storage, input), cached);
+  route(app, 'GET /label/v1/info', ({ db, input }) => readLabel(db, storage, input.labelId), cached);
+  route(app, 'GET /album/v1/query', ({ db, input }) => listAlbums(db, storage, input), cached);
+  route(app, 'GET /album/v1/info', ({ db, input }) => readAlbum(db, storage, input.albumId), cached);
+  route(app, 'GET /activity/v1/info', ({ db, input }) => readActivity(db, input.activityId), cached);
 }

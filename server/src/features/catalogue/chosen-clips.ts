@@ -2,7 +2,7 @@ import type { ChosenClip } from '@zhenku/contract/taxonomies';
 import type { Db } from '../../platform/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from './media-urls.ts';
 
-/** The clips that operators have chosen, in the order of their ids given, on sale or not; deleted ones are left out. */
+/** Clips that operators have chosen, in the order of `ids`, on sale or not. Deleted clips are left out. */
 export async function chosenClips(db: Db, storage: PublicFiles, ids: number[]): Promise<ChosenClip[]> {
   if (ids.length === 0) return [];
   const rows = await db

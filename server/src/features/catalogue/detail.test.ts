@@ -19,7 +19,7 @@ const detail = async (facts: object | null) => {
   return await videoDetail(app.db, storage, clip, null);
 };
 
-it('tells codec, bit rate and sound of the original', async () => {
+it('shows codec, bit rate and sound of the original', async () => {
   const audio = { codec: 'aac', channels: 2, sampleRate: 48_000, streamIndex: 1 };
   expect(await detail({ codec: 'prores', bitRate: 220_000_000, audio })).toMatchObject({
     codec: 'prores',
@@ -29,6 +29,6 @@ it('tells codec, bit rate and sound of the original', async () => {
   expect(await detail({ codec: 'h264', bitRate: 8_000_000, audio: null })).toMatchObject({ audio: null });
 });
 
-it('tells nothing of an original that was never probed', async () => {
+it('shows nothing of an original that was never probed', async () => {
   expect(await detail(null)).toMatchObject({ codec: null, bitRate: null, audio: null });
 });

@@ -5,7 +5,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from './cards.ts';
 import { wherePublished } from './published.ts';
 
-/** What of `videos.facts`, written when the original was probed, the page shows. */
+/** The part of `videos.facts`, written when the original was probed, that the page shows. */
 interface OriginalFacts {
   codec: string;
   bitRate: number;
@@ -19,9 +19,9 @@ interface StoryboardDetails {
   tileHeight: number;
 }
 
-const gone = () => new AppError('notFound', { message: '作品不存在或已下架' });
+const videoNotFound = () => new AppError('notFound', { message: '作品不存在或已下架' });
 
-/** A published clip with all that its page shows to the user, or to a visitor (null). Throws `notFound`. */
+/** A published clip with everything that its page shows to the user, or to a visitor (null). Throws `notFound`. */
 export async function videoDetail(
   db: Db,
   storage: Storage,
@@ -29,7 +29,7 @@ export async function videoDetail(
   userId: number | null,
 ): Promise<VideoDetail> {
   const [card] = await videoCards(db, storage, [videoId]);
-  if (!card) throw gone();
+  if (!card) throw videoNotFound();
   const [video, files, labels] = await Promise.all([
     db
       .selectFrom('videos as v')
@@ -100,7 +100,7 @@ export async function videoDetail(
   };
 }
 
-/** Where a published clip's watermarked preview (or the short one for grids) is kept. Throws `notFound`. */
+/** The storage key of a published clip's watermarked preview, or of its hover preview. Throws `notFound`. */
 export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hover'): Promise<string> {
   const row = await db
     .selectFrom('video_files as f')
@@ -110,6 +110,6 @@ export async function previewKey(db: Db, videoId: number, kind: 'preview' | 'hov
     .where('f.kind', '=', kind)
     .select('f.storage_key')
     .executeTakeFirst();
-  if (!row) throw gone();
+  if (!row) throw videoNotFound();
   return row.storage_key;
 }

@@ -8,7 +8,7 @@ import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures
 import { keepClearOfMidnight } from '../../platform/testing/midnight.ts';
 import { shanghaiDay } from '../../providers/payments/formats.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
-import { hotScores } from './jobs/hot-scores.ts';
+import { updateHotScores } from './jobs/hot-scores.ts';
 import { sweepViews } from './jobs/sweep-views.ts';
 import { testLister } from './testing.ts';
 import { startViewCounter, type ViewCounter } from './views.ts';
@@ -53,7 +53,7 @@ beforeEach(async () => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 async function hotOrder(): Promise<number[]> {
-  await hotScores.handle({ db: app.db }, {}, context);
+  await updateHotScores.handle({ db: app.db }, {}, context);
   const { data } = await app.call('GET /video/v1/queryHot');
   expect(data.total).toBe(clips.length);
   return data.content.map(({ videoId }) => videoId);
@@ -172,7 +172,7 @@ test('views and scores are written at once without waiting for each other in a c
   for (let round = 0; round < 20; round++) {
     for (const clip of clips) views.count(clip);
     for (const clip of clips.toReversed()) other.count(clip);
-    await Promise.all([views.flush(), other.flush(), hotScores.handle({ db: app.db }, {}, context)]);
+    await Promise.all([views.flush(), other.flush(), updateHotScores.handle({ db: app.db }, {}, context)]);
   }
   await other.stop();
   const counted = await app.db.selectFrom('video_counters').select('views').execute();

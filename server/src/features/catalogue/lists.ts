@@ -82,7 +82,7 @@ export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, pa
   return await indexedPage(db, storage, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
 }
 
-/** In the order of the album, then the newest first. */
+/** In the album's order, then the newest first. */
 export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { albumId: number }) {
   const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;
   const member: Filter = (eb) =>
@@ -96,7 +96,7 @@ export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { 
   return await publishedPage(db, storage, input, member, sql`${rank}, ${NEWEST}`);
 }
 
-/** Those that operators have chosen, in their order, then what creators have published for the activity. */
+/** The clips that operators have chosen, in their order, then those that creators have published for the activity. */
 export async function videosOfActivity(db: Db, storage: Storage, input: Paging & { activityId: number }) {
   const rank = sql`(
     select a.rank from activity_videos a where a.activity_id = ${input.activityId} and a.video_id = v.id)`;
@@ -115,13 +115,23 @@ export async function videosOfActivity(db: Db, storage: Storage, input: Paging &
 }
 
 /** Clips that share a category with a published one, hottest first. */
-export async function othersOfCategory(db: Db, storage: Storage, lister: Lister, page: Paging & { videoId: number }) {
+export async function otherVideosOfCategory(
+  db: Db,
+  storage: Storage,
+  lister: Lister,
+  page: Paging & { videoId: number },
+) {
   await publishedAuthor(db, page.videoId);
   return await indexedPage(db, storage, lister, { scope: { sort: 'hot', likeVideoId: page.videoId }, page });
 }
 
 /** The author's other clips, newest first. */
-export async function othersOfAuthor(db: Db, storage: Storage, lister: Lister, page: Paging & { videoId: number }) {
+export async function otherVideosOfAuthor(
+  db: Db,
+  storage: Storage,
+  lister: Lister,
+  page: Paging & { videoId: number },
+) {
   const authorId = await publishedAuthor(db, page.videoId);
   return await indexedPage(db, storage, lister, {
     scope: { sort: 'newest', authorId, exceptVideoId: page.videoId },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Storage } from '../../platform/storage/storage.ts';
 
-/** Of a query's clip `v`: the version of its files that is on sale. */
+/** The version on sale of the files of the query's clip `v`. */
 const LIVE_VERSION = sql<number>`v.file_version`;
 
 /**
@@ -19,10 +19,10 @@ export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
   order by f.position)`;
 
-/** All that lists need of the storage. */
+/** What lists need of the storage. */
 export type PublicFiles = Pick<Storage, 'publicUrl'>;
 
-/** The URL of a picture that may be missing: `''` then, which clients take for none. */
+/** The URL of a picture that may be missing: `''` then, which clients read as none. */
 export function pictureUrl(storage: PublicFiles, key: string | null): string {
   return key === null ? '' : storage.publicUrl(key);
 }

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 const RENDITIONS = sql`video_files f
   where f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition'`;
 
-/** Of the file that a tier is; null where there is none. `tier` is the column with the tier. */
+/** The size of a tier's file; null where there is none. `tier` is the column with the tier. */
 export const liveResolution = (tier: string) => sql<string | null>`(
   select f.width || 'X' || f.height from ${RENDITIONS} and f.tier = ${sql.ref(tier)})`;
 
-/** By the tiers that have a file. */
+/** The sizes of all tiers that have a file, by tier. */
 export const liveResolutions = () => sql<Partial<Record<number, string>>>`(
   select coalesce(json_object_agg(f.tier, f.width || 'X' || f.height), '{}') from ${RENDITIONS})`;

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 
 const FLUSH_MS = 5_000;
 
-/** Counts views of clips' pages and previews: in memory, written every few seconds, so that looking costs no write. */
+/** Counts views of clips' pages and previews: in memory, written every few seconds, so that a view costs no write. */
 export interface ViewCounter {
   count: (videoId: number) => void;
   flush: () => Promise<void>;
@@ -15,19 +15,19 @@ export function startViewCounter(db: Db, log: Log): ViewCounter {
   let pending = new Map<number, number>();
   let written: Promise<void> = Promise.resolve();
 
-  /** After the write that is under way, so that whoever waits knows everything to be written. */
+  /** Writes after the write that is under way, so that everything is written when this resolves. */
   function flush(): Promise<void> {
-    const next = written.catch(() => undefined).then(writePending);
+    const next = written.catch(() => undefined).then(flushPending);
     written = next;
     return next;
   }
 
-  async function writePending(): Promise<void> {
+  async function flushPending(): Promise<void> {
     if (pending.size === 0) return;
     const counted = pending;
     pending = new Map();
     try {
-      await write(db, counted);
+      await writeViews(db, counted);
     } catch (error) {
       for (const [videoId, views] of counted) pending.set(videoId, (pending.get(videoId) ?? 0) + views);
       throw error;
@@ -47,8 +47,8 @@ export function startViewCounter(db: Db, log: Log): ViewCounter {
   };
 }
 
-/** Adds the views; in the order of ids, so that two servers never wait for each other in a circle. */
-async function write(db: Db, counted: Map<number, number>): Promise<void> {
+/** Adds the views, in the order of ids so that two servers cannot deadlock. */
+async function writeViews(db: Db, counted: Map<number, number>): Promise<void> {
   const ids = [...counted.keys()].sort((a, b) => a - b);
   const views = ids.map((id) => counted.get(id)!);
   const known = sql`

@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { lockFavourites, ownFolder } from './folders.ts';
-import { countPeople } from './people.ts';
+import { lockFavourites, assertOwnFolder } from './folders.ts';
+import { adjustFavouriteCounts } from './favourite-counts.ts';
 
 interface Entry {
   favoriteId: number;
@@ -11,11 +11,11 @@ interface Entry {
 
 const notInFolder = () => new AppError('notFound', { message: '收藏夹中没有该视频' });
 
-/** Puts a clip on sale into a folder; one that is there already stays where it is. Throws `notFound`. */
+/** Adds a published clip to a folder. A clip that is in it already keeps its place. Throws `notFound`. */
 export async function addToFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
-    await ownFolder(tx, userId, favoriteId);
+    await assertOwnFolder(tx, userId, favoriteId);
     const clip = await tx
       .selectFrom('videos')
       .where('id', '=', videoId)
@@ -23,7 +23,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
       .select('id')
       .executeTakeFirst();
     if (!clip) throw new AppError('notFound', { message: '作品不存在或已下架' });
-    await countPeople(tx, userId, [videoId], 1);
+    await adjustFavouriteCounts(tx, userId, [videoId], 1);
     await tx
       .insertInto('favourites')
       .values({ folder_id: favoriteId, video_id: videoId })
@@ -33,7 +33,7 @@ export async function addToFolder(db: Db, userId: number, { favoriteId, videoId 
   });
 }
 
-/** Moves a clip with the time when it was added; when it is in the other folder too, the two become one. */
+/** Moves a clip, which keeps the time when it was added. If the other folder has it too, its entry there stays. */
 export async function moveToFolder(
   db: Db,
   userId: number,
@@ -41,8 +41,8 @@ export async function moveToFolder(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
-    await ownFolder(tx, userId, favoriteId);
-    await ownFolder(tx, userId, toFavoriteId);
+    await assertOwnFolder(tx, userId, favoriteId);
+    await assertOwnFolder(tx, userId, toFavoriteId);
     const entry = await tx
       .deleteFrom('favourites')
       .where('folder_id', '=', favoriteId)
@@ -59,18 +59,18 @@ export async function moveToFolder(
   });
 }
 
-/** Throws `notFound` for someone else's folder, and for a clip that is not in it. */
+/** Removes a clip from a folder. Throws `notFound` for someone else's folder, and for a clip that is not in it. */
 export async function removeFromFolder(db: Db, userId: number, { favoriteId, videoId }: Entry): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
-    await ownFolder(tx, userId, favoriteId);
+    await assertOwnFolder(tx, userId, favoriteId);
     const { numDeletedRows } = await tx
       .deleteFrom('favourites')
       .where('folder_id', '=', favoriteId)
       .where('video_id', '=', videoId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw notInFolder();
-    await countPeople(tx, userId, [videoId], -1);
+    await adjustFavouriteCounts(tx, userId, [videoId], -1);
     return null;
   });
 }

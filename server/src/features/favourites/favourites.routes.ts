@@ -1,12 +1,12 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { addToFolder, moveToFolder, removeFromFolder } from './entries.ts';
-import { createFolder, deleteFolder, foldersOf, renameFolder, videosOfFolder } from './folders.ts';
-import { sharedFolder, shareFolder, unshareFolder } from './sharing.ts';
+import { createFolder, deleteFolder, listFolders, renameFolder, listFolderVideos } from './folders.ts';
+import { readSharedFolder, shareFolder, unshareFolder } from './sharing.ts';
 
 export function favouriteRoutes(app: App, { storage }: { storage: Storage }): void {
   route(app, 'GET /userfavorite/v1/list', async ({ db, user, input }) => ({
-    list: await foldersOf(db, storage, user.id, input.videoId),
+    list: await listFolders(db, storage, user.id, input.videoId),
   }));
   route(app, 'POST /userfavorite/v1/create', ({ db, user, input }) => createFolder(db, user.id, input.favoriteName));
   route(app, 'POST /userfavorite/v1/update', ({ db, user, input }) => renameFolder(db, user.id, input));
@@ -17,8 +17,8 @@ export function favouriteRoutes(app: App, { storage }: { storage: Storage }): vo
       ? deleteFolder(db, user.id, favoriteId)
       : removeFromFolder(db, user.id, { favoriteId, videoId }),
   );
-  route(app, 'GET /userfavorite/v1/video/list', ({ db, user, input }) => videosOfFolder(db, storage, user.id, input));
+  route(app, 'GET /userfavorite/v1/video/list', ({ db, user, input }) => listFolderVideos(db, storage, user.id, input));
   route(app, 'POST /userfavorite/v1/share', ({ db, user, input }) => shareFolder(db, user.id, input.favoriteId));
   route(app, 'POST /userfavorite/v1/unshare', ({ db, user, input }) => unshareFolder(db, user.id, input.favoriteId));
-  route(app, 'GET /userfavorite/v1/shared', ({ db, input }) => sharedFolder(db, storage, input));
+  route(app, 'GET /userfavorite/v1/shared', ({ db, input }) => readSharedFolder(db, storage, input));
 }

@@ -228,7 +228,7 @@ describe('clips in folders', () => {
     expect([await idsIn(favoriteId), await idsIn(second), await people(clip)]).toEqual([[], [clip], 1]);
   });
 
-  test('the page of a clip tells whether the caller has it in a folder', async () => {
+  test('the page of a clip shows whether the caller has it in a folder', async () => {
     const favourited = async (user?: TestUser) =>
       (await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clip }, { token: user?.token })).data.favourited;
     const [favoriteId, second] = [await create('航拍'), await create('云海')];
@@ -280,7 +280,7 @@ describe('sharing', () => {
     expect((await look(kept.shareId)).code).toBe(40400);
   });
 
-  test.each([[undefined], [''], ['x'.repeat(65)]])('refuses %j', async (shareId) => {
+  test.each([[undefined], [''], ['x'.repeat(65)]])('rejects %j', async (shareId) => {
     expect((await look(shareId)).code).toBe(40000);
   });
 

@@ -10,15 +10,15 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from '../catalogue/cards.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { countPeople } from './people.ts';
+import { adjustFavouriteCounts } from './favourite-counts.ts';
 
 const DEFAULT_NAME = '默认收藏夹';
 
 /** Someone else's folder looks absent. */
-export const noFolder = () => new AppError('notFound', { message: '收藏夹不存在' });
+export const folderNotFound = () => new AppError('notFound', { message: '收藏夹不存在' });
 
-/** The user's folders, oldest first; whoever has none gets one. `videoId`: tells of each whether it holds this clip. */
-export async function foldersOf(
+/** The user's folders, oldest first; a user without any gets one. With `videoId`, each says whether it contains this clip. */
+export async function listFolders(
   db: Db,
   storage: PublicFiles,
   userId: number,
@@ -35,8 +35,8 @@ export async function foldersOf(
   });
 }
 
-/** What of the folder `o` is on sale, as `f` and `v`. */
-const SHOWN = sql`favourites f
+/** The published clips of the folder `o`, as `f` and `v`. */
+const PUBLISHED_ENTRIES = sql`favourites f
   join videos v on v.id = f.video_id and ${wherePublished('v')}
   where f.folder_id = o.id`;
 
@@ -54,9 +54,11 @@ async function readFolders(
       'o.id',
       'o.name',
       'o.share_id',
-      sql<number>`(select count(*)::int from ${SHOWN})`.as('count'),
+      sql<number>`(select count(*)::int from ${PUBLISHED_ENTRIES})`.as('count'),
       sql<string | null>`(
-        select ${thumbnailKey('v.id')} from ${SHOWN} order by f.created_at desc, v.id desc limit 1)`.as('cover'),
+        select ${thumbnailKey('v.id')} from ${PUBLISHED_ENTRIES} order by f.created_at desc, v.id desc limit 1)`.as(
+        'cover',
+      ),
       sql<boolean>`exists (
         select from favourites f where f.folder_id = o.id and f.video_id = ${videoId ?? null})`.as('has_video'),
     ])
@@ -106,22 +108,22 @@ export async function renameFolder(
     .where('id', '=', favoriteId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw noFolder();
+  if (numUpdatedRows === 0n) throw folderNotFound();
   return null;
 }
 
-/** Deletes a folder with all that is in it. Throws `notFound`. */
+/** Deletes a folder with its entries. Throws `notFound`. */
 export async function deleteFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await lockFavourites(tx, userId);
-    await ownFolder(tx, userId, favoriteId);
+    await assertOwnFolder(tx, userId, favoriteId);
     const entries = await tx
       .deleteFrom('favourites')
       .where('folder_id', '=', favoriteId)
       .returning('video_id')
       .execute();
     await tx.deleteFrom('favourite_folders').where('id', '=', favoriteId).execute();
-    await countPeople(
+    await adjustFavouriteCounts(
       tx,
       userId,
       entries.map((entry) => entry.video_id),
@@ -137,30 +139,30 @@ interface FolderPage {
   size: number;
 }
 
-/** What of the user's folder is on sale, last added first. Throws `notFound`. */
-export async function videosOfFolder(
+/** The published clips of the user's folder, the last added first. Throws `notFound`. */
+export async function listFolderVideos(
   db: Db,
   storage: Storage,
   userId: number,
   input: FolderPage,
 ): Promise<PageOf<VideoCard>> {
-  await ownFolder(db, userId, input.favoriteId);
-  return await folderPage(db, storage, input);
+  await assertOwnFolder(db, userId, input.favoriteId);
+  return await readFolderPage(db, storage, input);
 }
 
-/** What of a folder is on sale, whoever owns it. */
-export async function folderPage(
+/** The published clips of a folder, whoever owns it. */
+export async function readFolderPage(
   db: Db,
   storage: Storage,
   { favoriteId, ...paging }: FolderPage,
 ): Promise<PageOf<VideoCard>> {
-  const onSale = db
+  const published = db
     .selectFrom('favourites as f')
     .innerJoin('videos as v', 'v.id', 'f.video_id')
     .where('f.folder_id', '=', favoriteId)
     .where(wherePublished('v'));
-  const listed = onSale.select('v.id').orderBy('f.created_at', 'desc').orderBy('v.id', 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching: onSale, rows: listed });
+  const listed = published.select('v.id').orderBy('f.created_at', 'desc').orderBy('v.id', 'desc');
+  const { rows, ...page } = await readPage(db, paging, { matching: published, rows: listed });
   const content = await videoCards(
     db,
     storage,
@@ -170,17 +172,17 @@ export async function folderPage(
 }
 
 /** Throws `notFound` unless the folder is the user's. */
-export async function ownFolder(db: Db, userId: number, favoriteId: number): Promise<void> {
+export async function assertOwnFolder(db: Db, userId: number, favoriteId: number): Promise<void> {
   const folder = await db
     .selectFrom('favourite_folders')
     .where('id', '=', favoriteId)
     .where('user_id', '=', userId)
     .select('id')
     .executeTakeFirst();
-  if (!folder) throw noFolder();
+  if (!folder) throw folderNotFound();
 }
 
-/** Lets the changes of one user's favourites happen one after the other. */
+/** Serialises the changes of one user's favourites. */
 export async function lockFavourites(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

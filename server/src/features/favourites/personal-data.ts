@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { countPeople } from './people.ts';
+import { adjustFavouriteCounts } from './favourite-counts.ts';
 
 export const personalData: PersonalData = {
   tables: { favourite_folders: 'erased' },
@@ -30,7 +30,7 @@ export const personalData: PersonalData = {
       .distinct()
       .execute();
     await tx.deleteFrom('favourite_folders').where('user_id', '=', id).execute();
-    await countPeople(
+    await adjustFavouriteCounts(
       tx,
       id,
       clips.map(({ video_id }) => video_id),

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { folderPage, noFolder } from './folders.ts';
+import { readFolderPage, folderNotFound } from './folders.ts';
 
-/** Opens a folder to everybody who knows its link; one that is open keeps it. Throws `notFound`. */
+/** Shares a folder with everybody who has its link. A folder that is shared already keeps its link. Throws `notFound`. */
 export async function shareFolder(
   db: Db,
   userId: number,
@@ -21,11 +21,11 @@ export async function shareFolder(
     .where('user_id', '=', userId)
     .returning('share_id')
     .executeTakeFirst();
-  if (!folder) throw noFolder();
+  if (!folder) throw folderNotFound();
   return { shareId: folder.share_id!, url: `/#/shared/${folder.share_id}` };
 }
 
-/** Closes a folder; its link leads nowhere ever after. Throws `notFound`. */
+/** Stops sharing a folder. Its link never works again. Throws `notFound`. */
 export async function unshareFolder(db: Db, userId: number, favoriteId: number): Promise<null> {
   const { numUpdatedRows } = await db
     .updateTable('favourite_folders')
@@ -33,12 +33,12 @@ export async function unshareFolder(db: Db, userId: number, favoriteId: number):
     .where('id', '=', favoriteId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw noFolder();
+  if (numUpdatedRows === 0n) throw folderNotFound();
   return null;
 }
 
-/** A folder as who has its link sees it. Throws `notFound` once it is closed, or its owner suspended. */
-export async function sharedFolder(
+/** A folder as everybody with its link sees it. Throws `notFound` when it is not shared any more, or its owner is suspended. */
+export async function readSharedFolder(
   db: Db,
   storage: Storage,
   { shareId, page, size }: { shareId: string; page: number; size: number },
@@ -51,5 +51,5 @@ export async function sharedFolder(
     .select(['o.id', 'o.name'])
     .executeTakeFirst();
   if (!folder) throw new AppError('notFound', { message: '分享已结束或不存在' });
-  return { favoriteName: folder.name, ...(await folderPage(db, storage, { favoriteId: folder.id, page, size })) };
+  return { favoriteName: folder.name, ...(await readFolderPage(db, storage, { favoriteId: folder.id, page, size })) };
 }

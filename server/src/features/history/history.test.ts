@@ -98,7 +98,7 @@ test('a clip off sale is not noted, and not shown until it is back', async () =>
   expect((await view(999_999)).code).toBe(40400);
 });
 
-test('clearing forgets the caller’s views, and nobody else’s', async () => {
+test('clearing deletes the caller’s views, and nobody else’s', async () => {
   await view(clips[0]);
   const other = await makeUser(app.db);
   expect(await app.call(`DELETE ${URL}`, {}, { token: other.token })).toMatchObject({ code: 0, data: null });
@@ -107,7 +107,7 @@ test('clearing forgets the caller’s views, and nobody else’s', async () => {
   expect(await viewed()).toEqual([]);
 });
 
-test('refuses what is no clip, and sizes over 1000', async () => {
+test('rejects what is no clip, and sizes over 1000', async () => {
   for (const videoId of [undefined, 'abc', 0, 1.5]) {
     expect(await view(videoId)).toMatchObject({ code: 40000, data: { fields: { videoId: expect.any(String) } } });
   }

@@ -8,18 +8,18 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import { type PublicFiles, thumbnailKeys } from '../catalogue/media-urls.ts';
 import { wherePublished } from '../catalogue/published.ts';
 
-/** What the user has viewed and is on sale, newest first, each clip once a day (in Asia/Shanghai). */
-export async function historyOf(db: Db, storage: PublicFiles, userId: number, paging: Paging): Promise<PageOf<View>> {
-  const onSale = db
+/** The published clips that the user has viewed, newest first, each once a day (in Asia/Shanghai). */
+export async function listViews(db: Db, storage: PublicFiles, userId: number, paging: Paging): Promise<PageOf<View>> {
+  const published = db
     .selectFrom('video_history as h')
     .innerJoin('videos as v', 'v.id', 'h.video_id')
     .where('h.user_id', '=', userId)
     .where(wherePublished('v'));
-  const listed = onSale
+  const listed = published
     .select(['h.video_id', 'h.viewed_at', 'v.name', thumbnailKeys('h.video_id').as('thumbnails')])
     .orderBy('h.viewed_at', 'desc')
     .orderBy('h.video_id', 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching: onSale, rows: listed });
+  const { rows, ...page } = await readPage(db, paging, { matching: published, rows: listed });
   const content = rows.map((row): View => {
     const thumbnails = row.thumbnails.map((key) => storage.publicUrl(key));
     return {
@@ -33,10 +33,10 @@ export async function historyOf(db: Db, storage: PublicFiles, userId: number, pa
   return { content, ...page };
 }
 
-/** Notes a view of a clip on sale, and forgets what is no longer among the last 1000. Throws `notFound`. */
-export async function addView(db: Db, userId: number, videoId: number): Promise<null> {
+/** Records a view of a published clip, and deletes the views before the last 1000. Throws `notFound`. */
+export async function recordView(db: Db, userId: number, videoId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    // One after the other, so that two at once leave no more than 1000.
+    // Serialises the user's views, so that two at once leave no more than 1000.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const { rows } = await sql`
       insert into video_history as h (user_id, video_id, day, viewed_at)

@@ -13,12 +13,12 @@ interface Services {
 }
 
 export function homeRoutes(app: App, { storage, responseCache, search }: Services): void {
-  const everybody = { responseCache };
-  route(app, 'GET /homepage/v1/head/query', ({ db }) => homeHead(db, storage), everybody);
-  route(app, 'GET /homepage/v1/material/query', ({ db }) => homeMaterial(db, storage, search), everybody);
-  route(app, 'GET /homepage/v1/activity/query', ({ db }) => homeActivities(db), everybody);
-  route(app, 'GET /homepage/v1/recommend/query', ({ db }) => homeRecommendations(db, storage), everybody);
-  route(app, 'GET /homepage/v1/classification/query', ({ db }) => homeClassification(db, storage), everybody);
+  const cached = { responseCache };
+  route(app, 'GET /homepage/v1/head/query', ({ db }) => homeHead(db, storage), cached);
+  route(app, 'GET /homepage/v1/material/query', ({ db }) => homeMaterial(db, storage, search), cached);
+  route(app, 'GET /homepage/v1/activity/query', ({ db }) => homeActivities(db), cached);
+  route(app, 'GET /homepage/v1/recommend/query', ({ db }) => homeRecommendations(db, storage), cached);
+  route(app, 'GET /homepage/v1/classification/query', ({ db }) => homeClassification(db, storage), cached);
   route(
     app,
     'GET /website/v1/settings',
@@ -26,7 +26,7 @@ export function homeRoutes(app: App, { storage, responseCache, search }: Service
       const { siteName, slogan, serviceAgents, priceBand, revenueShares } = await siteSettings(db);
       return { siteName, slogan, serviceAgents, priceBand, revenueShares };
     },
-    everybody,
+    cached,
   );
 
   route(app, 'GET /operator/v1/home', ({ db }) => editedHome(db, storage));

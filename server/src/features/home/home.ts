@@ -5,7 +5,7 @@ import { type Film, siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hotVideos, type Lister } from '../catalogue/lists.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { activities, albums, categories, labels } from '../catalogue/taxonomies.ts';
+import { listActivities, listAlbums, listCategories, listLabels } from '../catalogue/clip-groups.ts';
 
 type Answer<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
 
@@ -22,7 +22,7 @@ export async function homeHead(db: Db, storage: Storage): Promise<Answer<'head'>
 export async function homeMaterial(db: Db, storage: Storage, lister: Lister): Promise<Answer<'material'>> {
   const [{ content: hotClips }, { list }] = await Promise.all([
     hotVideos(db, storage, lister, { page: 1, size: HOT_VIDEOS }),
-    labels(db, storage, { size: PAGE_SIZE.taxonomy }),
+    listLabels(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
   // The big preview is a wide one.
   const wide = hotClips.filter(({ orientation }) => orientation === ORIENTATION.landscape);
@@ -30,18 +30,21 @@ export async function homeMaterial(db: Db, storage: Storage, lister: Lister): Pr
 }
 
 export async function homeActivities(db: Db): Promise<Answer<'activity'>> {
-  return { activities: await activities(db) };
+  return { activities: await listActivities(db) };
 }
 
 export async function homeRecommendations(db: Db, storage: Storage): Promise<Answer<'recommend'>> {
-  const [{ recommendFilms }, { list }] = await Promise.all([siteSettings(db), albums(db, storage, { size: ALBUMS })]);
+  const [{ recommendFilms }, { list }] = await Promise.all([
+    siteSettings(db),
+    listAlbums(db, storage, { size: ALBUMS }),
+  ]);
   return { albums: list, recommendVideoUrls: await filmUrls(db, storage, recommendFilms) };
 }
 
 export async function homeClassification(db: Db, storage: Storage): Promise<Answer<'classification'>> {
   const [{ classificationFilms }, { list }] = await Promise.all([
     siteSettings(db),
-    categories(db, storage, { size: PAGE_SIZE.taxonomy }),
+    listCategories(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
   return { categories: list, classificationVideoUrls: await filmUrls(db, storage, classificationFilms) };
 }

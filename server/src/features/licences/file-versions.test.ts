@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
-import { type FileRow, replaceFileRows, unnamedKeys } from '../publishing/derived-files.ts';
+import { type FileRow, replaceFileRows, unreferencedKeys } from '../publishing/derived-files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('a new version of the files leaves those of the one that was sold, and only
   expect(await keysOf(id, 1)).toEqual(sold);
   const unused = await replaceFileRows(app.db, second, [rendition(1, 'private/newer')]);
   expect(unused).toEqual(['private/new']);
-  expect(await unnamedKeys(app.db, id, [...sold, 'private/newer', 'private/left'])).toEqual(['private/left']);
+  expect(await unreferencedKeys(app.db, id, [...sold, 'private/newer', 'private/left'])).toEqual(['private/left']);
 
   await expect(replaceFileRows(app.db, { id, fileVersion: 1 }, [rendition(1, 'private/other')])).rejects.toThrow(
     'licence_snapshots_file_id_fkey',

@@ -12,15 +12,15 @@ import type { Tables } from '../../platform/tables.ts';
 export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'version'>;
 
 /**
- * Where the files derived from an original are kept. The original's key is random and known to nobody, so its hash cannot
- * be guessed; and it stays, so processing again replaces the files rather than adding others.
+ * The storage key of a file derived from an original. The original's key is random and secret, so its hash cannot be
+ * guessed; and it does not change, so that processing again replaces the files.
  */
 function keyFor(originalKey: string, file: MediaFile): string {
   const folder = createHash('sha256').update(originalKey).digest('hex').slice(0, 32);
   return `${file.kind === 'rendition' ? 'private/renditions' : 'public/videos'}/${folder}/${basename(file.path)}`;
 }
 
-/** Moves the files into the storage. Answers their rows: a rendition has one for each tier that it is sold as. */
+/** Moves the files into the storage. Returns their rows: a rendition has one for each tier that it is sold as. */
 export async function storeFiles(
   storage: Storage,
   originalKey: string,
@@ -48,7 +48,7 @@ export async function storeFiles(
   return rows;
 }
 
-/** The rows of the tiers that are sold as the original itself. */
+/** The rows of the tiers whose file is the original itself. */
 export function originalRows(originalKey: string, bytes: number, { tiers }: TierPlans): FileRow[] {
   return TIERS.flatMap((tier) => {
     const plan = tiers[tier];
@@ -66,7 +66,7 @@ export interface ClipVersion {
 }
 
 /**
- * Replaces the rows of a version's files, of all kinds or of those given. The database refuses it for what has been sold.
+ * Replaces the rows of a version's files, of all kinds or of those given. The database rejects it for a version that has been sold.
  * Returns the storage keys that no row names any more.
  */
 export async function replaceFileRows(
@@ -86,15 +86,15 @@ export async function replaceFileRows(
     .insertInto('video_files')
     .values(rows.map((row) => ({ ...row, video_id: clip.id, version: clip.fileVersion })))
     .execute();
-  return await unnamedKeys(
+  return await unreferencedKeys(
     tx,
     clip.id,
     replaced.map((row) => row.storage_key),
   );
 }
 
-/** Which of a clip's files no row names, of any version: these alone may be removed. */
-export async function unnamedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
+/** Which of `keys` no row of the clip names, in any version: only these may be removed. */
+export async function unreferencedKeys(tx: Db, videoId: number, keys: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('video_files').select('storage_key').where('video_id', '=', videoId).execute();
   const named = new Set(rows.map((row) => row.storage_key));
   return [...new Set(keys)].filter((key) => !named.has(key));

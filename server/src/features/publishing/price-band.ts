@@ -5,8 +5,8 @@ import { siteSettings } from '../../platform/site-settings.ts';
 
 type Prices = Pick<PublishForm, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
 
-/** Throws `invalidInput` for a price that the site does not let clips have. */
-export async function refuseOutsideBand(db: Db, { hdPrice, hd4kPrice, hdPlusPrice }: Prices): Promise<void> {
+/** Throws `invalidInput` for a price outside the site's price band. */
+export async function assertWithinPriceBand(db: Db, { hdPrice, hd4kPrice, hdPlusPrice }: Prices): Promise<void> {
   const { min, max } = (await siteSettings(db)).priceBand;
   for (const [field, price] of Object.entries({ hdPrice, hd4kPrice, hdPlusPrice })) {
     if (price !== undefined && (price < min || price > max)) {

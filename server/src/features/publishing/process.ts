@@ -12,19 +12,19 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
-import { type FileRow, originalRows, replaceFileRows, storeFiles, unnamedKeys } from './derived-files.ts';
+import { type FileRow, originalRows, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
-import { GAVE_UP, reasonOf } from './reasons.ts';
+import { GAVE_UP, failureReason } from './reasons.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
-import { transition } from './states.ts';
+import { transitionVideo } from './states.ts';
 import { sellablePrices } from './tier-prices.ts';
 
-export interface Processing {
+export interface ProcessingDeps {
   db: Db;
   storage: Storage;
 }
 
-/** Failures of the machine before a clip is given up. Restarts count as attempts too, so the job itself has more. */
+/** After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more. */
 const ATTEMPTS = 5;
 
 const HASH_BYTES = 1024 * 1024;
@@ -46,11 +46,15 @@ const STEP: Record<MediaStep, Step> = {
 };
 
 /**
- * Makes everything that is derived from a clip's original and sends the clip to review, or ends it as failed with a
- * reason. Starts afresh whenever it is run; does nothing for a clip that is not waiting for it. Throws when the machine
- * failed or the server stops: it is to be run again.
+ * Derives all files from a clip's original and sends the clip to review, or fails it with a reason. Each run starts from
+ * the beginning; a clip that is not waiting for it is left alone. Throws when the machine failed or the server stops: the
+ * job is retried then.
  */
-export async function processClip({ db, storage }: Processing, videoId: number, context: JobContext): Promise<void> {
+export async function processClip(
+  { db, storage }: ProcessingDeps,
+  videoId: number,
+  context: JobContext,
+): Promise<void> {
   const clip = await waitingClip(db, videoId);
   if (!clip) return;
   const progress = trackProgress(db, videoId);
@@ -63,7 +67,7 @@ export async function processClip({ db, storage }: Processing, videoId: number, 
     await progress.stop();
     if (progress.gone.aborted) return;
     const gaveUp = !context.signal.aborted && (context.lastAttempt || context.attempt >= ATTEMPTS - 1);
-    const ofFile = reasonOf(error);
+    const ofFile = failureReason(error);
     const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
     if (reason !== null) await failProcessing(db, videoId, reason);
     if (ofFile === null) throw error;
@@ -74,7 +78,7 @@ export async function processClip({ db, storage }: Processing, videoId: number, 
 
 type Clip = NonNullable<Awaited<ReturnType<typeof waitingClip>>>;
 
-/** The clip while it waits for this processing; with `lock` it stays so until the commit. */
+/** The clip if it waits for processing; with `lock` its row is locked until the commit. */
 async function waitingClip(db: Db, videoId: number, lock = false) {
   const row = await db
     .selectFrom('videos')
@@ -90,7 +94,7 @@ async function waitingClip(db: Db, videoId: number, lock = false) {
   return { ...clip, originalKey: clip.originalKey!, prices: { 1: hd, 2: hd4k, 3: plus } };
 }
 
-interface Work extends Processing {
+interface Work extends ProcessingDeps {
   clip: Clip;
   /** Local path. */
   original: string;
@@ -109,8 +113,8 @@ async function process(work: Work): Promise<void> {
   await assertNoGaps(original, facts, signal);
 
   progress.at('生成封面');
-  const poster = await showPoster(work, facts);
-  const made = await processVideo({
+  const poster = await savePoster(work, facts);
+  const processed = await processVideo({
     input: original,
     facts,
     outDir: join(temp, 'out'),
@@ -121,22 +125,22 @@ async function process(work: Work): Promise<void> {
   });
 
   progress.at('保存文件');
-  const sha256 = await digest(original, signal);
+  const sha256 = await sha256OfFile(original, signal);
   await progress.stop();
   signal.throwIfAborted();
-  await finish(work, { facts, made, poster, sha256 });
+  await saveResults(work, { facts, processed, poster, sha256 });
 }
 
-/** A picture to look at while the rest is made. */
-async function showPoster({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
+/** Saves a poster, which is shown while the rest is processed. */
+async function savePoster({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
   const poster = await makePoster({ input: original, facts, outPath: join(temp, 'poster.webp'), signal });
   const rows = await storeFiles(storage, clip.originalKey, [poster]);
   await inTransaction(db, (tx) => replaceFileRows(tx, clip, rows, ['poster']));
   return rows;
 }
 
-/** SHA-256 of a file of any size, through one buffer. */
-async function digest(path: string, signal: AbortSignal): Promise<Buffer> {
+/** The SHA-256 of a file of any size, read through one buffer. */
+async function sha256OfFile(path: string, signal: AbortSignal): Promise<Buffer> {
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafeSlow(HASH_BYTES);
   await using file = await open(path);
@@ -150,26 +154,26 @@ async function digest(path: string, signal: AbortSignal): Promise<Buffer> {
 
 interface Results {
   facts: VideoFacts;
-  made: ProcessResult;
+  processed: ProcessResult;
   poster: FileRow[];
   sha256: Buffer;
 }
 
-/** Stores the files, then says so in one transaction; what no row names afterwards is removed. */
-async function finish({ db, storage, clip }: Work, { facts, made, poster, sha256 }: Results): Promise<void> {
+/** Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are removed. */
+async function saveResults({ db, storage, clip }: Work, { facts, processed, poster, sha256 }: Results): Promise<void> {
   const plans = planTiers(facts);
-  const subject = { videoId: clip.id, authorId: clip.authorId, sha256, fingerprint: made.fingerprint };
+  const subject = { videoId: clip.id, authorId: clip.authorId, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
-  const stored = await storeFiles(storage, clip.originalKey, made.files, made.storyboard);
+  const stored = await storeFiles(storage, clip.originalKey, processed.files, processed.storyboard);
   const rows = [...poster, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
   const unused = await inTransaction(db, async (tx) => {
     const current = await waitingClip(tx, clip.id, true);
     if (!current) {
       const keys = stored.map((row) => row.storage_key);
-      return await unnamedKeys(tx, clip.id, keys);
+      return await unreferencedKeys(tx, clip.id, keys);
     }
     const { prices, note } = sellablePrices(current.prices, plans);
-    await transition(tx, clip.id, 'finishProcessing', {
+    await transitionVideo(tx, clip.id, 'finishProcessing', {
       hd_price: prices[1],
       hd4k_price: prices[2],
       plus_price: prices[3],

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 
-/** The steps that a creator is told of, and where on the way from 0 to 1 each begins. */
+/** The steps that a creator sees, and the progress from 0 to 1 at which each begins. */
 const STEPS = {
   检查文件: 0,
   生成封面: 0.02,
@@ -19,13 +19,13 @@ const WRITE_EVERY_MS = 1_000;
 export interface Progress {
   /** `fraction` of the step, 0 to 1. */
   at: (step: Step, fraction?: number) => void;
-  /** Aborted when the clip is no longer being processed: it was deleted. */
+  /** Aborted when the clip is no longer being processed because it was deleted. */
   gone: AbortSignal;
-  /** Waits for what is still being written. */
+  /** Waits for the write that is under way. */
   stop: () => Promise<void>;
 }
 
-/** Shows how far the processing of a clip is: in its row, at most once a second and a step. */
+/** Writes the progress of a clip's processing to its row, at most once a second within a step. */
 export function trackProgress(db: Db, videoId: number): Progress {
   const gone = new AbortController();
   let last: { step: Step; time: number } | undefined;
@@ -48,7 +48,7 @@ export function trackProgress(db: Db, videoId: number): Progress {
       last = { step, time: now };
       const start = STEPS[step];
       const end = STEPS[NAMES[NAMES.indexOf(step) + 1]!] ?? 1;
-      // A write that fails costs nothing: what counts is written in the transaction that ends the processing.
+      // A failed write does no harm: the transaction that ends the processing writes everything that matters.
       writing = writing.then(() => write(step, start + (end - start) * fraction)).catch(() => undefined);
     },
     stop: () => writing,

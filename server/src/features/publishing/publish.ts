@@ -5,11 +5,11 @@ import { invalidField } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
-import { refuseOutsideBand } from './price-band.ts';
+import { assertWithinPriceBand } from './price-band.ts';
 
 export interface Publisher {
   authorId: number;
-  /** Seeded: its clips are processed after everybody else's. */
+  /** The demo's: its clips are processed after everybody else's. */
   demo?: boolean;
 }
 
@@ -19,22 +19,22 @@ const unique = <T>(items: T[]) => [...new Set(items)];
 const fenOrNull = (yuan: number | undefined) => (yuan === undefined ? null : toFen(yuan));
 
 /**
- * Publishes an uploaded file as a clip, which waits for its processing. Throws `invalidInput` for a file that is not the
- * author's or not there, an unknown category, label or activity, or a price
+ * Creates a clip of an uploaded file and enqueues its processing. Throws `invalidInput` for a file that is not the
+ * author's or does not exist, an unknown category, label or activity, or a price
  * outside the site's band; `conflict` when the file was published before.
  */
-export async function publish(
+export async function publishVideo(
   db: Db,
   jobs: Pick<Jobs, 'enqueue'>,
   { authorId, demo = false }: Publisher,
   form: PublishForm,
 ): Promise<{ videoId: number }> {
   return await inTransaction(db, async (tx) => {
-    await refuseOutsideBand(tx, form);
-    const categoryIds = await existing(tx, 'categories', form.categoryIds, 'categoryIds', '分类不存在');
-    const labelIds = await existing(tx, 'labels', form.labelIds, 'labelIds', '标签不存在');
+    await assertWithinPriceBand(tx, form);
+    const categoryIds = await lockExisting(tx, 'categories', form.categoryIds, 'categoryIds', '分类不存在');
+    const labelIds = await lockExisting(tx, 'labels', form.labelIds, 'labelIds', '标签不存在');
     const activityIds = form.activityId === undefined ? [] : [form.activityId];
-    await existing(tx, 'activities', activityIds, 'activityId', '活动不存在');
+    await lockExisting(tx, 'activities', activityIds, 'activityId', '活动不存在');
     const upload = await claimUpload(tx, authorId, form.fileKey, 'video');
     const { id: videoId } = await tx
       .insertInto('videos')
@@ -69,7 +69,7 @@ export async function publish(
 }
 
 /** `ids` without repeats, locked against deletion until the commit. Throws `invalidInput` when one does not exist. */
-async function existing(
+async function lockExisting(
   tx: Db,
   table: 'categories' | 'labels' | 'activities',
   ids: number[],

@@ -1,6 +1,6 @@
 import { MediaError, type MediaErrorCode } from '@zhenku/media/errors';
 
-/** What the file itself is to blame for: final, and told to its creator. The other codes blame the machine. */
+/** Failures that are the file's own: they are final, and the creator is told. The other codes are failures of the machine. */
 const REASONS: Partial<Record<MediaErrorCode, string>> = {
   empty: '文件是空的，请重新导出后上传',
   unreadable: '无法识别的文件，请上传完整的视频文件',
@@ -18,13 +18,13 @@ const REASONS: Partial<Record<MediaErrorCode, string>> = {
 
 export const GAVE_UP = '处理失败，请重新上传';
 
-/** Why a file cannot be sold, in Chinese; null when trying again may help. */
-export function reasonOf(error: unknown): string | null {
-  if (error instanceof Unsellable) return error.message;
+/** Why a file cannot be sold, in Chinese; null when a retry may help. */
+export function failureReason(error: unknown): string | null {
+  if (error instanceof UnsellableError) return error.message;
   return error instanceof MediaError ? (REASONS[error.code] ?? null) : null;
 }
 
-/** A sound file that cannot supply any of the tiers that its creator wants to sell. The message is the reason. */
-export class Unsellable extends Error {
+/** An intact file that cannot supply any of the tiers that its creator has priced. The message is the reason. */
+export class UnsellableError extends Error {
   override name = 'Unsellable';
 }

@@ -79,7 +79,7 @@ function selectClips(clips: ReturnType<typeof allClips>) {
   ]);
 }
 
-/** Whichever of the two was processed later found the other. */
+/** A pair has one row, written when the later of the two was processed. */
 function similarClips() {
   return sql<OperatorVideo['similar']>`coalesce((
     select json_agg(json_build_object('videoId', o.id, 'videoName', o.name, 'score', s.score) order by s.score desc, o.id)

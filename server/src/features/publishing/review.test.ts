@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { restoreUser, suspendUser } from '../operators/users.ts';
-import { takeDownAllOf } from './review.ts';
+import { takeDownVideosOf } from './review.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 const LIST = 'GET /operator/v1/videos';
@@ -41,7 +41,7 @@ test('review is for reviewers and admins', async () => {
   expect((await studio.call(APPROVE, { videoId }, { token: admin })).code).toBe(0);
 });
 
-test('an approved clip is published, findable and audited when the approval answers', async () => {
+test('an approved clip is published, findable and audited when the approval returns', async () => {
   const videoId = await inReview();
   await studio.db.deleteFrom('video_counters').where('video_id', '=', videoId).execute();
   const forgotten = studio.forgotten();
@@ -63,7 +63,7 @@ test('an approved clip is published, findable and audited when the approval answ
   expect(await auditOf(videoId)).toHaveLength(1);
 });
 
-test('a rejected clip tells its creator why, and is not published', async () => {
+test('the creator of a rejected clip reads why, and it is not published', async () => {
   const videoId = await inReview();
   expect((await studio.call(REJECT, { videoId }, { token })).data).toMatchObject({
     fields: { reason: expect.any(String) },
@@ -89,7 +89,7 @@ test('a takedown withdraws a published clip and nothing else', async () => {
   expect((await auditOf(videoId)).map(({ action }) => action)).toEqual(['video.approve', 'video.takeDown']);
 });
 
-test('every decision is told to the author, and to nobody else', async () => {
+test('every decision is sent to the author, and to nobody else', async () => {
   const creator = await makeCreator(studio.db);
   const told = async () =>
     (await studio.db.selectFrom('messages').where('user_id', '=', creator.id).orderBy('id').selectAll().execute()).map(
@@ -173,7 +173,7 @@ test('the suspension of a creator takes what is on sale off it, and nothing of t
   const waiting = await makeClip(studio.db, creator.id, { status: 1 });
   const anothers = await makeClip(studio.db, author.id);
   const suspension = { userId: creator.id, reason: '多次侵权' };
-  await suspendUser(studio.db, (tx, by, userId) => takeDownAllOf(tx, studio, by, userId), operator, suspension);
+  await suspendUser(studio.db, (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId), operator, suspension);
   for (const id of onSale) {
     expect(await rowOf(id)).toMatchObject({
       status: VIDEO_STATUS.offline,

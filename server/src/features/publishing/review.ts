@@ -5,13 +5,13 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { transition, type VideoTransition } from './states.ts';
-import { tellAuthor } from './tell-author.ts';
+import { transitionVideo, type VideoTransition } from './states.ts';
+import { notifyAuthor } from './notify-author.ts';
 
-/** Keeps what follows from a publication: in its transaction, so that who hears of it finds the clip. */
+/** Runs in the transaction of the change, so that whatever follows from it is committed with it. */
 export type VideoListener = (tx: Db, videoId: number) => Promise<void>;
 
-export interface Reviewing {
+export interface ReviewDeps {
   responseCache: Pick<ResponseCache, 'clear'>;
   /** Makes the clip findable. */
   onPublished: VideoListener;
@@ -22,18 +22,18 @@ interface Operator {
   id: number;
 }
 
-/** Publishes a clip in review: it is listed and found when this returns. Throws `notFound`, `conflict`. */
-export async function approve(db: Db, services: Reviewing, operator: Operator, videoId: number): Promise<void> {
+/** Publishes a clip in review. It is listed and found when this returns. Throws `notFound`, `conflict`. */
+export async function approveVideo(db: Db, services: ReviewDeps, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await refuseSuspendedAuthor(tx, videoId);
-    await decide(tx, operator, videoId, 'approve', null);
+    await assertAuthorNotSuspended(tx, videoId);
+    await decideOnVideo(tx, operator, videoId, 'approve', null);
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
 }
 
-/** Their clips are off sale. Locked before the clip is: a suspension that comes at the same time finds it on sale. */
-async function refuseSuspendedAuthor(tx: Tx, videoId: number): Promise<void> {
+/** Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
+async function assertAuthorNotSuspended(tx: Tx, videoId: number): Promise<void> {
   const author = await tx
     .selectFrom('videos as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
@@ -45,15 +45,15 @@ async function refuseSuspendedAuthor(tx: Tx, videoId: number): Promise<void> {
 }
 
 /** Publishes a clip in review without a reviewer. Throws `notFound`, `conflict`. */
-export async function publishUnreviewed(db: Db, services: Reviewing, videoId: number): Promise<void> {
+export async function publishUnreviewed(db: Db, services: ReviewDeps, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await transition(tx, videoId, 'approve');
+    await transitionVideo(tx, videoId, 'approve');
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
 }
 
-async function goLive(tx: Tx, services: Reviewing, videoId: number): Promise<void> {
+async function goLive(tx: Tx, services: ReviewDeps, videoId: number): Promise<void> {
   await tx
     .updateTable('videos')
     .set({ published_at: sql`coalesce(published_at, now())` })
@@ -68,31 +68,31 @@ async function goLive(tx: Tx, services: Reviewing, videoId: number): Promise<voi
 }
 
 /** Sends a clip in review back to its creator. Throws `notFound`, `conflict`. */
-export async function reject(db: Db, operator: Operator, videoId: number, reason: string): Promise<void> {
-  await inTransaction(db, (tx) => decide(tx, operator, videoId, 'reject', reason));
+export async function rejectVideo(db: Db, operator: Operator, videoId: number, reason: string): Promise<void> {
+  await inTransaction(db, (tx) => decideOnVideo(tx, operator, videoId, 'reject', reason));
 }
 
-/** Takes a published clip off sale; its buyers keep their downloads. Throws `notFound`, `conflict`. */
-export async function takeDown(
+/** Takes a published clip off sale. Its buyers keep their downloads. Throws `notFound`, `conflict`. */
+export async function takeDownVideo(
   db: Db,
-  services: Reviewing,
+  services: ReviewDeps,
   operator: Operator,
   { videoId, reason }: { videoId: number; reason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await decide(tx, operator, videoId, 'takeDown', reason);
+    await decideOnVideo(tx, operator, videoId, 'takeDown', reason);
     await services.onWithdrawn(tx, videoId);
   });
   services.responseCache.clear();
 }
 
-/** What a suspended creator reads about their clips; why they are suspended is for operators alone. */
+/** The reason that a suspended creator reads. Why they are suspended is for operators only. */
 const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系客服';
 
-/** Takes all published clips of a user off sale, in the transaction that suspends them; forget the cached responses then. */
-export async function takeDownAllOf(
+/** Takes all published clips of a user off sale, in the transaction that suspends them. The caller clears the response cache. */
+export async function takeDownVideosOf(
   tx: Tx,
-  services: Pick<Reviewing, 'onWithdrawn'>,
+  services: Pick<ReviewDeps, 'onWithdrawn'>,
   operator: Operator,
   userId: number,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function takeDownAllOf(
     .forUpdate()
     .execute();
   for (const { id } of onSale) {
-    await decide(tx, operator, id, 'takeDown', SUSPENDED);
+    await decideOnVideo(tx, operator, id, 'takeDown', SUSPENDED);
     await services.onWithdrawn(tx, id);
   }
 }
@@ -116,19 +116,19 @@ const STATUS_BEFORE = {
   takeDown: VIDEO_STATUS.published,
 };
 
-async function decide(
+async function decideOnVideo(
   tx: Tx,
   operator: Operator,
   videoId: number,
   decision: VideoTransition & keyof typeof STATUS_BEFORE,
   reason: string | null,
 ): Promise<void> {
-  const status = await transition(tx, videoId, decision, { reason });
+  const status = await transitionVideo(tx, videoId, decision, { reason });
   await audit(tx, operator, {
     action: `video.${decision}`,
     subject: `video:${videoId}`,
     before: { status: STATUS_BEFORE[decision] },
     after: { status, reason },
   });
-  await tellAuthor(tx, videoId, decision, reason);
+  await notifyAuthor(tx, videoId, decision, reason);
 }

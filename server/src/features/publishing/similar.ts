@@ -15,11 +15,11 @@ interface Subject {
   fingerprint: Fingerprint;
 }
 
-/** Clips that share most bands; of a longer list the rest is unlikely to share 0.3 of the frames. */
+/** How many clips to compare, those with the most common bands first; the rest are unlikely to share 0.3 of the frames. */
 const CANDIDATES = 40;
 const BANDS = 4;
 
-/** The distinct 16-bit quarters of the hashes, each with its number above it. */
+/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above. */
 function bandsOf(fingerprint: Fingerprint): number[] {
   const bands = new Set<number>();
   for (const hash of fingerprint) {
@@ -31,7 +31,7 @@ function bandsOf(fingerprint: Fingerprint): number[] {
   return [...bands];
 }
 
-/** Keeps a clip's fingerprint, and which other authors' clips look like it. */
+/** Saves a clip's fingerprint, and which other authors' clips look like it. */
 export async function saveSimilarities(tx: Db, { videoId, fingerprint }: Subject, similar: Similar[]): Promise<void> {
   const hashes = fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString()));
   const bands = bandsOf(fingerprint);
@@ -47,7 +47,7 @@ export async function saveSimilarities(tx: Db, { videoId, fingerprint }: Subject
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
-/** Other authors' clips that are the same file (score 1) or show nearly the same pictures, also flipped; best first. */
+/** Other authors' clips that are the same file (score 1) or look nearly the same, also flipped; best first. */
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
   const { fingerprint } = subject;
   const flipped = mirrored(fingerprint);
@@ -58,10 +58,10 @@ export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> 
     );
     const score = Math.max(similarity(fingerprint, hashes), similarity(flipped, hashes));
     if (score >= LIKELY_COPY) scores.set(candidate.video_id, score);
-    // Long clips take a while to compare: requests come first.
+    // Long clips take a while to compare: lets requests be served in between.
     await setImmediate();
   }
-  for (const id of await sameFile(db, subject)) scores.set(id, 1);
+  for (const id of await videosWithSameFile(db, subject)) scores.set(id, 1);
   return [...scores].map(([videoId, score]) => ({ videoId, score })).toSorted((a, b) => b.score - a.score);
 }
 
@@ -75,7 +75,7 @@ async function candidates(db: Db, { videoId, authorId }: Subject, bands: number[
   return rows;
 }
 
-async function sameFile(db: Db, { videoId, authorId, sha256 }: Subject): Promise<number[]> {
+async function videosWithSameFile(db: Db, { videoId, authorId, sha256 }: Subject): Promise<number[]> {
   const rows = await db
     .selectFrom('videos')
     .where('sha256', '=', sha256)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-/** What may happen to a clip: from which states, to which. Buyers keep what they bought in all of them. */
+/** The transitions of a clip's status. Buyers keep what they bought in every status. */
 export const VIDEO_TRANSITIONS = {
   finishProcessing: { from: [VIDEO_STATUS.processing], to: VIDEO_STATUS.inReview },
   failProcessing: { from: [VIDEO_STATUS.processing], to: VIDEO_STATUS.failed },
@@ -16,10 +16,11 @@ export const VIDEO_TRANSITIONS = {
 export type VideoTransition = keyof typeof VIDEO_TRANSITIONS;
 
 /**
- * Moves a clip on, with further changes of its row. Two callers at once: the row's lock lets one win, the other finds the
- * state changed. Answers the new status. Throws `notFound` for a clip that does not exist or was deleted, `conflict` in any other state.
+ * Changes a clip's status, and other columns with it. Of two concurrent callers one wins by the row's lock, and the other
+ * finds the status changed. Returns the new status. Throws `notFound` for a clip that does not exist or was deleted,
+ * `conflict` in any other status.
  */
-export async function transition(
+export async function transitionVideo(
   db: Db,
   videoId: number,
   name: VideoTransition,

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
-import { publish, type Publisher } from './publish.ts';
+import { publishVideo, type Publisher } from './publish.ts';
 
 interface Services {
   db: Db;
@@ -29,5 +29,5 @@ export async function submitOriginal(services: Services, submission: Submission)
   const bytes = await storage.write(upload.storageKey, createReadStream(path));
   const type = await fileTypeFromFile(path);
   await finishUpload(db, upload.id, { bytes, contentType: type?.mime ?? 'application/octet-stream' });
-  return await publish(db, jobs, publisher, { ...form, fileKey: upload.fileKey });
+  return await publishVideo(db, jobs, publisher, { ...form, fileKey: upload.fileKey });
 }

@@ -14,11 +14,11 @@ import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
-import type { Reviewing } from './review.ts';
+import type { ReviewDeps } from './review.ts';
 
 const SECRET = 'a secret of this test';
 
-export interface Studio extends TestApp, Reviewing {
+export interface Studio extends TestApp, ReviewDeps {
   storage: DiskStorage;
   /** What was enqueued, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
@@ -40,7 +40,7 @@ export interface Studio extends TestApp, Reviewing {
 
 type Policy = Extract<Key, `POST /upload/${string}`>;
 
-/** A server with the publishing endpoints, files on a disk of its own, and a queue that only takes note. */
+/** A server with the publishing endpoints, a file store of its own, and a queue that only records. */
 export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Promise<Studio> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-'));
   const storage = await diskStorage({ dataDir, secret: SECRET });
@@ -52,7 +52,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   };
   const [published, withdrawn]: [number[], number[]] = [[], []];
   let forgotten = 0;
-  const reviewing: Reviewing = {
+  const reviewing: ReviewDeps = {
     responseCache: { clear: () => void forgotten++ },
     onPublished: async (_tx, videoId) => void published.push(videoId),
     onWithdrawn: async (_tx, videoId) => void withdrawn.push(videoId),

@@ -28,7 +28,7 @@ afterAll(() => studio.close());
 const png = (bytes = PNG.length) => new Blob([PNG, Buffer.alloc(bytes - PNG.length)]);
 const ticket = async (policy: typeof IMAGE | typeof VIDEO = IMAGE, token = creator.token) =>
   (await studio.call(policy, { fileName: '营业执照.png' }, { token })).data;
-/** The stored files once the temporary ones are gone, which goes on for a moment after the answers. */
+/** The stored files once the temporary ones are gone, which goes on for a moment after the responses. */
 async function settledFiles(): Promise<string[]> {
   await until(async () => (await studio.files()).every((key) => !key.startsWith('.')));
   return await studio.files();
@@ -113,7 +113,7 @@ test('what is no image or PDF is 415, whatever its name says', async () => {
   expect(pdf.status).toBe(204);
 });
 
-test('a body that is no form is refused', async () => {
+test('a body that is no form is rejected', async () => {
   const json = await studio.http.inject({ method: 'POST', url: '/files/upload', payload: { file: 'x' } });
   expect([json.statusCode, json.json<{ code: number }>().code]).toEqual([415, 41500]);
   const unbounded = await post('/files/upload', { 'content-type': 'multipart/form-data' }, 'x');

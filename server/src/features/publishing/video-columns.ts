@@ -5,7 +5,7 @@ import type { VideoFileKind } from '../../platform/tables.ts';
 /** Expressions about the clip `v` of the surrounding query. */
 
 /**
- * Its place, from 1, in the queue for processing (users' clips before the demo's) or for review; null in no queue.
+ * Its place, from 1, in the queue for processing (users' clips before the demo's) or for review; null when in neither.
  */
 export function queuePosition(): RawBuilder<number | null> {
   return sql`case

@@ -114,7 +114,7 @@ test('clips that share words are indexed at once without a deadlock, and each wo
 });
 
 describe('indexing anew', () => {
-  test('brings in what is missing or of another version, takes out what is withdrawn, and forgets unused terms', async () => {
+  test('brings in what is missing or of another version, takes out what is withdrawn, and deletes unused terms', async () => {
     const old = await app.publish({ name: '旧分析' });
     const missing = await app.publish({ name: '遗漏' });
     const withdrawn = await app.publish({ name: '下架', keywords: ['孤单词'] });
@@ -141,7 +141,7 @@ describe('indexing anew', () => {
     expect(await reindexAll(app.db)).toBe(0);
   });
 
-  test('goes on where it was interrupted', async () => {
+  test('resumes where it was interrupted', async () => {
     await app.publish({ name: '旧分析' });
     await app.db.updateTable('video_search').set({ analyser: 0 }).execute();
     await expect(reindexAll(app.db, AbortSignal.abort())).rejects.toThrow('aborted');

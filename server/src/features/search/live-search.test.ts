@@ -79,7 +79,7 @@ describe('the index in memory', () => {
     size: fc.integer({ min: 1, max: 3 }),
   });
 
-  test('answers any search as PostgreSQL does, however the catalogue came about', async () => {
+  test('finds what PostgreSQL finds, however the catalogue came about', async () => {
     const scenario = fc.record({
       clips: fc.array(clip, { minLength: 1, maxLength: 12 }),
       queries: fc.array(query, { minLength: 10, maxLength: 30 }),
@@ -218,7 +218,7 @@ describe('servers on one database', () => {
     await Promise.all([one.stop(), other.stop()]);
   });
 
-  test('forget the answers they share when another one changes the catalogue', async () => {
+  test('clear their response cache when another one changes the catalogue', async () => {
     const responseCache = createResponseCache();
     const engine = startSearch({ db: app.db, responseCache, log });
     await engine.ready;
@@ -247,7 +247,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('know the whole catalogue after a restart, and answer before', async () => {
+  test('know the whole catalogue after a restart, and search before it is loaded', async () => {
     for (let i = 0; i < 3; i += 1) await app.publish({ name: `潜水艇${i}` });
     const engine = startSearch({ db: app.db, responseCache: createResponseCache(), log });
     expect(await found(engine, '潜水艇')).toBe(3);
@@ -274,7 +274,7 @@ describe('servers on one database', () => {
           await sleep(number % 3);
         });
         engine.clearCache();
-        // What has been answered to be approved is found by the same server.
+        // What a server has approved is found by the same server at once.
         if (!(await engine.search(filters(`x${number}`), ALL)).ids.includes(id)) missed.push(id);
       }),
     );
@@ -289,7 +289,7 @@ describe('servers on one database', () => {
     }
   });
 
-  test('build the index anew when most of it is worn, and miss nothing meanwhile', async () => {
+  test('rebuild the index when most of its slots are dead, and miss nothing meanwhile', async () => {
     const id = await app.publish({ name: '潜水艇' });
     const engine = await start();
     for (let i = 0; i < 1_010; i += 1) {

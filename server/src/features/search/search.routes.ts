@@ -11,7 +11,7 @@ interface Services {
 }
 
 export function searchRoutes(app: App, { storage, responseCache, search }: Services): void {
-  const everybody = { responseCache };
-  route(app, 'POST /video/v1/queryByKeyword', ({ db, input }) => searchVideos(db, storage, search, input), everybody);
-  route(app, 'GET /video/v1/suggest', async ({ input }) => ({ list: await search.suggest(input.keyword) }), everybody);
+  const cached = { responseCache };
+  route(app, 'POST /video/v1/queryByKeyword', ({ db, input }) => searchVideos(db, storage, search, input), cached);
+  route(app, 'GET /video/v1/suggest', async ({ input }) => ({ list: await search.suggest(input.keyword) }), cached);
 }

@@ -35,11 +35,11 @@ export interface SearchTestApp extends TestApp {
   clearCache: () => void;
   /** Makes a clip and indexes it, as publishing does. */
   publish: (clip: Clip) => Promise<number>;
-  /** The names that a search answers, in their order. */
+  /** The names that a search returns, in their order. */
   find: (keyword: string, filters?: object) => Promise<string[]>;
   near: (keyword: string) => Promise<string[]>;
   suggest: (keyword: string) => Promise<string[]>;
-  /** Has an index of its own, on an empty catalogue, for what follows. */
+  /** Empties the catalogue and the index. */
   clear: () => Promise<void>;
 }
 

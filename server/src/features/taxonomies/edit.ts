@@ -8,15 +8,15 @@ import { audit } from '../../platform/audit.ts';
 import { publishOperatorPicture } from '../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 
-/** What a change of the catalogue's groups needs. */
-export interface Editing {
+/** What an edit of the catalogue's groups needs. */
+export interface EditContext {
   db: Db;
   storage: PictureFiles;
   responseCache: Pick<ResponseCache, 'clear'>;
   operator: { id: number };
 }
 
-export interface Change {
+export interface ClipGroupChange {
   name?: string | undefined;
   rank?: number | undefined;
   coverFileKey?: string | undefined;
@@ -30,59 +30,68 @@ interface Row {
   cover_key?: string | null;
 }
 
-/** Makes one, at the end unless a rank says where. Throws `invalidInput` for a name that is taken or a wrong cover. */
-export async function add(editing: Editing, kind: Kind, change: Change & { name: string }): Promise<number> {
-  return await edit(editing, kind, change, async (tx, columns) => {
+/** Creates a group, at the end unless a rank says where. Throws `invalidInput` for a name that is taken or a wrong cover. */
+export async function createClipGroup(
+  context: EditContext,
+  kind: Kind,
+  fields: ClipGroupChange & { name: string },
+): Promise<number> {
+  return await editClipGroup(context, kind, fields, async (tx, columns) => {
     const { rows } = await sql<Row>`
       insert into ${sql.table(kind)} (name, rank)
-      select ${change.name}, coalesce(${change.rank ?? null}::int, max(rank) + 1, 0) from ${sql.table(kind)}
+      select ${fields.name}, coalesce(${fields.rank ?? null}::int, max(rank) + 1, 0) from ${sql.table(kind)}
       returning id, name, rank`.execute(tx);
     const row = rows[0]!;
-    if (columns.cover_key) await update(tx, kind, row.id, { cover_key: columns.cover_key });
+    if (columns.cover_key) await updateColumns(tx, kind, row.id, { cover_key: columns.cover_key });
     const after = { name: row.name, rank: row.rank, cover: columns.cover_key };
-    await audit(tx, editing.operator, {
+    await audit(tx, context.operator, {
       action: `${KINDS[kind].subject}.add`,
       subject: subjectOf(kind, row.id),
       after,
     });
-    return { answer: row.id };
+    return { result: row.id };
   });
 }
 
-/** Changes one; what is not given stays. Throws `notFound`, and `invalidInput` as `add` does. */
-export async function change(editing: Editing, kind: Kind, id: number, changed: Change): Promise<null> {
-  return await edit(editing, kind, changed, async (tx, columns) => {
-    const before = await lock(tx, kind, id);
-    if (Object.keys(columns).length > 0) await update(tx, kind, id, columns);
-    await audit(tx, editing.operator, {
+/** Updates a group. Fields that are not given stay as they are. Throws `notFound`, and `invalidInput` as `createClipGroup` does. */
+export async function updateClipGroup(
+  context: EditContext,
+  kind: Kind,
+  id: number,
+  changed: ClipGroupChange,
+): Promise<null> {
+  return await editClipGroup(context, kind, changed, async (tx, columns) => {
+    const before = await lockClipGroup(tx, kind, id);
+    if (Object.keys(columns).length > 0) await updateColumns(tx, kind, id, columns);
+    await audit(tx, context.operator, {
       action: `${KINDS[kind].subject}.change`,
       subject: subjectOf(kind, id),
-      before: factsOf(before),
-      after: factsOf({ ...before, ...columns }),
+      before: auditFields(before),
+      after: auditFields({ ...before, ...columns }),
     });
-    return { answer: null, obsolete: columns.cover_key === undefined ? null : before.cover_key };
+    return { result: null, obsolete: columns.cover_key === undefined ? null : before.cover_key };
   });
 }
 
-/** Deletes one. Its clips lose it and stay as they are otherwise. Throws `notFound`. */
-export async function remove(editing: Editing, kind: Kind, id: number): Promise<null> {
-  return await edit(editing, kind, {}, async (tx) => {
-    const before = await lock(tx, kind, id);
+/** Deletes a group. Its clips leave it and stay as they are otherwise. Throws `notFound`. */
+export async function deleteClipGroup(context: EditContext, kind: Kind, id: number): Promise<null> {
+  return await editClipGroup(context, kind, {}, async (tx) => {
+    const before = await lockClipGroup(tx, kind, id);
     const { members, column, subject } = KINDS[kind];
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(members)} where ${sql.ref(column)} = ${id}`.execute(tx);
     await sql`delete from ${sql.table(kind)} where id = ${id}`.execute(tx);
-    await audit(tx, editing.operator, {
+    await audit(tx, context.operator, {
       action: `${subject}.delete`,
       subject: subjectOf(kind, id),
-      before: { ...factsOf(before), videoCount: rows[0]!.count },
+      before: { ...auditFields(before), videoCount: rows[0]!.count },
     });
-    return { answer: null, obsolete: before.cover_key };
+    return { result: null, obsolete: before.cover_key };
   });
 }
 
-/** One that is to be changed, locked. Throws `notFound`. */
-export async function lock(tx: Tx, kind: Kind, id: number): Promise<Row> {
+/** Reads and locks a group. Throws `notFound`. */
+export async function lockClipGroup(tx: Tx, kind: Kind, id: number): Promise<Row> {
   const row = await tx.selectFrom(kind).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
   return row;
@@ -91,18 +100,18 @@ export async function lock(tx: Tx, kind: Kind, id: number): Promise<Row> {
 export const subjectOf = (kind: Kind, id: number) => `${KINDS[kind].subject}:${id}`;
 
 interface Outcome<T> {
-  answer: T;
-  /** A file that nothing refers to any more. */
+  result: T;
+  /** The storage key of a file that nothing refers to any more. */
   obsolete?: string | null | undefined;
 }
 
 type Columns = Partial<Pick<Row, 'name' | 'rank' | 'cover_key'>>;
 
-/** Runs `work` in a transaction with the columns that are to change; a new cover is there before it begins. */
-async function edit<T>(
-  { db, storage, responseCache, operator }: Editing,
+/** Runs `work` in a transaction with the columns that change. A new cover is published before the transaction begins. */
+async function editClipGroup<T>(
+  { db, storage, responseCache, operator }: EditContext,
   kind: Kind,
-  { name, rank, coverFileKey, removeCover }: Change,
+  { name, rank, coverFileKey, removeCover }: ClipGroupChange,
   work: (tx: Tx, columns: Columns) => Promise<Outcome<T>>,
 ): Promise<T> {
   const columns: Columns = {
@@ -114,7 +123,7 @@ async function edit<T>(
   const done = cover
     ? publishOperatorPicture(db, storage, operator, cover, (tx, cover_key) => work(tx, { ...columns, cover_key }))
     : inTransaction(db, (tx) => work(tx, columns));
-  const { answer, obsolete } = await done.catch((error: unknown) => {
+  const { result, obsolete } = await done.catch((error: unknown) => {
     const { nameField, label } = KINDS[kind];
     throw isPgError(error, PG.uniqueViolation, `${kind}_name_key`)
       ? invalidField(nameField, `已有同名${label}`)
@@ -122,10 +131,10 @@ async function edit<T>(
   });
   responseCache.clear();
   if (obsolete) await storage.remove(obsolete);
-  return answer;
+  return result;
 }
 
-async function update(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {
+async function updateColumns(tx: Tx, kind: Kind, id: number, columns: Columns): Promise<void> {
   await tx
     .updateTable(kind)
     .set(columns as UpdateObject<Tables, Kind>)
@@ -133,4 +142,4 @@ async function update(tx: Tx, kind: Kind, id: number, columns: Columns): Promise
     .execute();
 }
 
-const factsOf = ({ name, rank, cover_key }: Row) => ({ name, rank, cover: cover_key });
+const auditFields = ({ name, rank, cover_key }: Row) => ({ name, rank, cover: cover_key });

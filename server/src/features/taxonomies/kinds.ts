@@ -1,4 +1,4 @@
-/** The four ways in which the shop groups clips: where their members are, and what the wire and people call them. */
+/** The four kinds of clip groups: the table of their clips, and their names on the wire and in the interface. */
 export const KINDS = {
   categories: {
     members: 'video_categories',

@@ -5,22 +5,27 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { chosenClips } from '../catalogue/chosen-clips.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { audit } from '../../platform/audit.ts';
-import { type Editing, lock, subjectOf } from './edit.ts';
+import { type EditContext, lockClipGroup, subjectOf } from './edit.ts';
 import { KINDS } from './kinds.ts';
 
-/** Whose clips operators choose. */
+/** The kinds of groups whose clips operators choose. */
 type ChosenKind = 'albums' | 'activities';
 
 /** The clips that operators chose, in their order. Throws `notFound`. */
-export async function membersOf(db: Db, storage: PublicFiles, kind: ChosenKind, id: number): Promise<ChosenClip[]> {
+export async function listGroupVideos(
+  db: Db,
+  storage: PublicFiles,
+  kind: ChosenKind,
+  id: number,
+): Promise<ChosenClip[]> {
   const found = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
   if (!found) throw new AppError('notFound', { message: `${KINDS[kind].label}不存在` });
   return await chosenClips(db, storage, await memberIds(db, kind, id));
 }
 
-/** Puts these clips in, in this order, and no others. Throws `notFound`, and `invalidInput` for a clip that is not there. */
-export async function setMembers(
-  { db, responseCache, operator }: Editing,
+/** Replaces the clips of a group by these, in this order. Throws `notFound`, and `invalidInput` for a clip that does not exist. */
+export async function setGroupVideos(
+  { db, responseCache, operator }: EditContext,
   kind: ChosenKind,
   id: number,
   videoIds: number[],
@@ -28,8 +33,8 @@ export async function setMembers(
   const wanted = [...new Set(videoIds)];
   const { members, column, subject } = KINDS[kind];
   await inTransaction(db, async (tx) => {
-    await lock(tx, kind, id);
-    await refuseAbsent(tx, wanted);
+    await lockClipGroup(tx, kind, id);
+    await assertVideosExist(tx, wanted);
     const before = await memberIds(tx, kind, id);
     await sql`delete from ${sql.table(members)} where ${sql.ref(column)} = ${id}`.execute(tx);
     await sql`
@@ -55,7 +60,7 @@ async function memberIds(db: Db, kind: ChosenKind, id: number): Promise<number[]
   return rows.map((row) => row.video_id);
 }
 
-async function refuseAbsent(tx: Tx, ids: number[]): Promise<void> {
+async function assertVideosExist(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const found = await tx
     .selectFrom('videos')

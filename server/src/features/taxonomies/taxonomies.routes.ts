@@ -1,10 +1,10 @@
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { asAlbum, asCategory, asLabel } from '../catalogue/taxonomies.ts';
+import { asAlbum, asCategory, asLabel } from '../catalogue/clip-groups.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
-import { add, change, type Editing, remove } from './edit.ts';
-import { coveredPage, pageOf } from './list.ts';
-import { membersOf, setMembers } from './members.ts';
+import { createClipGroup, updateClipGroup, type EditContext, deleteClipGroup } from './edit.ts';
+import { listCoveredClipGroups, listClipGroups } from './list.ts';
+import { listGroupVideos, setGroupVideos } from './members.ts';
 
 interface Services {
   storage: PictureFiles;
@@ -15,58 +15,62 @@ type Caller = Pick<Context<'DELETE /operator/v1/labels/{labelId}'>, 'db' | 'oper
 
 export function taxonomyRoutes(app: App, services: Services): void {
   const { storage } = services;
-  const by = ({ db, operator }: Caller): Editing => ({ ...services, db, operator });
+  const by = ({ db, operator }: Caller): EditContext => ({ ...services, db, operator });
 
   route(app, 'GET /operator/v1/categories', ({ db, input }) =>
-    coveredPage(db, storage, 'categories', input, asCategory),
+    listCoveredClipGroups(db, storage, 'categories', input, asCategory),
   );
   route(app, 'POST /operator/v1/categories', async (call) => {
     const { categoryName: name, ...rest } = call.input;
-    return { categoryId: await add(by(call), 'categories', { name, ...rest }) };
+    return { categoryId: await createClipGroup(by(call), 'categories', { name, ...rest }) };
   });
   route(app, 'PUT /operator/v1/categories/{categoryId}', (call) => {
     const { categoryId, categoryName: name, ...rest } = call.input;
-    return change(by(call), 'categories', categoryId, { name, ...rest });
+    return updateClipGroup(by(call), 'categories', categoryId, { name, ...rest });
   });
   route(app, 'DELETE /operator/v1/categories/{categoryId}', (call) =>
-    remove(by(call), 'categories', call.input.categoryId),
+    deleteClipGroup(by(call), 'categories', call.input.categoryId),
   );
 
-  route(app, 'GET /operator/v1/labels', ({ db, input }) => coveredPage(db, storage, 'labels', input, asLabel));
+  route(app, 'GET /operator/v1/labels', ({ db, input }) =>
+    listCoveredClipGroups(db, storage, 'labels', input, asLabel),
+  );
   route(app, 'POST /operator/v1/labels', async (call) => {
     const { labelName: name, ...rest } = call.input;
-    return { labelId: await add(by(call), 'labels', { name, ...rest }) };
+    return { labelId: await createClipGroup(by(call), 'labels', { name, ...rest }) };
   });
   route(app, 'PUT /operator/v1/labels/{labelId}', (call) => {
     const { labelId, labelName: name, ...rest } = call.input;
-    return change(by(call), 'labels', labelId, { name, ...rest });
+    return updateClipGroup(by(call), 'labels', labelId, { name, ...rest });
   });
-  route(app, 'DELETE /operator/v1/labels/{labelId}', (call) => remove(by(call), 'labels', call.input.labelId));
+  route(app, 'DELETE /operator/v1/labels/{labelId}', (call) => deleteClipGroup(by(call), 'labels', call.input.labelId));
 
-  route(app, 'GET /operator/v1/albums', ({ db, input }) => coveredPage(db, storage, 'albums', input, asAlbum));
+  route(app, 'GET /operator/v1/albums', ({ db, input }) =>
+    listCoveredClipGroups(db, storage, 'albums', input, asAlbum),
+  );
   route(app, 'POST /operator/v1/albums', async (call) => {
     const { albumName: name, ...rest } = call.input;
-    return { albumId: await add(by(call), 'albums', { name, ...rest }) };
+    return { albumId: await createClipGroup(by(call), 'albums', { name, ...rest }) };
   });
   route(app, 'PUT /operator/v1/albums/{albumId}', (call) => {
     const { albumId, albumName: name, ...rest } = call.input;
-    return change(by(call), 'albums', albumId, { name, ...rest });
+    return updateClipGroup(by(call), 'albums', albumId, { name, ...rest });
   });
-  route(app, 'DELETE /operator/v1/albums/{albumId}', (call) => remove(by(call), 'albums', call.input.albumId));
+  route(app, 'DELETE /operator/v1/albums/{albumId}', (call) => deleteClipGroup(by(call), 'albums', call.input.albumId));
   route(app, 'GET /operator/v1/albums/{albumId}/videos', async ({ db, input }) => ({
-    list: await membersOf(db, storage, 'albums', input.albumId),
+    list: await listGroupVideos(db, storage, 'albums', input.albumId),
   }));
   route(app, 'PUT /operator/v1/albums/{albumId}/videos', (call) =>
-    setMembers(by(call), 'albums', call.input.albumId, call.input.videoIds),
+    setGroupVideos(by(call), 'albums', call.input.albumId, call.input.videoIds),
   );
 
   activityRoutes(app, services, by);
 }
 
-/** These have no cover: the home page shows them as tabs. */
-function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) => Editing): void {
+/** Activities have no cover: the home page shows them as tabs. */
+function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) => EditContext): void {
   route(app, 'GET /operator/v1/activities', async ({ db, input }) => {
-    const { content, ...paging } = await pageOf(db, 'activities', input);
+    const { content, ...paging } = await listClipGroups(db, 'activities', input);
     return {
       ...paging,
       content: content.map(({ id: activityId, name: activityName, ...rest }) => ({
@@ -78,19 +82,19 @@ function activityRoutes(app: App, { storage }: Services, by: (caller: Caller) =>
   });
   route(app, 'POST /operator/v1/activities', async (call) => {
     const { activityName: name, rank } = call.input;
-    return { activityId: await add(by(call), 'activities', { name, rank }) };
+    return { activityId: await createClipGroup(by(call), 'activities', { name, rank }) };
   });
   route(app, 'PUT /operator/v1/activities/{activityId}', (call) => {
     const { activityId, activityName: name, rank } = call.input;
-    return change(by(call), 'activities', activityId, { name, rank });
+    return updateClipGroup(by(call), 'activities', activityId, { name, rank });
   });
   route(app, 'DELETE /operator/v1/activities/{activityId}', (call) =>
-    remove(by(call), 'activities', call.input.activityId),
+    deleteClipGroup(by(call), 'activities', call.input.activityId),
   );
   route(app, 'GET /operator/v1/activities/{activityId}/videos', async ({ db, input }) => ({
-    list: await membersOf(db, storage, 'activities', input.activityId),
+    list: await listGroupVideos(db, storage, 'activities', input.activityId),
   }));
   route(app, 'PUT /operator/v1/activities/{activityId}/videos', (call) =>
-    setMembers(by(call), 'activities', call.input.activityId, call.input.videoIds),
+    setGroupVideos(by(call), 'activities', call.input.activityId, call.input.videoIds),
   );
 }

@@ -15,11 +15,11 @@ import { taxonomyRoutes } from './taxonomies.routes.ts';
 
 export interface TaxonomyApp extends TestApp {
   storage: Storage;
-  /** Uploads a file as an operator does; answers its fileKey. */
+  /** Uploads a file as an operator does; returns its fileKey. */
   upload: (operatorId: number, content: Buffer, contentType?: string) => Promise<string>;
 }
 
-/** The operators' side of the catalogue and the visitors', whose answers are kept for longer than a test takes. */
+/** The operators' side of the catalogue and the visitors', whose responses are cached for longer than a test takes. */
 export async function taxonomyApp(): Promise<TaxonomyApp> {
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'taxonomies-')), secret: 'secret' });
   const responseCache = createResponseCache({ ttlMs: 600_000 });

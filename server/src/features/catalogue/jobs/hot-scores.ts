@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** What happened today weighs as much as twice that a week ago. */
+/** An event of today weighs as much as two of a week ago. */
 const HALF_LIFE_DAYS = 7;
-/** In views: they come by the thousand and prove little. */
+/** In views, which come by the thousand and prove little. */
 const WEIGHTS = { sale: 100, favourite: 20, view: 1 };
 
 const decayed = (time: ReturnType<typeof sql>) =>
   sql`power(0.5, extract(epoch from now() - ${time}) / 86400 / ${HALF_LIFE_DAYS})`;
 
-/** Keeps the order of the hot list: sales, favourites and views of the last 30 days, decayed. */
-export const hotScores = defineJob<{ db: Db }, z.ZodObject>({
+/** Updates the scores that order the hot list: sales, favourites and views of the last 30 days, decayed. */
+export const updateHotScores = defineJob<{ db: Db }, z.ZodObject>({
   name: 'catalogue.hotScores',
   payload: z.object({}),
   cron: '*/5 * * * *',
@@ -27,7 +27,7 @@ export const hotScores = defineJob<{ db: Db }, z.ZodObject>({
         from favourites f
         join favourite_folders o on o.id = f.folder_id
         where f.created_at > now() - interval '30 days'
-        -- In several folders of one person it is one favourite.
+        -- A clip in several folders of one person is one favourite.
         group by f.video_id, o.user_id
         union all
         select video_id, ${WEIGHTS.view} * views * ${decayed(sql`(day + time '12:00') at time zone 'Asia/Shanghai'`)}
@@ -40,7 +40,7 @@ export const hotScores = defineJob<{ db: Db }, z.ZodObject>({
         where e.video_id is not null or n.hot_score > 0
         group by n.video_id
       ), locked as (
-        -- In the order of ids, as payments lock several counters.
+        -- In the order of ids, since payments lock several counters too.
         select n.video_id
         from video_counters n
         join scored s on s.video_id = n.video_id and abs(n.hot_score - s.score) > 0.001

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 
-/** Nightly: forgets the views of days that the hot list no longer looks at. */
+/** Deletes, every night, the views of days that no longer count for the hot list. */
 export const sweepViews = defineJob({
   name: 'catalogue.sweepViews',
   payload: z.object({}),

@@ -8,7 +8,7 @@ import { failProcessing } from '../fail-processing.ts';
 import { GAVE_UP } from '../reasons.ts';
 import { processVideo } from './process-video.ts';
 
-/** Ends clips whose processing killed the server until its job was given up: nobody waits for ever. */
+/** Fails the clips whose job is gone, such as one that crashed the server at every attempt. */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   name: 'publishing.failLost',
   payload: z.object({}),
@@ -33,7 +33,7 @@ export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   },
 });
 
-/** It has moved on meanwhile. */
+/** The clip's status has changed meanwhile. */
 function ignoreAppError(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }

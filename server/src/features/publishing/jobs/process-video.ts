@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs.ts';
-import { processClip, type Processing } from '../process.ts';
+import { processClip, type ProcessingDeps } from '../process.ts';
 
-interface Services extends Processing {
-  /** Called when a clip is processed; the demo publishes its own. */
+interface Services extends ProcessingDeps {
+  /** Called when a clip is processed. The demo publishes its own clips then. */
   onProcessed?: (videoId: number) => Promise<void>;
 }
 
 /**
- * Processes one published original; one at a time, since ffmpeg uses every core. Many retries, because each restart of
- * the server costs one; what really fails is given up after a few. The longest clip takes less than its day.
+ * Processes a clip's original; one at a time, since ffmpeg uses every core. There are many retries because each restart of
+ * the server takes one; `processClip` gives up real failures after a few. The longest clip takes less than the time limit.
  */
 export const processVideo = defineJob({
   name: 'publishing.process',

@@ -4,7 +4,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { removeUnusedUploads } from '../../../platform/storage/uploads.ts';
 
-/** Removes the files and rows of uploads that nothing came to refer to. */
+/** Removes the files and rows of uploads that nothing refers to. */
 export const sweepUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
   name: 'publishing.sweepUploads',
   payload: z.object({}),

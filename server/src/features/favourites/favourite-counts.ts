@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 
 /**
- * Counts the user in (1) before clips get into a folder, or out (-1) after they have left one; who has a clip in another
- * folder stays counted, once. Call it under `lockFavourites`. Locks the counters in the order of ids.
+ * Adjusts how many people have the clips among their favourites: call it with 1 before clips are added to a folder, with -1
+ * after they are removed from one. A user with a clip in several folders counts once. Call it under `lockFavourites`. It
+ * locks the counters in the order of ids.
  */
-export async function countPeople(tx: Tx, userId: number, videoIds: number[], step: 1 | -1): Promise<void> {
+export async function adjustFavouriteCounts(tx: Tx, userId: number, videoIds: number[], step: 1 | -1): Promise<void> {
   if (videoIds.length === 0) return;
   await sql`
     update video_counters n

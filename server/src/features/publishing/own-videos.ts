@@ -9,7 +9,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import { fileKey, queuePosition, taxonomyIds } from './video-columns.ts';
 
-interface MineQuery extends Paging {
+interface OwnVideosQuery extends Paging {
   status?: number | undefined;
   keyword?: string | undefined;
 }
@@ -21,7 +21,7 @@ function ownVideos(db: Db, userId: number) {
   return db.selectFrom('videos as v').where('v.author_id', '=', userId).where('v.deleted_at', 'is', null);
 }
 
-function selectMine(query: ReturnType<typeof ownVideos>) {
+function selectOwnVideo(query: ReturnType<typeof ownVideos>) {
   return query
     .leftJoin('video_counters as n', 'n.video_id', 'v.id')
     .select([
@@ -44,9 +44,9 @@ function selectMine(query: ReturnType<typeof ownVideos>) {
     ]);
 }
 
-type MineRow = Awaited<ReturnType<ReturnType<typeof selectMine>['executeTakeFirstOrThrow']>>;
+type OwnVideoRow = Awaited<ReturnType<ReturnType<typeof selectOwnVideo>['executeTakeFirstOrThrow']>>;
 
-function asMine(row: MineRow, storage: Storage): MyVideo {
+function asMyVideo(row: OwnVideoRow, storage: Storage): MyVideo {
   return {
     videoId: row.id,
     videoName: row.name,
@@ -67,20 +67,30 @@ function asMine(row: MineRow, storage: Storage): MyVideo {
   };
 }
 
-/** A creator's own clips in every state, newest first. */
-export async function listMine(db: Db, storage: Storage, userId: number, input: MineQuery): Promise<PageOf<MyVideo>> {
+/** A creator's own clips in every status, newest first. */
+export async function listOwnVideos(
+  db: Db,
+  storage: Storage,
+  userId: number,
+  input: OwnVideosQuery,
+): Promise<PageOf<MyVideo>> {
   const { status, keyword, ...paging } = input;
   const matching = ownVideos(db, userId)
     .$if(status !== undefined, (query) => query.where('v.status', '=', status!))
     .$if(keyword !== undefined, (query) => query.where('v.name', 'ilike', containsPattern(keyword!)));
-  const listed = selectMine(matching).orderBy('v.id', 'desc');
+  const listed = selectOwnVideo(matching).orderBy('v.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  return { content: rows.map((row) => asMine(row, storage)), ...page };
+  return { content: rows.map((row) => asMyVideo(row, storage)), ...page };
 }
 
 /** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
-export async function mineDetail(db: Db, storage: Storage, userId: number, videoId: number): Promise<MyVideoDetail> {
-  const row = await selectMine(ownVideos(db, userId).where('v.id', '=', videoId))
+export async function ownVideoDetail(
+  db: Db,
+  storage: Storage,
+  userId: number,
+  videoId: number,
+): Promise<MyVideoDetail> {
+  const row = await selectOwnVideo(ownVideos(db, userId).where('v.id', '=', videoId))
     .select([
       'v.remark',
       'v.keywords',
@@ -94,7 +104,7 @@ export async function mineDetail(db: Db, storage: Storage, userId: number, video
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '作品不存在' });
   return {
-    ...asMine(row, storage),
+    ...asMyVideo(row, storage),
     videoRemark: row.remark,
     videoKeywords: row.keywords,
     categoryIds: row.category_ids,

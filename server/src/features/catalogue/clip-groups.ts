@@ -13,44 +13,44 @@ const LINKS = {
   labels: { table: 'video_labels', column: 'label_id' },
   albums: { table: 'album_videos', column: 'album_id' },
 } as const;
-/** What has a cover. */
+/** The kinds of groups that have a cover. */
 export type CoveredKind = keyof typeof LINKS;
 
-/** Without a size, all of it. */
-export interface Grid {
+/** Without a size, all groups. */
+export interface OptionalPaging {
   page?: number;
   size?: number | undefined;
 }
 
-export interface Entry {
+export interface ClipGroup {
   id: number;
   name: string;
-  /** What operators chose, or else the first of the thumbnails. */
+  /** The cover that operators chose, or else the first thumbnail. */
   cover: string | null;
   ownCover: boolean;
   thumbnails: string[];
 }
 
 /**
- * Some entries, in the shop's order, with the first thumbnails of their cover clip and of their newest clips. The newest
- * are found by their ids, from the end of an index, so that a category of many thousand clips costs no more than a small one.
+ * Clip groups in the shop's order, with the first thumbnails of their cover clip and of their newest clips. The newest
+ * clips are found by id from the end of an index, so that a category of many thousand clips costs no more than a small one.
  */
-export async function entries(
+export async function readClipGroups(
   db: Db,
   storage: PublicFiles,
   kind: CoveredKind,
-  which: { ids: number[] } | Grid,
-): Promise<Entry[]> {
+  selection: { ids: number[] } | OptionalPaging,
+): Promise<ClipGroup[]> {
   const { table, column } = LINKS[kind];
   const members = sql`
     from ${sql.table(table)} l
     join videos v on v.id = l.video_id and ${wherePublished('v')}
     join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'thumbnail' and f.position = 0
     where l.${sql.ref(column)} = t.id`;
-  const some =
-    'ids' in which
-      ? sql`where t.id = any(${which.ids}::int[]) order by t.rank, t.id`
-      : sql`order by t.rank, t.id limit ${which.size ?? null} offset ${offsetOf({ page: which.page ?? 1, size: which.size ?? 0 })}`;
+  const selected =
+    'ids' in selection
+      ? sql`where t.id = any(${selection.ids}::int[]) order by t.rank, t.id`
+      : sql`order by t.rank, t.id limit ${selection.size ?? null} offset ${offsetOf({ page: selection.page ?? 1, size: selection.size ?? 0 })}`;
   const { rows } = await sql<{ id: number; name: string; cover: string | null; keys: string[] }>`
     select t.id, t.name, t.cover_key as cover, array(
       select p.storage_key from (
@@ -62,7 +62,7 @@ export async function entries(
       order by p.place, p.id desc limit ${THUMBNAILS}
     ) as keys
     from ${sql.table(kind)} t
-    ${some}`.execute(db);
+    ${selected}`.execute(db);
   return rows.map(({ id, name, cover, keys }) => {
     const thumbnails = keys.map((key) => storage.publicUrl(key));
     const ownCover = cover !== null;
@@ -70,8 +70,14 @@ export async function entries(
   });
 }
 
-async function grid<T>(db: Db, storage: PublicFiles, kind: CoveredKind, page: Grid, shape: (entry: Entry) => T) {
-  const list = (await entries(db, storage, kind, page)).map(shape);
+async function listClipGroups<T>(
+  db: Db,
+  storage: PublicFiles,
+  kind: CoveredKind,
+  page: OptionalPaging,
+  toOutput: (group: ClipGroup) => T,
+) {
+  const list = (await readClipGroups(db, storage, kind, page)).map(toOutput);
   const { total } = await db
     .selectFrom(kind)
     .select(sql<number>`count(*)::int`.as('total'))
@@ -79,13 +85,19 @@ async function grid<T>(db: Db, storage: PublicFiles, kind: CoveredKind, page: Gr
   return { list, total };
 }
 
-async function one(db: Db, storage: PublicFiles, kind: CoveredKind, id: number, absent: string): Promise<Entry> {
-  const [entry] = await entries(db, storage, kind, { ids: [id] });
-  if (!entry) throw new AppError('notFound', { message: absent });
-  return entry;
+async function readClipGroup(
+  db: Db,
+  storage: PublicFiles,
+  kind: CoveredKind,
+  id: number,
+  notFoundMessage: string,
+): Promise<ClipGroup> {
+  const [group] = await readClipGroups(db, storage, kind, { ids: [id] });
+  if (!group) throw new AppError('notFound', { message: notFoundMessage });
+  return group;
 }
 
-export const asCategory = ({ id, name, cover, thumbnails }: Entry): Category => ({
+export const asCategory = ({ id, name, cover, thumbnails }: ClipGroup): Category => ({
   categoryId: id,
   categoryName: name,
   categoryThumbnail: cover,
@@ -93,45 +105,47 @@ export const asCategory = ({ id, name, cover, thumbnails }: Entry): Category => 
   thumbnails,
 });
 
-export const asLabel = ({ id, name, cover }: Entry): Label => ({
+export const asLabel = ({ id, name, cover }: ClipGroup): Label => ({
   labelId: id,
   labelName: name,
   thumbnailUrl: cover,
   coverFileUrl: cover,
 });
 
-export const asAlbum = ({ id, name, cover, thumbnails }: Entry): Album => ({
+export const asAlbum = ({ id, name, cover, thumbnails }: ClipGroup): Album => ({
   albumId: id,
   albumName: name,
   albumCoverUrl: cover,
   thumbnails,
 });
 
-export const categories = (db: Db, storage: PublicFiles, page: Grid) =>
-  grid(db, storage, 'categories', page, asCategory);
-export const labels = (db: Db, storage: PublicFiles, page: Grid) => grid(db, storage, 'labels', page, asLabel);
-export const albums = (db: Db, storage: PublicFiles, page: Grid) => grid(db, storage, 'albums', page, asAlbum);
+export const listCategories = (db: Db, storage: PublicFiles, page: OptionalPaging) =>
+  listClipGroups(db, storage, 'categories', page, asCategory);
+export const listLabels = (db: Db, storage: PublicFiles, page: OptionalPaging) =>
+  listClipGroups(db, storage, 'labels', page, asLabel);
+export const listAlbums = (db: Db, storage: PublicFiles, page: OptionalPaging) =>
+  listClipGroups(db, storage, 'albums', page, asAlbum);
 
-export async function category(db: Db, storage: PublicFiles, id: number): Promise<Category> {
-  return asCategory(await one(db, storage, 'categories', id, '分类不存在'));
+export async function readCategory(db: Db, storage: PublicFiles, id: number): Promise<Category> {
+  return asCategory(await readClipGroup(db, storage, 'categories', id, '分类不存在'));
 }
 
-export async function label(db: Db, storage: PublicFiles, id: number): Promise<Label> {
-  return asLabel(await one(db, storage, 'labels', id, '标签不存在'));
+export async function readLabel(db: Db, storage: PublicFiles, id: number): Promise<Label> {
+  return asLabel(await readClipGroup(db, storage, 'labels', id, '标签不存在'));
 }
 
-export async function album(db: Db, storage: PublicFiles, id: number): Promise<Album> {
-  return asAlbum(await one(db, storage, 'albums', id, '专辑不存在'));
+export async function readAlbum(db: Db, storage: PublicFiles, id: number): Promise<Album> {
+  return asAlbum(await readClipGroup(db, storage, 'albums', id, '专辑不存在'));
 }
 
 const activityRows = (db: Db) =>
   db.selectFrom('activities').select(['id as activityId', 'name as activityName']).orderBy('rank').orderBy('id');
 
-export async function activities(db: Db): Promise<Activity[]> {
+export async function listActivities(db: Db): Promise<Activity[]> {
   return await activityRows(db).execute();
 }
 
-export async function activity(db: Db, id: number): Promise<Activity> {
+export async function readActivity(db: Db, id: number): Promise<Activity> {
   const row = await activityRows(db).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '活动不存在' });
   return row;

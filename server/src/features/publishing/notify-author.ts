@@ -9,8 +9,8 @@ const TITLES = {
   failProcessing: '作品处理失败',
 } as const satisfies Partial<Record<VideoTransition, string>>;
 
-/** Tells a clip's author what was decided about it, and why, in the transaction of the decision. */
-export async function tellAuthor(
+/** Sends a clip's author the decision and its reason, in the transaction of the decision. */
+export async function notifyAuthor(
   tx: Tx,
   videoId: number,
   decision: keyof typeof TITLES,
@@ -21,8 +21,8 @@ export async function tellAuthor(
     .where('id', '=', videoId)
     .select(['name', 'author_id'])
     .executeTakeFirstOrThrow();
-  const why = reason === null ? '' : `原因：${reason}`;
-  const content = decision === 'approve' ? '已通过审核，现已发布。' : `${TITLES[decision].slice(2)}。${why}`;
+  const reasonText = reason === null ? '' : `原因：${reason}`;
+  const content = decision === 'approve' ? '已通过审核，现已发布。' : `${TITLES[decision].slice(2)}。${reasonText}`;
   await sendMessage(tx, authorId, {
     title: TITLES[decision],
     content: `您的作品《${name}》（编号${videoId}）${content}`,
