@@ -4,7 +4,7 @@ import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
-import { aspectRatio } from './cards.ts';
+import { aspectRatio } from './video-cards.ts';
 import { catalogueRoutes } from './catalogue.routes.ts';
 import { testLister } from './testing.ts';
 import { startViewCounter, type ViewCounter } from './views.ts';

@@ -2,7 +2,7 @@ import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { videoCards } from './cards.ts';
+import { videoCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
 /** The part of `videos.facts`, written when the original was probed, that the page shows. */

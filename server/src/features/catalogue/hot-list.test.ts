@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
@@ -65,7 +66,7 @@ async function sell(videoId: number, when = new Date()): Promise<void> {
   const money = { origin_amount: 1n, pay_amount: 1n };
   await app.db
     .insertInto('orders')
-    .values({ id, user_id: buyer, status: 2, ...money, pay_type: 1, paid_at: when, expires_at: when })
+    .values({ id, user_id: buyer, status: ORDER_STATUS.paid, ...money, pay_type: 1, paid_at: when, expires_at: when })
     .execute();
   await app.db
     .insertInto('order_items')

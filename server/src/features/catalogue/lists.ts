@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { videoCards } from './cards.ts';
+import { videoCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
 type Scope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;

@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -43,7 +44,7 @@ test('counts the clips on sale, the views of all clips, and what is sold and not
   const buyer = await makeUser(app.db);
   await creditCoins(app.db, { userId: buyer.id }, 100_000);
   const { orderItems } = await buyClips(app, buyer.token, [kept, 1], [gone, 1], [others, 1]);
-  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', gone).execute();
+  await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', gone).execute();
 
   const shares = await app.db.selectFrom('order_items').select(['id', 'video_id', 'creator_share']).execute();
   const shareOf = (videoId: number) => Number(shares.find(({ video_id }) => video_id === videoId)!.creator_share) / 100;

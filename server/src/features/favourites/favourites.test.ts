@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
@@ -187,7 +188,7 @@ describe('clips in folders', () => {
 
   test('only what is on sale can be added', async () => {
     const favoriteId = await create('航拍');
-    const inReview = await makeClip(app.db, creator.id, { status: 1 });
+    const inReview = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview });
     for (const videoId of [inReview, 999_999]) expect((await post('add', { favoriteId, videoId })).code).toBe(40400);
     for (const videoId of [undefined, 'abc', 0, -1]) {
       expect((await post('add', { favoriteId, videoId })).code).toBe(40000);

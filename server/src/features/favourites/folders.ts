@@ -7,7 +7,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { videoCards } from '../catalogue/cards.ts';
+import { videoCards } from '../catalogue/video-cards.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { adjustFavouriteCounts } from './favourite-counts.ts';

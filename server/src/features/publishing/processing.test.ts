@@ -153,7 +153,7 @@ test('processing that is stopped in the middle starts again and leaves one set o
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
   expect(await orphans()).toEqual([]);
   // Killed after the files were stored but before that was written down: run again, they are replaced.
-  await studio.db.updateTable('videos').set({ status: 0 }).where('id', '=', videoId).execute();
+  await studio.db.updateTable('videos').set({ status: VIDEO_STATUS.processing }).where('id', '=', videoId).execute();
   await studio.process(videoId);
   const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
   expect(keysOf(await filesOf(videoId))).toEqual(keysOf(first));
@@ -208,7 +208,11 @@ test('another author’s copy is shown to the reviewer: the same file, and the s
   const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: thief.token });
   await studio.process(published.data.videoId);
 
-  const queue = await studio.call('GET /operator/v1/videos', { status: 1 }, { token: operator.token });
+  const queue = await studio.call(
+    'GET /operator/v1/videos',
+    { status: VIDEO_STATUS.inReview },
+    { token: operator.token },
+  );
   const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
   const [same] = shown(copyId);
   expect(same).toMatchObject({ score: 1, videoName: someForm.videoName });

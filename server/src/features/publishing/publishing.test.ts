@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -64,7 +65,7 @@ test('a publication waits for its processing, ahead of the demo', async () => {
     hdPrice: null,
     hd4kPrice: null,
     hdPlusPrice: 500.5,
-    videoStatus: 0,
+    videoStatus: VIDEO_STATUS.processing,
     queuePosition: expect.any(Number),
     thumbnailUrl: null,
     saleCount: 0,
@@ -133,15 +134,15 @@ test('creators see their own clips, by status and by words of the name', async (
   const me = await makeCreator(studio.db);
   const other = await makeCreator(studio.db);
   const live = await makeClip(studio.db, me.id, { name: '雪山100%日出' });
-  const offline = await makeClip(studio.db, me.id, { name: '海浪', status: 4 });
+  const offline = await makeClip(studio.db, me.id, { name: '海浪', status: VIDEO_STATUS.offline });
   const deleted = await makeClip(studio.db, me.id);
   await studio.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
   const foreign = await makeClip(studio.db, other.id);
   const mine = async (input: object) =>
     (await studio.call(MINE, input, { token: me.token })).data.content.map(({ videoId }) => videoId);
   expect(await mine({})).toEqual([offline, live]);
-  expect(await mine({ status: 2 })).toEqual([live]);
-  expect(await mine({ status: 1 })).toEqual([]);
+  expect(await mine({ status: VIDEO_STATUS.published })).toEqual([live]);
+  expect(await mine({ status: VIDEO_STATUS.inReview })).toEqual([]);
   expect(await mine({ keyword: '100%' })).toEqual([live]);
   expect(await mine({ keyword: '%' })).toEqual([live]);
   expect(await mine({ keyword: '_' })).toEqual([]);
@@ -163,11 +164,11 @@ test('creators see their own clips, by status and by words of the name', async (
 test('the queue serves users before the demo, each in order', async () => {
   await studio.db.deleteFrom('videos').where('status', '=', 0).execute();
   const me = await makeCreator(studio.db);
-  const demo = await makeClip(studio.db, me.id, { status: 0 });
+  const demo = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });
   await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', demo).execute();
-  const first = await makeClip(studio.db, me.id, { status: 0 });
-  const second = await makeClip(studio.db, me.id, { status: 0 });
-  const { data } = await studio.call(MINE, { status: 0 }, { token: me.token });
+  const first = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });
+  const second = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });
+  const { data } = await studio.call(MINE, { status: VIDEO_STATUS.processing }, { token: me.token });
   const places = new Map(data.content.map((video) => [video.videoId, video.queuePosition]));
   expect([first, second, demo].map((id) => places.get(id))).toEqual([1, 2, 3]);
 });

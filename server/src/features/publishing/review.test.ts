@@ -21,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => studio.close());
 
-const inReview = (name?: string) => makeClip(studio.db, author.id, { status: 1, ...(name && { name }) });
+const inReview = (name?: string) =>
+  makeClip(studio.db, author.id, { status: VIDEO_STATUS.inReview, ...(name && { name }) });
 const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const auditOf = (videoId: number) =>
   studio.db.selectFrom('audit_log').where('subject', '=', `video:${videoId}`).orderBy('id').selectAll().execute();
@@ -57,7 +58,7 @@ test('an approved clip is published, findable and audited when the approval retu
     .execute();
   expect(counters).toEqual([{ views: 0 }]);
   expect(await auditOf(videoId)).toMatchObject([
-    { action: 'video.approve', before: { status: 1 }, after: { status: 2 } },
+    { action: 'video.approve', before: { status: VIDEO_STATUS.inReview }, after: { status: VIDEO_STATUS.published } },
   ]);
   expect((await studio.call(APPROVE, { videoId }, { token })).code).toBe(40900);
   expect(await auditOf(videoId)).toHaveLength(1);
@@ -72,7 +73,9 @@ test('the creator of a rejected clip reads why, and it is not published', async 
   const seen = await studio.call('GET /video/v1/mine/detail', { videoId }, { token: author.token });
   expect(seen.data).toMatchObject({ videoStatus: VIDEO_STATUS.rejected, reason: '画面抖动', queuePosition: null });
   expect(studio.published).not.toContain(videoId);
-  expect(await auditOf(videoId)).toMatchObject([{ action: 'video.reject', after: { status: 3, reason: '画面抖动' } }]);
+  expect(await auditOf(videoId)).toMatchObject([
+    { action: 'video.reject', after: { status: VIDEO_STATUS.rejected, reason: '画面抖动' } },
+  ]);
 });
 
 test('a takedown withdraws a published clip and nothing else', async () => {
@@ -95,7 +98,7 @@ test('every decision is sent to the author, and to nobody else', async () => {
     (await studio.db.selectFrom('messages').where('user_id', '=', creator.id).orderBy('id').selectAll().execute()).map(
       ({ title, content }) => `${title}｜${content}`,
     );
-  const inQueue = () => makeClip(studio.db, creator.id, { status: 1, name: '雪山' });
+  const inQueue = () => makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview, name: '雪山' });
   const [live, rejected] = [await inQueue(), await inQueue()];
   await studio.call(APPROVE, { videoId: live }, { token });
   await studio.call(REJECT, { videoId: rejected, reason: '画面抖动' }, { token });
@@ -142,14 +145,14 @@ test('the queue is oldest first; lists filter by status, name, author and number
     const { data } = await studio.call(LIST, input, { token });
     return data.content.map(({ videoId }) => videoId);
   };
-  expect(await ids({ status: 1 })).toEqual([first, second]);
-  expect(await ids({ status: 1, page: 2, size: 1 })).toEqual([second]);
+  expect(await ids({ status: VIDEO_STATUS.inReview })).toEqual([first, second]);
+  expect(await ids({ status: VIDEO_STATUS.inReview, page: 2, size: 1 })).toEqual([second]);
   expect((await ids({})).slice(0, 2)).toEqual([second, first]);
   expect(await ids({ keyword: '_' })).toEqual([second]);
   expect(await ids({ keyword: String(first) })).toEqual([first]);
-  expect(await ids({ status: 1, keyword: '创作者' })).toEqual([first, second]);
-  expect(await ids({ status: 6 })).toEqual([]);
-  const { data } = await studio.call(LIST, { status: 1, size: 1 }, { token });
+  expect(await ids({ status: VIDEO_STATUS.inReview, keyword: '创作者' })).toEqual([first, second]);
+  expect(await ids({ status: VIDEO_STATUS.draft })).toEqual([]);
+  const { data } = await studio.call(LIST, { status: VIDEO_STATUS.inReview, size: 1 }, { token });
   expect(data).toMatchObject({ total: 2, page: 1, size: 1 });
   expect(data.content[0]).toMatchObject({
     videoId: first,
@@ -170,7 +173,7 @@ test('the queue is oldest first; lists filter by status, name, author and number
 test('the suspension of a creator takes what is on sale off it, and nothing of theirs is approved until they are back', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
-  const waiting = await makeClip(studio.db, creator.id, { status: 1 });
+  const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });
   const anothers = await makeClip(studio.db, author.id);
   const suspension = { userId: creator.id, reason: '多次侵权' };
   await suspendUser(studio.db, (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId), operator, suspension);

@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import fc from 'fast-check';
 import { Converter } from 'opencc-js/cn2t';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -125,7 +126,7 @@ describe('indexing anew', () => {
       .where('video_id', '=', old)
       .execute();
     await app.db.deleteFrom('video_search').where('video_id', '=', missing).execute();
-    await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', withdrawn).execute();
+    await app.db.updateTable('videos').set({ status: VIDEO_STATUS.offline }).where('id', '=', withdrawn).execute();
     expect(await isIndexOutdated(app.db)).toBe(true);
 
     await reindexSearch.handle(

@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unindexVideo, indexVideo } from './index-video.ts';
 import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
@@ -122,9 +123,9 @@ describe('odd input', () => {
 });
 
 test('only published clips are found, and only while they are published', async () => {
-  const inReview = await app.publish({ name: '潜水艇', status: 1 });
+  const inReview = await app.publish({ name: '潜水艇', status: VIDEO_STATUS.inReview });
   expect(await app.find('潜水艇')).toEqual([]);
-  await app.db.updateTable('videos').set({ status: 2 }).where('id', '=', inReview).execute();
+  await app.db.updateTable('videos').set({ status: VIDEO_STATUS.published }).where('id', '=', inReview).execute();
   await indexVideo(app.db, inReview);
   expect(await app.find('潜水艇')).toEqual(['潜水艇']);
   expect(await app.suggest('潜水')).toEqual(['潜水艇']);

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@zhenku/contract/api';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { videoCards } from '../catalogue/cards.ts';
+import { videoCards } from '../catalogue/video-cards.ts';
 import type { SearchEngine } from './engine.ts';
 
 /** A page of the published clips that match, as cards. */

@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import type { Db } from '../../platform/database.ts';
@@ -88,7 +89,7 @@ export async function searchTestApp(): Promise<SearchTestApp> {
 
 async function publish(db: Db, author: number, clip: Clip): Promise<number> {
   const [hd, hd4k, plus] = clip.prices ?? [10_000n, 20_000n, 50_000n];
-  const { name, keywords = ['素材'], status = 2 } = clip;
+  const { name, keywords = ['素材'], status = VIDEO_STATUS.published } = clip;
   const id = await makeClip(db, author, { name, keywords, status, hdPrice: hd, hd4kPrice: hd4k, plusPrice: plus });
   const [width, height] = clip.size ?? [3840, 2160];
   await db

@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorRole } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
@@ -209,7 +210,7 @@ describe('the clips of an album', () => {
     expect(await put(albumId, [c, b])).toMatchObject({ code: 0 });
     expect(await shown(albumId)).toEqual([c, b]);
     expect(await members(albumId)).toMatchObject([
-      { videoId: c, videoStatus: 2, videoName: '城市夜景航拍' },
+      { videoId: c, videoStatus: VIDEO_STATUS.published, videoName: '城市夜景航拍' },
       { videoId: b },
     ]);
     expect(await lastAudit()).toMatchObject({
@@ -224,10 +225,16 @@ describe('the clips of an album', () => {
 
   test('may be off sale for now: editors see them, the shop does not', async () => {
     const albumId = await newAlbum('下架');
-    const [on, off] = [await makeClip(app.db, authorId), await makeClip(app.db, authorId, { status: 4 })];
+    const [on, off] = [
+      await makeClip(app.db, authorId),
+      await makeClip(app.db, authorId, { status: VIDEO_STATUS.offline }),
+    ];
     await put(albumId, [off, on]);
     expect(await shown(albumId)).toEqual([on]);
-    expect(await members(albumId)).toMatchObject([{ videoId: off, videoStatus: 4 }, { videoId: on }]);
+    expect(await members(albumId)).toMatchObject([
+      { videoId: off, videoStatus: VIDEO_STATUS.offline },
+      { videoId: on },
+    ]);
   });
 
   test('exist, or nothing changes', async () => {
