@@ -63,7 +63,7 @@ afterAll(async () => {
 const idsOf = (answer: { data: { content: { videoId: number }[] } }) => answer.data.content.map((clip) => clip.videoId);
 
 describe('lists of clips', () => {
-  it('show only what is published and not deleted, with exact totals', async () => {
+  it('show only published clips, with exact totals', async () => {
     const hot = await app.call('GET /video/v1/queryHot', {});
     expect(new Set(idsOf(hot))).toEqual(new Set([city, sea]));
     expect(hot.data).toMatchObject({ total: 2, page: 1, size: 60 });
@@ -72,7 +72,7 @@ describe('lists of clips', () => {
     expect(idsOf(await app.call('GET /video/v1/queryByAuthor', { userId: creatorId }))).toEqual([city]);
   });
 
-  it('carry what a card shows', async () => {
+  it('have everything that a video card shows', async () => {
     const { data } = await app.call('GET /video/v1/queryByAuthor', { userId: creatorId });
     expect(data.content[0]).toMatchObject({
       videoId: city,
@@ -93,7 +93,7 @@ describe('lists of clips', () => {
     });
   });
 
-  it('page, and are empty behind the end with the right total', async () => {
+  it('are paged, and empty beyond the end with the right total', async () => {
     const first = await app.call('GET /video/v1/queryHot', { page: 1, size: 1 });
     const second = await app.call('GET /video/v1/queryHot', { page: 2, size: 1 });
     expect(new Set([...idsOf(first), ...idsOf(second)])).toEqual(new Set([city, sea]));
@@ -111,7 +111,7 @@ describe('lists of clips', () => {
     expect(answer).toMatchObject({ code: 40000, data: { fields: { categoryId: expect.any(String) } } });
   });
 
-  it('recommend others of the category and of the author, never the clip itself', async () => {
+  it('recommend other clips of the category and of the author', async () => {
     expect(idsOf(await app.call('GET /video/v1/queryCategoryOtherVideos', { videoId: city }))).toEqual([sea]);
     const others = await app.call('GET /video/v1/queryAuthorOtherVideos', { videoId: city });
     expect(others.data).toMatchObject({ content: [], size: 8 });
@@ -169,7 +169,7 @@ describe('albums and activities', () => {
   const insert = async (kind: 'albums' | 'activities', name: string, rank = 0) =>
     (await app.db.insertInto(kind).values({ name, rank }).returning('id').executeTakeFirstOrThrow()).id;
 
-  it('hold clips in the order that operators gave, published ones only', async () => {
+  it('show published clips in the order that operators chose', async () => {
     const albumId = await insert('albums', '城市夜色');
     await app.db
       .insertInto('album_videos')
@@ -188,7 +188,7 @@ describe('albums and activities', () => {
     expect(album.albumCoverUrl).toBe(card!.thumbnailUrl);
   });
 
-  it('of an activity come the operators’ choice first, then what creators published for it', async () => {
+  it('of an activity show the operators’ choice first, then the clips that creators published for it', async () => {
     const activityId = await insert('activities', '山河旅行季');
     await app.db.insertInto('activity_videos').values({ activity_id: activityId, video_id: city }).execute();
     await app.db

@@ -103,11 +103,11 @@ const watch = async (videoId: number, times: number, day = new Date()) => {
     .execute();
 };
 
-test('with nothing to tell them apart, the newest lead', async () => {
+test('clips with equal scores are ordered newest first', async () => {
   expect(await hotOrder()).toEqual(clips.toReversed());
 });
 
-test('what sold lately leads, and a pin goes before it', async () => {
+test('recent sales come first, and a pin before them', async () => {
   await sell(clips[0]);
   expect(await hotOrder()).toEqual([clips[0], clips[2], clips[1]]);
   await app.db.updateTable('videos').set({ pin_rank: 2 }).where('id', '=', clips[1]).execute();
@@ -115,7 +115,7 @@ test('what sold lately leads, and a pin goes before it', async () => {
   expect(await hotOrder()).toEqual([clips[2], clips[1], clips[0]]);
 });
 
-test('a sale counts more than a favourite, and a favourite more than a look', async () => {
+test('a sale counts more than a favourite, and a favourite more than a view', async () => {
   await watch(clips[2], 1);
   await favour(clips[1]);
   await sell(clips[0]);
@@ -130,25 +130,25 @@ test('a clip in several folders of one person is one favourite', async () => {
   );
 });
 
-test('what is long ago weighs less, and after 30 days nothing', async () => {
+test('old events weigh less, and after 30 days nothing', async () => {
   await sell(clips[0], daysAgo(1));
   await sell(clips[1], daysAgo(20));
   await sell(clips[1], daysAgo(20));
   await sell(clips[2], daysAgo(40));
   await watch(clips[2], 5_000, daysAgo(40));
   expect(await hotOrder()).toEqual([clips[0], clips[1], clips[2]]);
-  // What has passed out of the window leaves no score behind.
+  // Events outside the window leave no score.
   await sql`truncate orders cascade`.execute(app.db);
   expect(await hotOrder()).toEqual(clips.toReversed());
 });
 
-test('a refunded sale counts no more', async () => {
+test('a refunded sale no longer counts', async () => {
   await sell(clips[0]);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).execute();
   expect(await hotOrder()).toEqual(clips.toReversed());
 });
 
-test('looks at pages are counted by day, for all time and for the hot list', async () => {
+test('views of pages are counted in total, and by day for the hot list', async () => {
   for (let i = 0; i < 3; i++) await app.call('GET /video/v1/queryVideoByVideoId', { videoId: clips[0] });
   await views.flush();
   await app.call('GET /video/v1/{id}/preview', { id: clips[0] });
@@ -160,14 +160,14 @@ test('looks at pages are counted by day, for all time and for the hot list', asy
   expect((await hotOrder())[0]).toBe(clips[0]);
 });
 
-test('days that nobody looks at any more are forgotten', async () => {
+test('the views of days that no longer count are deleted', async () => {
   await watch(clips[0], 1, daysAgo(33));
   await watch(clips[0], 1, daysAgo(20));
   await sweepViews.handle({ db: app.db }, {}, context);
   expect(await app.db.selectFrom('video_views').selectAll().execute()).toHaveLength(1);
 });
 
-test('views and scores are written at once without waiting for each other in a circle', async () => {
+test('views and scores are written concurrently without a deadlock', async () => {
   for (const clip of clips) await watch(clip, 1, daysAgo(2));
   const other = startViewCounter(app.db, createLog('silent'));
   for (let round = 0; round < 20; round++) {

@@ -3,7 +3,7 @@ import { postgresEngine } from '../search/postgres-engine.ts';
 import { reindexAll } from '../search/reindex.ts';
 import type { Lister } from './lists.ts';
 
-/** Lists what tests have published without the listener that keeps the index in line. */
+/** Lists clips that tests have inserted without indexing them: it reindexes first. */
 export function testLister(db: Db): Lister {
   return {
     list: async (scope, page) => {

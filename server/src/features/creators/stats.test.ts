@@ -18,7 +18,7 @@ afterAll(() => app.close());
 
 const stats = (user: TestUser) => app.call(STATS, {}, { token: user.token });
 
-test('is for creators', async () => {
+test('only creators have statistics', async () => {
   expect((await app.call(STATS, {})).code).toBe(403);
   expect((await stats(await makeUser(app.db))).code).toBe(40300);
 });
@@ -32,7 +32,7 @@ test('a new creator has nothing yet', async () => {
   });
 });
 
-test('counts the clips on sale, the views of all clips, and what is sold and not refunded', async () => {
+test('counts the clips on sale, the views of all clips, and the sales that are not refunded', async () => {
   const [kept, gone] = [await makeClip(app.db, creator.id), await makeClip(app.db, creator.id)];
   const others = await makeClip(app.db, (await makeCreator(app.db)).id);
   const counters = [kept, gone, others].map((video_id) => ({ video_id, views: 7 }));

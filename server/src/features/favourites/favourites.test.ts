@@ -98,7 +98,7 @@ test('someone else’s folder looks absent', async () => {
 });
 
 describe('folders', () => {
-  test('whoever has none gets one, also when asking many times at once', async () => {
+  test('a user without folders gets one, even with many concurrent calls', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => folders()));
     const expected = {
       favoriteId: expect.any(Number),
@@ -112,12 +112,12 @@ describe('folders', () => {
     expect(new Set(answers.map(([folder]) => folder!.favoriteId)).size).toBe(1);
   });
 
-  test('none is made for who has one already', async () => {
+  test('none is created for a user who has one', async () => {
     await create('航拍');
     expect((await folders()).map(({ favoriteName }) => favoriteName)).toEqual(['航拍']);
   });
 
-  test('are listed oldest first with number and cover of what is on sale, and whether they hold a clip', async () => {
+  test('are listed oldest first with the number and the cover of published clips, and whether they contain a clip', async () => {
     const [first, second] = [await create('一'), await create('二')];
     await post('add', { favoriteId: first, videoId: clip });
     await post('add', { favoriteId: first, videoId: other });
@@ -127,7 +127,7 @@ describe('folders', () => {
     expect(two).toMatchObject({ favoriteId: second, videoCount: 0, coverUrl: '', hasVideo: false });
   });
 
-  test('names have 1 to 20 characters, counted as people do', async () => {
+  test('names have 1 to 20 characters, counted in code points', async () => {
     const favoriteId = await create('😀'.repeat(20));
     for (const favoriteName of ['', '   ', '😀'.repeat(21), undefined, 7]) {
       const refused = { code: 40000, data: { fields: { favoriteName: expect.any(String) } } };
@@ -138,7 +138,7 @@ describe('folders', () => {
     expect(await folders()).toMatchObject([{ favoriteName: '云海' }]);
   });
 
-  test('deleting one deletes what is in it, and nothing in the others', async () => {
+  test('deleting one deletes its entries, and none of the others’', async () => {
     const [favoriteId, kept] = [await create('一'), await create('二')];
     for (const videoId of [clip, other]) await post('add', { favoriteId, videoId });
     await post('add', { favoriteId: kept, videoId: clip });
@@ -148,7 +148,7 @@ describe('folders', () => {
     expect([await people(clip), await people(other)]).toEqual([1, 0]);
   });
 
-  test('there is an end to their number', async () => {
+  test('their number is limited', async () => {
     const values = Array.from({ length: 199 }, () => ({ user_id: owner.id, name: '又一个' }));
     await app.db.insertInto('favourite_folders').values(values).execute();
     const answers = await Promise.all([post('create', { favoriteName: '甲' }), post('create', { favoriteName: '乙' })]);
@@ -157,7 +157,7 @@ describe('folders', () => {
 });
 
 describe('clips in folders', () => {
-  test('are cards, last added first, page by page', async () => {
+  test('are listed as video cards, the last added first, page by page', async () => {
     const favoriteId = await create('航拍');
     expect(await post('add', { favoriteId, videoId: clip })).toMatchObject({ code: 0, data: null });
     await post('add', { favoriteId, videoId: other });
@@ -166,7 +166,7 @@ describe('clips in folders', () => {
     expect(page).toMatchObject({ total: 2, page: 2, size: 1, content: [{ videoId: clip, videoName: '城市夜景航拍' }] });
   });
 
-  test('adding twice, also at the same time, is a success that adds once', async () => {
+  test('adding twice, even concurrently, succeeds and adds once', async () => {
     const [favoriteId, second] = [await create('一'), await create('二')];
     const both = [favoriteId, second, favoriteId, second, favoriteId, second];
     const answers = await Promise.all(both.map((id) => post('add', { favoriteId: id, videoId: clip })));
@@ -175,7 +175,7 @@ describe('clips in folders', () => {
     expect(await people(clip)).toBe(1);
   });
 
-  test('people are counted once each, however many come and go at the same time', async () => {
+  test('each user is counted once, however many add and remove concurrently', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => makeUser(app.db)));
     const ids = await Promise.all(users.map((user) => create('航拍', user)));
     const all = (verb: string) =>
@@ -186,7 +186,7 @@ describe('clips in folders', () => {
     expect(await people(clip)).toBe(0);
   });
 
-  test('only what is on sale can be added', async () => {
+  test('only published clips can be added', async () => {
     const favoriteId = await create('航拍');
     const inReview = await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview });
     for (const videoId of [inReview, 999_999]) expect((await post('add', { favoriteId, videoId })).code).toBe(40400);
@@ -206,7 +206,7 @@ describe('clips in folders', () => {
     expect(await idsIn(favoriteId)).toEqual([clip]);
   });
 
-  test('move to another folder, and become one with what is there', async () => {
+  test('move to another folder, and merge with the entry that is there', async () => {
     const [favoriteId, toFavoriteId] = [await create('一'), await create('二')];
     for (const videoId of [clip, other]) await post('add', { favoriteId, videoId });
     await post('add', { favoriteId: toFavoriteId, videoId: other });
@@ -221,7 +221,7 @@ describe('clips in folders', () => {
     expect(await idsIn(toFavoriteId)).toEqual([other, clip]);
   });
 
-  test('leave one folder alone when they are removed from it', async () => {
+  test('are removed from one folder only', async () => {
     const [favoriteId, second] = [await create('一'), await create('二')];
     for (const id of [favoriteId, second]) await post('add', { favoriteId: id, videoId: clip });
     expect(await post('delete', { favoriteId, videoId: clip })).toMatchObject({ code: 0, data: null });
@@ -248,7 +248,7 @@ describe('sharing', () => {
     (await app.call('POST /userfavorite/v1/share', { favoriteId }, { token: owner.token })).data;
   const look = (shareId: unknown) => app.call('GET /userfavorite/v1/shared', { shareId });
 
-  test('lets everybody with the link look, at nothing but the folder', async () => {
+  test('shows everybody with the link the folder, and nothing else', async () => {
     const favoriteId = await create('航拍');
     await post('add', { favoriteId, videoId: clip });
     const links = await Promise.all([share(favoriteId), share(favoriteId), share(favoriteId)]);
@@ -261,7 +261,7 @@ describe('sharing', () => {
     expect(data).toEqual({ favoriteName: '航拍', ...(await clips(favoriteId)) });
   });
 
-  test('ends when the owner says so, and the next link is another', async () => {
+  test('ends when the owner stops it, and the next link is a new one', async () => {
     const favoriteId = await create('航拍');
     const { shareId } = await share(favoriteId);
     expect(await post('unshare', { favoriteId })).toMatchObject({ code: 0, data: null });
@@ -285,7 +285,7 @@ describe('sharing', () => {
     expect((await look(shareId)).code).toBe(40000);
   });
 
-  test('an unknown link leads nowhere', async () => {
+  test('an unknown link is not found', async () => {
     expect((await look('unknown')).code).toBe(40400);
   });
 });

@@ -62,7 +62,7 @@ test('shows what the caller has viewed, newest first, and nobody else’s', asyn
   expect((await query({}, await makeUser(app.db))).data.total).toBe(0);
 });
 
-test('a clip is there once a day, where it was last viewed, also when it is viewed twice at once', async () => {
+test('a clip is listed once a day, at its last view, even with concurrent views', async () => {
   await view(clips[0]);
   await view(clips[1]);
   const answers = await Promise.all(Array.from({ length: 8 }, () => view(clips[0])));
@@ -73,7 +73,7 @@ test('a clip is there once a day, where it was last viewed, also when it is view
   expect(await viewed()).toEqual([clips[0], ...clips]);
 });
 
-test('keeps the last 1000 views, also when more come at once', async () => {
+test('keeps the last 1000 views, even when more come concurrently', async () => {
   await sql`
     insert into video_history (user_id, video_id, day, viewed_at)
     select ${viewer.id}, ${clips[0]}, current_date - n, now() - make_interval(days => n)
@@ -86,7 +86,7 @@ test('keeps the last 1000 views, also when more come at once', async () => {
   expect((await query({ size: 1000 })).data.content).toHaveLength(1000);
 });
 
-test('a clip off sale is not noted, and not shown until it is back', async () => {
+test('a view of a clip off sale is not recorded, and the clip is not shown until it is back on sale', async () => {
   const clip = await makeClip(app.db, creator.id);
   await view(clip);
   const setStatus = (status: number) => app.db.updateTable('videos').set({ status }).where('id', '=', clip).execute();
@@ -107,7 +107,7 @@ test('clearing deletes the caller’s views, and nobody else’s', async () => {
   expect(await viewed()).toEqual([]);
 });
 
-test('rejects what is no clip, and sizes over 1000', async () => {
+test('rejects unknown clips, and sizes over 1000', async () => {
   for (const videoId of [undefined, 'abc', 0, 1.5]) {
     expect(await view(videoId)).toMatchObject({ code: 40000, data: { fields: { videoId: expect.any(String) } } });
   }

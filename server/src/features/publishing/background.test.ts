@@ -40,7 +40,7 @@ afterAll(async () => {
 const statusOf = async (videoId: number) =>
   (await studio.db.selectFrom('videos').where('id', '=', videoId).select('status').executeTakeFirstOrThrow()).status;
 
-test('what is published, or submitted from a local file, is processed in the background', async () => {
+test('a published file and a submitted local file are processed in the background', async () => {
   const published = await studio.publishClip(creator.token, 'interlaced.mov');
   const path = clip('too-small-640x480.mp4');
   const submission = {
@@ -79,7 +79,7 @@ test('a publication that is rolled back leaves no job', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a clip whose job is lost fails after a while, one whose job waits does not', async () => {
+test('a clip whose job is lost fails after a while, and one whose job waits does not', async () => {
   const [lost, waiting, fresh] = await Promise.all(
     [0, 0, 0].map((status) => makeClip(studio.db, creator.id, { status })),
   );

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A `prlimit` that sets the limit of the file `limit`, where there is one. */
+/** A `prlimit` that sets the limit in the file `limit`, if it exists. */
 async function stageSmallMachine(): Promise<void> {
   const real = await onPath('prlimit');
   const script = `#!/bin/sh\n[ -f ${folder}/limit ] && { shift; set -- --data=$(cat ${folder}/limit) "$@"; }\nexec ${real} "$@"\n`;
@@ -33,7 +33,7 @@ async function stageSmallMachine(): Promise<void> {
   process.env.PATH = `${folder}${delimiter}${process.env.PATH}`;
 }
 
-/** What becomes of a generated clip that is published. */
+/** The state of a generated clip after its processing. */
 async function outcome(name: string, clip: Generated) {
   const { token } = creator;
   const fileKey = await studio.upload(token, await openAsBlob(await generate(join(folder, name), clip)));
@@ -65,7 +65,7 @@ test.each([
   expect(files.filter((key) => !key.startsWith('private/uploads/'))).toEqual([]);
 });
 
-test('a clip that needs more memory than it may have fails with a reason at once, and is not tried again', async () => {
+test('a clip that needs more memory than it may have fails with a reason at once, and is not retried', async () => {
   await writeFile(join(folder, 'limit'), String(100e6));
   const reason = '处理该视频所需内存超出上限，请降低分辨率或码率，重新导出后上传';
   expect(await outcome('greedy.mp4', {})).toEqual(failed(reason));

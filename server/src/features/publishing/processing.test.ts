@@ -31,7 +31,7 @@ const tiersOf = async (videoId: number) =>
     .filter(({ kind }) => kind === 'rendition')
     .map(({ tier, width, height }) => `${tier}: ${width}x${height}`)
     .toSorted();
-/** Every stored file but the originals, and those of them that no row names. */
+/** Every stored file but the originals, and those that no row names. */
 const orphans = async () => {
   const rows = await studio.db.selectFrom('video_files').select('storage_key').execute();
   const named = new Set(rows.map((row) => row.storage_key));
@@ -66,7 +66,7 @@ test.each([
   expect(told).toEqual([{ title: '作品处理失败', content: expect.stringContaining(`处理失败。原因：${reason}`) }]);
 });
 
-test('a portrait clip reaches review with its tiers, and the price that it cannot keep is dropped with a note', async () => {
+test('a portrait clip reaches review with its tiers, and the price of a tier that it cannot supply is dropped with a note', async () => {
   const videoId = await studio.publishClip(token, 'portrait.mp4');
   await studio.process(videoId);
   const video = await detail(videoId);
@@ -114,7 +114,7 @@ test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', as
   expect([...keys]).toEqual([expect.stringMatching(/^private\/renditions\//)]);
 });
 
-test('a 4K clip is sold in three tiers, 4K as the original', async () => {
+test('a 4K clip is sold in three tiers, of which 4K is the original', async () => {
   const videoId = await studio.publishClip(token, '4k.mp4');
   const seen: (string | null)[] = [];
   const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
@@ -124,7 +124,7 @@ test('a 4K clip is sold in three tiers, 4K as the original', async () => {
   expect(seen).toContain('转码');
 });
 
-test('a clip that only sells what it cannot supply fails before it is transcoded', async () => {
+test('a clip that can supply none of its priced tiers fails before it is transcoded', async () => {
   const prices = { hdPrice: undefined, hdPlusPrice: undefined, hd4kPrice: 200 };
   const videoId = await studio.publishClip(token, 'hd.mp4', prices);
   await studio.process(videoId);
@@ -135,7 +135,7 @@ test('a clip that only sells what it cannot supply fails before it is transcoded
   });
 });
 
-test('processing that is stopped in the middle starts again and leaves one set of files', async () => {
+test('interrupted processing starts again and leaves one set of files', async () => {
   const videoId = await studio.publishClip(token, 'hd.mp4');
   const stop = new AbortController();
   const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
@@ -152,7 +152,7 @@ test('processing that is stopped in the middle starts again and leaves one set o
   const first = await filesOf(videoId);
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, reason: null });
   expect(await orphans()).toEqual([]);
-  // Killed after the files were stored but before that was written down: run again, they are replaced.
+  // As if killed after the files were stored but before their rows were: the next run replaces them.
   await studio.db.updateTable('videos').set({ status: VIDEO_STATUS.processing }).where('id', '=', videoId).execute();
   await studio.process(videoId);
   const keysOf = (files: typeof first) => files.map((file) => file.storage_key).toSorted();
@@ -163,7 +163,7 @@ test('processing that is stopped in the middle starts again and leaves one set o
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
 });
 
-test('a failure of the machine is tried again, and given up with a reason at last', async () => {
+test('a failure of the machine is retried, and in the end given up with a reason', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const { original_key: key } = await studio.db
     .selectFrom('videos')
@@ -177,7 +177,7 @@ test('a failure of the machine is tried again, and given up with a reason at las
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed, reason: '处理失败，请重新上传' });
 });
 
-test('a clip that is deleted while it is processed stops', async () => {
+test('the processing of a deleted clip stops', async () => {
   const videoId = await studio.publishClip(token, '4k.mp4');
   const processing = studio.process(videoId);
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
@@ -219,7 +219,7 @@ test('another author’s copy is shown to the reviewer: the same file, and the s
   const [alike] = shown(published.data.videoId);
   expect(alike!.videoId).toBe(same!.videoId);
   expect(alike!.score).toBeGreaterThanOrEqual(0.3);
-  // The first one's reviewer sees both; one author's two clips are no copies of one another.
+  // The first one's reviewer sees both; two clips of one author are not copies of one another.
   expect(
     shown(same!.videoId)
       .map(({ videoId }) => videoId)

@@ -28,7 +28,7 @@ const clipsOf = (fileKey: string) =>
     .selectAll('v')
     .execute();
 
-test('publishing is for creators', async () => {
+test('only creators publish', async () => {
   const buyer = await makeUser(studio.db);
   expect((await studio.call(PUBLISH, someForm)).code).toBe(403);
   expect((await publish({}, buyer.token)).code).toBe(40300);
@@ -38,7 +38,7 @@ test('publishing is for creators', async () => {
   expect((await studio.call(DETAIL, { videoId: 1 }, { token: buyer.token })).code).toBe(40300);
 });
 
-test('a publication waits for its processing, ahead of the demo', async () => {
+test('a published file waits for its processing, ahead of the demo', async () => {
   const category = await studio.db.insertInto('categories').values({ name: '城市' }).returning('id').executeTakeFirst();
   const label = await studio.db.insertInto('labels').values({ name: '航拍' }).returning('id').executeTakeFirst();
   const activity = await studio.db.insertInto('activities').values({ name: '征集' }).returning('id').executeTakeFirst();
@@ -81,7 +81,7 @@ test('a double click publishes one clip', async () => {
   expect((await publish({ fileKey })).code).toBe(40900);
 });
 
-test('a file works only for who uploaded it, once it is there, and as a video', async () => {
+test('a file can be published only by its uploader, once it has arrived, and if it is a video', async () => {
   const stranger = await makeCreator(studio.db);
   const fileKey = await upload();
   const { data: pending } = await studio.call(
@@ -120,7 +120,7 @@ test.each([
   expect((await publish({ fileKey })).code).toBe(0);
 });
 
-test('prices lie within what the site’s settings allow', async () => {
+test('prices must lie within the site’s price band', async () => {
   await changeSettings(studio.db, { priceBand: { min: 50, max: 200 } });
   const fileKey = await upload();
   const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: '价格应在50到200之间' } } });
@@ -130,7 +130,7 @@ test('prices lie within what the site’s settings allow', async () => {
   await changeSettings(studio.db, { priceBand: { min: 1, max: 100_000 } });
 });
 
-test('creators see their own clips, by status and by words of the name', async () => {
+test('creators list their own clips, by status and by a part of the name', async () => {
   const me = await makeCreator(studio.db);
   const other = await makeCreator(studio.db);
   const live = await makeClip(studio.db, me.id, { name: '雪山100%日出' });
@@ -161,7 +161,7 @@ test('creators see their own clips, by status and by words of the name', async (
   });
 });
 
-test('the queue serves users before the demo, each in order', async () => {
+test('the queue processes users’ clips before the demo’s, each in order', async () => {
   await studio.db.deleteFrom('videos').where('status', '=', 0).execute();
   const me = await makeCreator(studio.db);
   const demo = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });

@@ -27,7 +27,7 @@ const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id
 const auditOf = (videoId: number) =>
   studio.db.selectFrom('audit_log').where('subject', '=', `video:${videoId}`).orderBy('id').selectAll().execute();
 
-test('review is for reviewers and admins', async () => {
+test('only reviewers and admins review', async () => {
   const videoId = await inReview();
   const input = { videoId, reason: '画面抖动' };
   const finance = (await makeOperator(studio.db, 'finance')).token;
@@ -78,7 +78,7 @@ test('the creator of a rejected clip reads why, and it is not published', async 
   ]);
 });
 
-test('a takedown withdraws a published clip and nothing else', async () => {
+test('a takedown takes only published clips off sale', async () => {
   const videoId = await inReview();
   const reason = '版权投诉';
   expect((await studio.call(OFFLINE, { videoId, reason }, { token })).code).toBe(40900);
@@ -111,7 +111,7 @@ test('every decision is sent to the author, and to nobody else', async () => {
   ]);
 });
 
-test('of an approval and a rejection at the same time one wins', async () => {
+test('of a concurrent approval and rejection, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const videoId = await inReview();
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ test('the queue is oldest first; lists filter by status, name, author and number
   });
 });
 
-test('the suspension of a creator takes what is on sale off it, and nothing of theirs is approved until they are back', async () => {
+test('the suspension of a creator takes their clips off sale, and none is approved until they are reinstated', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });

@@ -25,7 +25,7 @@ export interface Studio extends TestApp, ReviewDeps {
   /** The clips that were made findable, and withdrawn. */
   published: number[];
   withdrawn: number[];
-  /** How often the cached responses were forgotten. */
+  /** How often the response cache was cleared. */
   forgotten: () => number;
   /** Sends a file to a ticket as a browser's form would. */
   send: (ticket: UploadTicket, file: Blob, fileName?: string) => Promise<Response>;

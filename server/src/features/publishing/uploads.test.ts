@@ -36,7 +36,7 @@ async function settledFiles(): Promise<string[]> {
 const rowOf = (fileKey: string) =>
   studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
 
-test('tickets are for those who may upload', async () => {
+test('only those who may upload get tickets', async () => {
   const buyer = await makeUser(studio.db);
   expect((await studio.call(VIDEO, { fileName: 'a.mp4' })).code).toBe(403);
   expect((await studio.call(IMAGE, { fileName: 'a.png' })).code).toBe(403);
@@ -48,7 +48,7 @@ test('tickets are for those who may upload', async () => {
   });
 });
 
-test('a form brings one file, kept under its real type', async () => {
+test('a form uploads one file, stored with its real type', async () => {
   const given = await ticket();
   const answer = await studio.send(given, png());
   expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -61,7 +61,7 @@ test('a form brings one file, kept under its real type', async () => {
   expect([shown.headers['content-type'], shown.rawPayload]).toEqual(['image/png', PNG]);
 });
 
-test('a ticket works once, also for two forms at the same time', async () => {
+test('a ticket works once, even for two concurrent forms', async () => {
   const given = await ticket();
   const answers = await Promise.all([1, 2, 3].map(() => studio.send(given, png(2 * MB))));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403]);
@@ -71,7 +71,7 @@ test('a ticket works once, also for two forms at the same time', async () => {
   expect((await rowOf(given.fileKey))!.bytes).toBe(BigInt(2 * MB));
 });
 
-test('forged, changed and expired tickets take nothing', async () => {
+test('forged, changed and expired tickets are rejected', async () => {
   const given = await ticket();
   const other = await ticket();
   const changed = (key: string, value: string) => ({
@@ -88,7 +88,7 @@ test('forged, changed and expired tickets take nothing', async () => {
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('an image of 3 MB is taken and one byte more is 413', async () => {
+test('an image of 3 MB is accepted, and one byte more is 413', async () => {
   expect((await studio.send(await ticket(), png(3 * MB))).status).toBe(204);
   const before = await settledFiles();
   const given = await ticket();
@@ -101,7 +101,7 @@ test('an image of 3 MB is taken and one byte more is 413', async () => {
   expect((await studio.send(given, png())).status).toBe(204);
 });
 
-test('what is no image or PDF is 415, whatever its name says', async () => {
+test('a file that is neither image nor PDF is 415, whatever its name', async () => {
   const before = await settledFiles();
   for (const content of ['<html><script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'MZ\u0090']) {
     const answer = await studio.send(await ticket(), new Blob([content], { type: 'image/png' }), 'a.png');
@@ -113,7 +113,7 @@ test('what is no image or PDF is 415, whatever its name says', async () => {
   expect(pdf.status).toBe(204);
 });
 
-test('a body that is no form is rejected', async () => {
+test('a body that is not a form is rejected', async () => {
   const json = await studio.http.inject({ method: 'POST', url: '/files/upload', payload: { file: 'x' } });
   expect([json.statusCode, json.json<{ code: number }>().code]).toEqual([415, 41500]);
   const unbounded = await post('/files/upload', { 'content-type': 'multipart/form-data' }, 'x');
@@ -123,7 +123,7 @@ test('a body that is no form is rejected', async () => {
   expect(await post('/files/upload', boundary, '--x--\r\n')).toBe(200);
 });
 
-test('an upload that breaks off leaves nothing, and its ticket still works', async () => {
+test('an aborted upload leaves no file, and its ticket still works', async () => {
   const given = await ticket(VIDEO);
   const before = await settledFiles();
   const fields = given.formFields.map(
@@ -147,7 +147,7 @@ test('an upload that breaks off leaves nothing, and its ticket still works', asy
   expect((await studio.send(given, new Blob(['video']))).status).toBe(204);
 });
 
-test('a file works only for who uploaded it, as what it was uploaded as, and once', async () => {
+test('a file can be used only by its uploader, as the kind it was uploaded as, and once', async () => {
   const { db } = studio;
   const stranger = await makeCreator(db);
   const given = await ticket();
@@ -163,7 +163,7 @@ test('a file works only for who uploaded it, as what it was uploaded as, and onc
   await expect(use(creator.id, 'image')).rejects.toMatchObject({ kind: 'conflict' });
 });
 
-test('an operator uploads documents, which work for that operator alone', async () => {
+test('an operator’s uploads can be used only by that operator', async () => {
   const POLICY = 'POST /operator/v1/upload/policy';
   const operator = await makeOperator(studio.db, 'finance');
   expect((await studio.call(POLICY, { fileName: 'a.pdf' })).code).toBe(403);
@@ -179,7 +179,7 @@ test('an operator uploads documents, which work for that operator alone', async 
   expect((await use({ operatorId: operator.id })).contentType).toBe('image/png');
 });
 
-test('unused uploads are swept when their time is over, used ones never', async () => {
+test('unused uploads are removed when they expire, used ones never', async () => {
   const { db } = studio;
   const [unused, used, waiting] = await Promise.all([ticket(), ticket(), ticket()]);
   await studio.send(unused, png());
@@ -199,7 +199,7 @@ test('unused uploads are swept when their time is over, used ones never', async 
   expect(await studio.files()).toContain((await rowOf(used.fileKey))!.storage_key);
 });
 
-test('nobody fills the disk with uploads that are never used', async () => {
+test('a user cannot fill the disk with unused uploads', async () => {
   const hoarder = await makeUser(studio.db);
   for (let i = 0; i < 200; i++) await ticket(IMAGE, hoarder.token);
   expect((await studio.call(IMAGE, { fileName: 'a.png' }, { token: hoarder.token })).code).toBe(42900);

@@ -65,7 +65,7 @@ describe('whatever the catalogue', () => {
     );
   });
 
-  test('all pages together hold every clip once, and count the labels as they are', async () => {
+  test('all pages together contain every clip once, and count the labels correctly', async () => {
     const sorts = fc.constantFrom('relevance', 'newest', 'hot', 'priceAsc', 'priceDesc');
     await fc.assert(
       fc.asyncProperty(clips, fc.integer({ min: 1, max: 3 }), sorts, async (list, size, sort) => {
@@ -114,8 +114,8 @@ test('clips that share words are indexed at once without a deadlock, and each wo
   expect(await clipsOf('夜景')).toBe(1);
 });
 
-describe('indexing anew', () => {
-  test('brings in what is missing or of another version, takes out what is withdrawn, and deletes unused terms', async () => {
+describe('reindexing', () => {
+  test('adds what is missing or of another version, removes what is withdrawn, and deletes unused terms', async () => {
     const old = await app.publish({ name: '旧分析' });
     const missing = await app.publish({ name: '遗漏' });
     const withdrawn = await app.publish({ name: '下架', keywords: ['孤单词'] });

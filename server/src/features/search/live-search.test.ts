@@ -16,7 +16,7 @@ import { postgresEngine } from './postgres-engine.ts';
 import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
 
 const log = createLog('silent');
-/** Half a second is enough where nothing else runs. */
+/** On an idle machine half a second is enough. */
 const PATIENT = { timeout: 60_000 };
 const ALL = { page: 1, size: 200 };
 const filters = (keyword: string, more: object = {}) => SearchFilters.parse({ keyword, ...more });
@@ -176,7 +176,7 @@ describe('the index in memory', () => {
   });
 });
 
-test('labels and categories follow what operators call them, and find nothing once they are deleted', async () => {
+test('labels and categories follow their renaming, and find nothing once they are deleted', async () => {
   await app.publish({ name: '潜水艇', labels: ['深海'], category: '水下' });
   const labelId = await taxon(app.db, 'labels', '深海');
   const categoryId = await taxon(app.db, 'categories', '水下');
@@ -205,7 +205,7 @@ describe('servers on one database', () => {
     return { ...engine, clearCache: () => responseCache.clear() };
   };
 
-  test('find what one of them publishes: that one at once, the others soon', async () => {
+  test('find what one of them publishes: that server at once, the others soon', async () => {
     const [one, other] = [await start(), await start()];
     const id = await app.publish({ name: '潜水艇' });
     one.clearCache();
@@ -256,7 +256,7 @@ describe('servers on one database', () => {
     await engine.stop();
   });
 
-  test('lose no approval of many at once while people search', async () => {
+  test('lose none of many concurrent approvals while people search', async () => {
     const { id: author } = await makeCreator(app.db);
     const engines = [await start(), await start()];
     let searching = true;
@@ -328,14 +328,14 @@ describe('near words', () => {
     expect(clips.map((card) => card.videoName)).toEqual(['城市夜景航拍']);
   });
 
-  test('stand in for the one word that is rare; every suggestion finds something', async () => {
+  test('replace the one word that is rare, and every suggestion finds something', async () => {
     for (let i = 0; i < 8; i += 1) await app.publish({ name: `城市夜景${i}` });
     const { suggestions } = await near('城市 夜静');
     expect(suggestions).toEqual(['城市 夜景']);
     expect(await app.find(suggestions[0]!)).toHaveLength(8);
   });
 
-  test('are not offered when there is enough, or when filters leave nothing', async () => {
+  test('are not suggested when there are enough results, or when the filters leave none', async () => {
     for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
     expect((await near('夜景')).suggestions).toEqual([]);
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '夜静', is8K: true });

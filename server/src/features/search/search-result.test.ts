@@ -102,7 +102,7 @@ describe('a page', () => {
 });
 
 describe('facets', () => {
-  test('count the usual frame rates, as near as files say them', async () => {
+  test('count the usual frame rates, within the tolerance of how files give them', async () => {
     for (const fps of [30_000 / 1001, 29.97, 30, 24_000 / 1001, 27.4]) await app.publish({ name: '海', fps });
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '海', size: 1 });
     expect(data.facets.frameRates).toEqual([
@@ -126,13 +126,13 @@ describe('near results', () => {
     expect(await app.near('城市 恐龙')).toHaveLength(4);
   });
 
-  test('are none for one word, for no word, for words that occur nowhere, and when enough match', async () => {
+  test('are empty for one word, for no word, for words that occur nowhere, and when enough match', async () => {
     for (let i = 0; i < 6; i += 1) await app.publish({ name: '城市夜景' });
     await app.publish({ name: '城市' });
     for (const keyword of ['恐龙', '', '恐龙 鲸鱼', '城市 夜景']) expect(await app.near(keyword)).toEqual([]);
   });
 
-  test('keep to the filters', async () => {
+  test('obey the filters', async () => {
     await app.publish({ name: '城市夜景', labels: ['风光'] });
     await app.publish({ name: '城市街道' });
     const labelIds = [await taxon(app.db, 'labels', '风光')];
@@ -168,7 +168,7 @@ describe('suggestions', () => {
     expect(await app.suggest('hai')).toHaveLength(10);
   });
 
-  test('are words of names and keywords only, and none for what nothing begins with or for nothing', async () => {
+  test('are words of names and keywords only, and empty where no word begins like the input or the input is empty', async () => {
     for (const typed of ['夜晚', 'zzz', '', '%', '???', '_']) expect(await app.suggest(typed)).toEqual([]);
   });
 });

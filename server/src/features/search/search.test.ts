@@ -107,7 +107,7 @@ describe('odd input', () => {
     { sort: 'worst' },
     { priceMin: 0.001 },
     { durationMin: -1 },
-  ])('refuses %j', async (input) => {
+  ])('rejects %j', async (input) => {
     expect((await app.call('POST /video/v1/queryByKeyword', input)).code).toBe(40_000);
   });
 
@@ -151,7 +151,7 @@ test('a clip whose words change is found by the new ones only', async () => {
   expect(await app.suggest('跑车')).toEqual([]);
 });
 
-test('what rolls back is not in the index', async () => {
+test('a clip whose transaction rolls back is not in the index', async () => {
   const id = await app.publish({ name: '热气球升空' });
   const rolledBack = app.db.transaction().execute(async (tx) => {
     await unindexVideo(tx, id);

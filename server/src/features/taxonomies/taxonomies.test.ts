@@ -47,7 +47,7 @@ describe.each([
   const idOf = (data: object) => (data as Record<string, number>)[id]!;
   const make = async (text: string) => idOf((await app.call(add, { [name]: text }, as())).data);
 
-  test('are made, changed and deleted by an editor, and the shop shows it at once', async () => {
+  test('are created, changed and deleted by an editor, and the shop shows it at once', async () => {
     const made = await make('晨雾');
     expect((await lastAudit()).action).toMatch(/\.add$/);
     expect((await app.call(INFO, { [id]: made })).data).toMatchObject({ [name]: '晨雾' });
@@ -80,7 +80,7 @@ describe.each([
     expect(await ids({ page: 2, size: 2 })).toEqual([third]);
   });
 
-  test('have a name each, of 1 to 20 characters, and a rank that is a small number', async () => {
+  test('have unique names of 1 to 20 characters, and a rank that is a small number', async () => {
     await make('唯一');
     const other = await make('其他');
     const taken = { code: 40000, data: { fields: { [name]: `已有同名${label}` } } };
@@ -98,7 +98,7 @@ describe.each([
     for (const key of [change, remove]) expect((await app.call(key, { [id]: 99_999 }, as())).code).toBe(40400);
   });
 
-  test('are kept by editors and admins alone', async () => {
+  test('are managed only by editors and admins', async () => {
     const made = await make('内部');
     const user = await makeUser(app.db);
     const admin = await makeOperator(app.db);
@@ -121,7 +121,7 @@ describe.each([
 describe('a cover', () => {
   const sizeOf = (url: string) => app.storage.size(url.replace(/^\/files\//, ''));
 
-  test('that an editor uploads takes the place of a clip’s, until it is removed', async () => {
+  test('that an editor uploads replaces a clip’s thumbnail until it is removed', async () => {
     const labelId = await newLabel('海浪');
     const clip = await makeClip(app.db, authorId);
     await app.db.insertInto('video_labels').values({ video_id: clip, label_id: labelId }).execute();
@@ -146,7 +146,7 @@ describe('a cover', () => {
     expect(await sizeOf(kept!.coverFileUrl!)).toBeNull();
   });
 
-  test('comes with a new one, and goes with a deleted one', async () => {
+  test('can be given to a new group, and is deleted with its group', async () => {
     const labelId = await newLabel('沙漠', { coverFileKey: await app.upload(editor.id, picture()) });
     const coverFileUrl = (await labels()).content[0]!.coverFileUrl!;
     expect(await sizeOf(coverFileUrl)).toBeGreaterThan(0);
@@ -237,7 +237,7 @@ describe('the clips of an album', () => {
     ]);
   });
 
-  test('exist, or nothing changes', async () => {
+  test('must exist, or nothing changes', async () => {
     const albumId = await newAlbum('完整');
     const [clip, deleted] = [await makeClip(app.db, authorId), await makeClip(app.db, authorId)];
     await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
@@ -257,7 +257,7 @@ describe('the clips of an album', () => {
     expect((await app.call('GET /operator/v1/albums/{albumId}/videos', { albumId: 99_999 }, as())).code).toBe(40400);
   });
 
-  test('are one editor’s choice as a whole when two choose at the same time', async () => {
+  test('are the whole choice of one editor when two choose concurrently', async () => {
     const albumId = await newAlbum('同时');
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push(await makeClip(app.db, authorId));
@@ -267,7 +267,7 @@ describe('the clips of an album', () => {
     expect(choices).toContainEqual(await shown(albumId));
   });
 
-  test('are chosen by editors alone', async () => {
+  test('are chosen only by editors and admins', async () => {
     const albumId = await newAlbum('内部');
     const reviewer = await makeOperator(app.db, 'reviewer');
     const [GET, PUT] = [
