@@ -40,7 +40,7 @@ export async function register(
   return await logIn(site, phone);
 }
 
-async function logIn(site: Site, phone: string): Promise<{ userId: number; token: string }> {
+export async function logIn(site: Site, phone: string): Promise<{ userId: number; token: string }> {
   return await call(site, 'POST /user/v1/login', { username: phone, secretKey: PASSWORD });
 }
 
