@@ -16,8 +16,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 /** What a box offers: the library's options for screen readers are elsewhere, and cannot be pressed. */
 const offered = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text });
 /** The library puts a space between the two characters of a button. */
-/** The spinner of the press before may still be leaving the button. */
-const button = (name: string) => ({ name: new RegExp(`^(loading )?${Array.from(name).join('\\s?')}$`) });
+const button = (name: string) => ({ name: new RegExp(`^${Array.from(name).join('\\s?')}$`) });
 
 async function newGroup(page: Page, tab: string, name: string): Promise<void> {
   await page.getByRole('tab', { name: tab, exact: true }).click();

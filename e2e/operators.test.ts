@@ -7,8 +7,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';
 
 /** The library puts a space between the two characters of a button. */
-/** The spinner of the press before may still be leaving the button. */
-const button = (name: string) => ({ name: new RegExp(`^(loading )?${Array.from(name).join('\\s?')}$`) });
+const button = (name: string) => ({ name: new RegExp(`^${Array.from(name).join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function open(page: Page, section: string): Promise<void> {

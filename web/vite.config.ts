@@ -19,7 +19,7 @@ const tokens: Plugin = {
   transformIndexHtml: () => [{ tag: 'style', children: cssVariables(), injectTo: 'head' }],
 };
 
-/** Writes the stylesheets of the first paint into the pages: two files less to wait for. */
+/** Inlines the stylesheets of the first paint: two files less to wait for. */
 const inlineStyles: Plugin = {
   name: 'inline-styles',
   apply: 'build',
@@ -29,13 +29,16 @@ const inlineStyles: Plugin = {
       html.replaceAll(/<link rel="stylesheet" crossorigin href="\/(.+?)">/g, (link, name: string) => {
         const file = bundle?.[name];
         if (file?.type !== 'asset') throw new Error(`${name} has not been built`);
-        // The link tells the code that is fetched later that these styles are there; disabled, it fetches nothing.
+        // The disabled link tells lazily loaded code that these styles exist; it fetches nothing.
         return `<style>${String(file.source).trim()}</style>${link.replace('>', ' disabled>')}`;
       }),
   },
 };
 
-/** Compresses the built texts once and well; the server sends the `.br` or `.gz` beside a file to whoever takes it. */
+/**
+ * Compresses the built text files once at the highest level; the server sends the `.br` or `.gz` file to browsers that
+ * accept it.
+ */
 const compressed: Plugin = {
   name: 'compressed-files',
   apply: 'build',
@@ -56,16 +59,16 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: here('.'),
-  // Routes live behind the hash: an unknown path is a 404 and not the app.
+  // Routes are behind the hash: an unknown path is a 404 and not the app.
   appType: 'mpa',
   plugins: [react(), tokens, inlineScripts, inlineStyles, compressed],
   css: { modules: { generateScopedName: '[hash:base64:6]' } },
   build: {
     rolldownOptions: {
       input: { index: here('index.html'), console: here('console.html') },
-      // What every page needs in two chunks, which compress better than many small ones: the libraries, which seldom
-      // change, and the shell with all that it imports. Clips, and the page of one, bring theirs along likewise: a phone
-      // fetches six files at a time.
+      // Two chunks hold what every page needs, since they compress better than many small ones: the libraries, which
+      // rarely change, and the shell with its imports. The cards of clips and a clip's page have chunks of their own
+      // too: a phone loads six files at a time.
       output: {
         codeSplitting: {
           groups: [

@@ -17,7 +17,7 @@ import styles from '../features/site/account.module.css';
 import own from './bank-transfer-page.module.css';
 import { AccountPage, Columns } from '../features/site/account-page.tsx';
 
-/** Where to transfer to, and where the proof is handed in: here for the order that one comes from, else under my orders. */
+/** The receiving bank account, and the upload of the proof for the order that the buyer came from. */
 export default function BankTransferPage() {
   const [params] = useSearchParams();
   const orderId = params.get('orderId');

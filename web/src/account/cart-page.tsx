@@ -91,7 +91,7 @@ interface CartBarProps {
   all: boolean;
   disabled: boolean;
   count: number;
-  /** How many lines are no longer sold. */
+  /** The number of lines that are no longer sold. */
   gone: number;
   onRemoveGone: () => Promise<void>;
   onAll: (wanted: boolean) => void;
@@ -120,7 +120,7 @@ function CartBar({ all, disabled, count, gone, onRemoveGone, onAll, onRemove }: 
   );
 }
 
-/** What the chosen lines cost by format, and the way to the order. */
+/** The price of the selected lines by format, and the checkout. */
 function Checkout({ selected }: { selected: readonly CartItem[] }) {
   const { tiers, count, total } = priceBreakdown(selected);
   const [busy, run] = useAction();
@@ -132,7 +132,7 @@ function Checkout({ selected }: { selected: readonly CartItem[] }) {
       try {
         await placeOrder({ shoppingCartIds: selected.map((item) => item.shoppingCartId) });
       } catch (error) {
-        // A clip may have been taken off sale since the cart was loaded.
+        // A clip may have been taken down since the cart was loaded.
         void refreshCart();
         throw error;
       }

@@ -11,7 +11,7 @@ import { useParams } from '../ui/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './certificate-page.module.css';
 
-/** What a browser proposes as the name of the exported file. */
+/** The file name that browsers suggest for the export. */
 const EXPORT_TITLE = '视频素材授权书';
 
 export default function CertificatePage() {

@@ -11,7 +11,7 @@ import centre from '../features/site/user-centre-page.module.css';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
 
-/** Where a company is verified: what was submitted, how it stands, and the way to submit it. */
+/** A company's verification: the submission, its status, and the form. */
 export default function CompanyPage() {
   const { user } = useSession();
   const isCompany = user?.userType === USER_TYPE.company;

@@ -24,7 +24,7 @@ const FILTERS = [
   { value: 'expired', label: '已过期' },
 ];
 
-/** What the user's recharges may take and have brought: coupons and discount cards. */
+/** The user's coupons and discount cards, and the cards on offer. */
 export default function CouponsPage() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get('tab') === 'cards' ? 'cards' : 'coupons';

@@ -14,7 +14,7 @@ const FILTERS = [
   { value: 'false', label: '已失效' },
 ];
 
-/** Everything that was bought, and how long it can be downloaded. */
+/** All purchases, with how long each can be downloaded. */
 export default function DownloadPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';

@@ -11,7 +11,7 @@ import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './members-page.module.css';
 
-/** The user's company: its owner manages it here, its members see it, and who was invited finds it. */
+/** The user's company. Its owner manages it here, its members see it, and invited users find the invitation. */
 export default function MembersPage() {
   const { user } = useSession();
   const owner = user?.companyRole === 'owner';
@@ -41,7 +41,7 @@ function Company({ user }: { user: UserInfo }) {
   const spending = useSpending(owner);
   if (isError && !data) return <ErrorState message="成员加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 320 }} />;
-  // Who was unbound a moment ago finds an empty list. Invitations stand above every page of the user centre.
+  // A member who was just removed gets an empty list. Invitations are shown above every page of the user centre.
   if (role === null || data.list.length === 0) return <Empty message="您还没有加入企业" />;
   return (
     <>

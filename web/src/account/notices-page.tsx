@@ -22,11 +22,11 @@ type Tab = (typeof tabs)[number]['value'];
 export default function NoticesPage() {
   const [params, setParams] = useSearchParams();
   const tab: Tab = params.get('tab') === 'unread' ? 'unread' : 'all';
-  // Kept here, since a message that has been read leaves the list of the unread ones.
+  // Kept in state, since a message that has been read leaves the list of unread ones.
   const [opened, setOpened] = useState<Message | null>(null);
   const open = (message: Message) => {
     setOpened(message);
-    // What fails has been told, and the message stays unread.
+    // The client has shown the error; the message stays unread.
     if (!message.hadRead) markRead({ msgId: message.msgId }).catch(() => undefined);
   };
   return (
@@ -61,7 +61,7 @@ function Messages({ unreadOnly, onOpen }: { unreadOnly: boolean; onOpen: (messag
   if (isError) return <ErrorState message="消息加载失败" onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 480 }} />;
   if (data.total === 0) return <Empty message="暂无消息" />;
-  // The last message of the last page has been read.
+  // The last message of the last page was read, so the page no longer exists.
   if (data.content.length === 0 && !isPlaceholderData) {
     return <Navigate to={`${pathname}${unreadOnly ? '?tab=unread' : ''}`} replace />;
   }

@@ -10,13 +10,13 @@ import { AccountPage } from '../features/site/account-page.tsx';
 import { EndedOrder, WaitingOrder } from '../features/payment/order-states.tsx';
 import { PayOrder } from '../features/payment/pay-order.tsx';
 
-/** Leads to the state that the order is in: to be paid, paid already, waiting for its transfer, or too late. */
+/** Shows the order in its state: to be paid, paid, waiting for its transfer, or expired. */
 export default function PayOrderPage() {
   const { orderId = '' } = useParams();
   const { data: order, isError, error, refetch } = useOrder(orderId);
 
   useEffect(() => {
-    // What can be spent may have changed elsewhere, for example by a recharge in another tab.
+    // Balances may have changed elsewhere, for example by a recharge in another tab.
     const refresh = () => void refreshSession();
     refresh();
     addEventListener('focus', refresh);

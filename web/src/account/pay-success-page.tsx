@@ -24,12 +24,12 @@ export default function PaySuccessPage() {
   const { orderId = '' } = useParams();
   const { data: order, isError, error, refetch } = useOrder(orderId);
   useEffect(() => {
-    // The order may have been paid by a recharge, in another tab.
+    // A recharge in another tab may have paid the order.
     void Promise.all([refreshCart(), refreshSession()]);
   }, [orderId]);
 
   const paid = order?.orderStatus === ORDER_STATUS.paid;
-  // Cancelled after it was paid.
+  // The order was cancelled after it was paid.
   const refunded = order !== undefined && !paid && order.payTime !== null;
   return (
     <AccountPage title={paid ? '订单已支付' : refunded ? '订单已退款' : '订单'}>
@@ -48,7 +48,7 @@ export default function PaySuccessPage() {
 
 function PaidOrder({ order }: { order: Order }) {
   const [now] = useState(() => Date.now());
-  const kept = order.orderItems.filter(({ refundTime }) => refundTime === null);
+  const unrefundedItems = order.orderItems.filter(({ refundTime }) => refundTime === null);
   const over = areDownloadsExpired(order, now);
   const until = order.downloadExpireTime ? `（${formatTime(order.downloadExpireTime)} 前）` : '';
   const download = over
@@ -61,7 +61,7 @@ function PaidOrder({ order }: { order: Order }) {
         <OrderLicenceButton order={order} />
       </div>
       <Facts order={order} />
-      {!over && kept.length > 1 && (
+      {!over && unrefundedItems.length > 1 && (
         <div>
           <OrderZipButton orderId={order.orderId} />
         </div>
@@ -110,7 +110,7 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
-/** All of it was given back: nothing can be downloaded or licensed any more. */
+/** A fully refunded order: nothing can be downloaded or licensed any more. */
 function RefundedOrder({ order }: { order: Order }) {
   return (
     <div className={styles.main}>

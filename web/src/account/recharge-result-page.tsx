@@ -14,12 +14,12 @@ import { toast } from '../ui/toast.ts';
 import { AccountPage } from '../features/site/account-page.tsx';
 import { ArrivedRecharge, ClosedRecharge, WaitingRecharge } from '../features/recharges/recharge-result.tsx';
 
-/** Where the payment provider leads its payer back to: what arrived, what is there now, and the way to the order. */
+/** The provider's return page: what arrived, the new balance, and the link to the order. */
 export default function RechargeResultPage() {
   const { rechargeId = '' } = useParams();
   const { data: result, isError, refetch } = useRechargeResult(rechargeId);
-  // This tab left the site for the provider, as phones do: it goes on to where the recharge was needed.
-  const [kept] = useState(() => {
+  // This tab itself went to the provider, as on phones: it returns to the page that started the recharge.
+  const [stored] = useState(() => {
     const open = readOpenRecharge();
     return open?.recharge.orderId === rechargeId ? open : null;
   });
@@ -32,13 +32,13 @@ export default function RechargeResultPage() {
     void Promise.all([refreshSession(), refreshPromotions(), refreshOrders()]);
   }, [settled, rechargeId]);
   useEffect(() => {
-    if (!settled || !kept) return;
+    if (!settled || !stored) return;
     clearOpenRecharge();
-    const to = result.orderStatus === ORDER_STATUS.paid ? (orderPath(result) ?? returnPathOf(kept)) : null;
+    const to = result.orderStatus === ORDER_STATUS.paid ? (orderPath(result) ?? returnPathOf(stored)) : null;
     if (!to) return;
     toast.success(result.payOrder?.failure === null ? '支付成功' : '充值成功');
     navigate(safeRedirect(to), { replace: true });
-  }, [settled, kept, result]);
+  }, [settled, stored, result]);
 
   return (
     <AccountPage title="充值结果">
@@ -51,11 +51,14 @@ export default function RechargeResultPage() {
   );
 }
 
-/** To what was bought, or to where the order can still be paid. */
+/** The success page, or the page where the order can still be paid. */
 const orderPath = ({ payOrder }: RechargeResult): string | null =>
   payOrder && `/${payOrder.failure === null ? 'payOrderSuccess' : 'payOrder'}/${payOrder.orderId}`;
 
-/** The provider adds signed fields to the address, before or behind the hash. They prove nothing and are nobody's to see. */
+/**
+ * The provider adds signed fields to the address, before or behind the hash. They prove nothing and must not be shown
+ * to others.
+ */
 function removeProviderParams(rechargeId: string): void {
   const clean = `${location.pathname}#/rechargeResult/${rechargeId}`;
   if (location.pathname + location.search + location.hash !== clean) history.replaceState(history.state, '', clean);

@@ -12,7 +12,7 @@ import {
 import { ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/states.tsx';
 
-/** A blank page that sends the stored form on to the payment provider. */
+/** A blank page that submits the stored form to the payment provider. */
 export default function RelayPage() {
   const [form] = useState(() => parsePaymentForm(readPaymentForm() ?? '', location.href));
   const [ended, setEnded] = useState(form === null);
@@ -29,7 +29,10 @@ export default function RelayPage() {
   );
 }
 
-/** The form may have been kept by a tab that was closed before its recharge ended. What cannot be known is left to the provider. */
+/**
+ * A tab that was closed early may have left the form of an ended recharge. If its state is unknown, the provider
+ * decides.
+ */
 async function clearEndedForm(): Promise<boolean> {
   const orderId = readPaymentOrder();
   if (orderId === null) return false;

@@ -17,7 +17,7 @@ import { Empty } from '../ui/states.tsx';
 import { UrlFilter } from '../ui/url-filters.tsx';
 import styles from './statement-page.module.css';
 
-/** How the user's coins and income moved. A company buyer's coins are the company's. */
+/** The movements of the user's coins and income. A company buyer's coins are the company's. */
 export default function StatementPage() {
   const [params] = useSearchParams();
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from '../features/accounts/user-centre.module.css';
 import { UserSummary } from '../features/accounts/user-summary.tsx';
 
-/** The user centre: a summary, the menu of the current role, and the page that was chosen. */
+/** The user centre: a summary, the menu of the current role, and the selected page. */
 export default function UserCentre() {
   const { user, failed, retry } = useSession();
   const { pathname } = useLocation();
@@ -41,7 +41,7 @@ export default function UserCentre() {
 
 function SideMenu({ currentUserType, pathname }: { currentUserType: number; pathname: string }) {
   const menu = useRef<HTMLElement>(null);
-  // On a phone it is one line, longer than the screen: the entry of the page is brought into it.
+  // On phones the menu is one line that scrolls: brings the current entry into view.
   useEffect(() => {
     const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
     menu.current?.scrollTo({ left: entry ? entry.offsetLeft - (menu.current.clientWidth - entry.offsetWidth) / 2 : 0 });

@@ -4,9 +4,9 @@ import type { UserKey } from './user-client.ts';
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
-function clientWith(answer: () => Promise<Response> | Response, token: string | null = 'secret') {
-  const fetcher = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer());
-  const told = {
+function clientWith(respond: () => Promise<Response> | Response, token: string | null = 'secret') {
+  const fetcher = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => respond());
+  const callbacks = {
     onForbidden: vi.fn<() => void>(),
     onLoggedOut: vi.fn<() => void>(),
     onError: vi.fn<(message: string) => void>(),
@@ -16,9 +16,9 @@ function clientWith(answer: () => Promise<Response> | Response, token: string | 
     tokenHeader: 'x-auth-token',
     readToken: () => token,
     fetch: fetcher as unknown as typeof fetch,
-    ...told,
+    ...callbacks,
   });
-  return { call, fetcher, ...told };
+  return { call, fetcher, ...callbacks };
 }
 
 const failure = (code: number, data: unknown = null) => clientWith(() => json({ code, data, message: '原因' }));
@@ -74,7 +74,7 @@ describe('a title of what failed', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('are unwrapped from their envelope', async () => {
     const { call } = clientWith(() => json({ code: 0, data: { list: ['航拍'] }, message: '' }));
     expect(await call('GET /video/v1/suggest', { keyword: 'hang' })).toEqual({ list: ['航拍'] });
@@ -87,7 +87,7 @@ describe('answers', () => {
     expect(onError).not.toHaveBeenCalled();
   });
 
-  it('403 without a token is told instead, since a reload would not help', async () => {
+  it('403 without a token is shown instead, since a reload would not help', async () => {
     const { call, onForbidden, onError } = clientWith(() => json({ code: 403, data: null, message: '请先登录' }), null);
     await expect(call('GET /user/v1/info', {})).rejects.toBeInstanceOf(ApiError);
     expect(onForbidden).not.toHaveBeenCalled();
@@ -149,9 +149,9 @@ describe('answers', () => {
     expect(onFailure).not.toHaveBeenCalled();
   });
 
-  it('no connection, and an answer that is no envelope, are network errors', async () => {
-    for (const answer of [() => Promise.reject(new TypeError('Failed to fetch')), () => new Response('<html>')]) {
-      const { call, onError } = clientWith(answer);
+  it('no connection, and a response that is no envelope, are network errors', async () => {
+    for (const respond of [() => Promise.reject(new TypeError('Failed to fetch')), () => new Response('<html>')]) {
+      const { call, onError } = clientWith(respond);
       await expect(call('GET /user/v1/info', {})).rejects.toMatchObject({ code: NETWORK_ERROR });
       expect(onError).toHaveBeenCalledWith('网络连接失败，请检查网络后重试');
     }
@@ -171,8 +171,8 @@ describe('answers', () => {
 describe('a call that costs a proof of work', () => {
   const challenge = { parameters: { algorithm: 'PBKDF2/SHA-256' }, signature: 'ab' };
   const asking = (prove: () => Promise<string | null>, ...then: unknown[]) => {
-    const answers = [{ code: 42800, data: { challenge }, message: '请完成安全验证' }, ...then];
-    const fetcher = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => json(answers.shift()));
+    const responses = [{ code: 42800, data: { challenge }, message: '请完成安全验证' }, ...then];
+    const fetcher = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => json(responses.shift()));
     const onError = vi.fn<(message: string) => void>();
     const call = createClient<UserKey>({
       tokenHeader: 'x-auth-token',
@@ -186,7 +186,7 @@ describe('a call that costs a proof of work', () => {
     return { send: () => call('POST /user/v1/register/verifyCode', { phone: '13800000000' }), fetcher, onError };
   };
 
-  it('is repeated with the solution, and nobody is told', async () => {
+  it('is repeated with the solution, and nothing is shown', async () => {
     const prove = vi.fn<() => Promise<string | null>>(async () => 'solved');
     const { send, fetcher, onError } = asking(prove, { code: 0, data: null, message: '' });
     await send();

@@ -3,13 +3,13 @@ import { BASE_PATH, RELOGIN_CODES, REQUEST_TIMEOUT_MS } from '@zhenku/contract/c
 import type { Envelope } from '@zhenku/contract/errors';
 import type { Challenge } from 'altcha-lib';
 
-/** The code of a call that got no envelope: no connection, a timeout, or something that is not our server. */
+/** The code of a call without an envelope: no connection, a timeout, or a response that is not our server's. */
 export const NETWORK_ERROR = -1;
 const NOT_LOGGED_IN = 403;
 const NOT_FOUND = 40400;
 const PROOF_REQUIRED = 42800;
 
-/** A call that failed: the envelope's code and message, and for invalid input the reason of each field. */
+/** A failed call: the envelope's code and message, and for invalid input the reason of each field. */
 export class ApiError extends Error {
   readonly code: number;
   readonly fields: Readonly<Record<string, string>>;
@@ -25,11 +25,11 @@ export const isNotFound = (error: unknown): boolean => error instanceof ApiError
 export interface CallOptions {
   /** The server carries out requests with the same key once: see newIdempotencyKey. */
   idempotencyKey?: string;
-  /** No toast and no box: for polls, suggestions and other things that the user did not ask for. */
+  /** No toast and no dialog: for polls, suggestions and other calls that the user did not start. */
   silent?: boolean;
-  /** No toast, but the box when the login has ended: for what goes on by itself for as long as the page is open. */
+  /** No toast, but the dialog when the login has ended: for polling while the page is open. */
   background?: boolean;
-  /** What failed, for the toast: the server's reason follows it, unless it stands beside a field. */
+  /** What failed, for the toast. The server's reason follows it, unless it is shown beside a field. */
   failureTitle?: string;
   signal?: AbortSignal;
 }
@@ -47,14 +47,14 @@ export interface ClientSettings {
   fetch: typeof fetch;
   /** The response to a request that was sent before this code was loaded. */
   takePrefetched?: (request: HttpRequest) => Promise<Response> | undefined;
-  /** 403: the token is worth nothing. Called only when one was sent, since a reload without one would go on for ever. */
+  /** Called on 403, an invalid token, but only if one was sent: a reload without one would repeat for ever. */
   onForbidden: () => void;
-  /** 50008, 50012, 50014: offers to log in again. */
+  /** Called on 50008, 50012 and 50014: offers to log in again. */
   onLoggedOut: () => void;
   onError: (message: string) => void;
-  /** 42800: solves the challenge for the repeated call's `altcha`; null when it cannot. */
+  /** Called on 42800: returns the solution for the retry's `altcha`, or null if there is none. */
   solveChallenge?: (challenge: Challenge) => Promise<string | null>;
-  /** Every refusal but 403, silent or not: what the server may want to know. */
+  /** Called on every refusal but 403, silent or not, for the server's log. */
   onFailure?: (failure: Failure) => void;
 }
 
@@ -64,10 +64,12 @@ export interface HttpRequest {
   body?: string;
 }
 
-/** What a path or query parameter can be; arrays are sent as `1,2`. */
+/** The type of path and query parameters; arrays are sent as `1,2`. */
 type Parameter = string | number | boolean | readonly (string | number)[] | null | undefined;
 
-/** `GET /video/v1/{id}/preview` and its input as a request: path parameters, then query string or JSON body. */
+/**
+ * Builds the request of `GET /video/v1/{id}/preview` and its input: path parameters, then query string or JSON body.
+ */
 export function buildRequest(key: string, input: object): HttpRequest {
   const [method = '', template = ''] = key.split(' ');
   const rest = new Map(Object.entries(input as Record<string, Parameter>));
@@ -111,7 +113,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   throw new ApiError(NETWORK_ERROR, '网络连接失败，请检查网络后重试');
 }
 
-/** Sends a call, and once more with a proof of work where the server asks for one. */
+/** Sends a call, and sends it again with a proof of work if the server asks for one. */
 async function sendWithProof(key: string, input: object, settings: ClientSettings, options: CallOptions) {
   const result = await send(buildRequest(key, input), settings, options);
   if (result.envelope.code !== PROOF_REQUIRED || !settings.solveChallenge) return result;
@@ -130,7 +132,7 @@ function toastText(envelope: Envelope, title: string | undefined): string {
   return Object.keys(fields).length > 0 ? title : `${title}：${message}`;
 }
 
-/** A client with the specification's rules of section 8 for failed calls. */
+/** A client that handles failed calls by section 8 of the specification. */
 export function createClient<Keys extends Key>(settings: ClientSettings) {
   return async function call<K extends Keys>(key: K, input: Request<K>, options: CallOptions = {}): Promise<Output<K>> {
     const quiet = options.silent || options.background;

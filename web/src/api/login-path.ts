@@ -1,11 +1,11 @@
 export const isLoginPath = (path: string): boolean => /^\/login(?:[/?#]|$)/.test(path);
 
-/** The login page, which leads back to `wanted` afterwards. */
+/** The login page, which returns to `wanted` afterwards. */
 export function loginPath(wanted: string): string {
   return wanted === '/' || isLoginPath(wanted) ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`;
 }
 
-/** Where to go after login: the redirect if it is a page of this site (and not the login page again), else the home page. */
+/** Where to go after login: the redirect if it is a page of this site other than the login page, else the home page. */
 export function safeRedirect(redirect: string | null): string {
   const site = 'http://site.invalid';
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, site)) return '/';

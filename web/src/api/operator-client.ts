@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 
 const STORAGE_KEY = 'operator-token';
 
-/** Session storage: an operator's login ends with the tab, and never mixes with a buyer's in the same browser. */
+/** Session storage, so that an operator's login ends with the tab and never mixes with a buyer's. */
 export const readOperatorToken = () => tabStorage.getItem(STORAGE_KEY);
 export const writeOperatorToken = (token: string) => tabStorage.setItem(STORAGE_KEY, token);
 export const clearOperatorToken = () => tabStorage.removeItem(STORAGE_KEY);
@@ -17,7 +17,7 @@ function resetToken(): void {
   location.reload();
 }
 
-/** The operators’ calls. */
+/** All calls of operators. */
 export type OperatorKey = Extract<Key, `${string} /operator/${string}`>;
 
 /** Calls the server as an operator: `callOperator('GET /operator/v1/videos', { status: 1 })`. */

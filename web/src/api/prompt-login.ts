@@ -1,10 +1,10 @@
 import { TOAST_MS } from '@zhenku/contract/constants';
 
 let isOpen = false;
-/** Calls that were under way when the user chose to stay tell nothing new. */
+/** Calls that were pending when the user chose to stay must not ask again. */
 let quietUntil = 0;
 
-/** The box that says that the login has ended. One at a time, however many calls find it out. */
+/** Shows the dialog that says that the login has ended. It opens once, however many calls fail. */
 export async function promptLogin(relogin: () => void): Promise<void> {
   if (isOpen || Date.now() < quietUntil) return;
   isOpen = true;

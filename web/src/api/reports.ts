@@ -8,7 +8,7 @@ import { getDeviceId, getVisitorId } from './visitor.ts';
 
 type Report = 'POST /statistic/v1/website/report' | 'POST /website/v1/log/report';
 
-/** Sends and forgets, once the answer is there to the end: a report that fails is neither shown nor reported. */
+/** Sends a report. A failure is neither shown nor reported. */
 function sendReport<K extends Report & Key>(key: K, input: Request<K>): void {
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();
@@ -18,7 +18,7 @@ function sendReport<K extends Report & Key>(key: K, input: Request<K>): void {
     .catch(() => undefined);
 }
 
-/** Counts each navigation. */
+/** Reports each navigation. */
 export function useReportOnNavigation(): void {
   const { key } = useLocation();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useReportOnNavigation(): void {
 
 const reported = new Set<string>();
 
-/** Tells the server of a call that it refused: once for each page, however often a poll meets the same again. */
+/** Reports a refused call to the server, once a page even if a poll meets the same refusal again. */
 export function reportFailure({ key, code, message }: Failure): void {
   const url = location.href;
   const id = `${key} ${code} ${url}`;

@@ -7,22 +7,22 @@ import { queryClient } from './query-client.ts';
 import { clearToken, readToken, renewToken, writeToken } from './token.ts';
 import { saveUserId } from './visitor.ts';
 
-export const SESSION_KEY = ['session'] as const;
+const SESSION_KEY = ['session'] as const;
 
-/** For what a press does; what is shown follows `useSession`, which costs more than a card should. */
+/** For event handlers. What renders by the login uses `useSession`, which is too expensive for every card. */
 export const isLoggedIn = (): boolean => readToken() !== null;
 
-/** Opens the login page, which leads back to the page that is shown. */
+/** Opens the login page, which returns to the current page. */
 export function openLoginPage(): void {
   const { pathname, search } = currentLocation();
   navigate(loginPath(pathname + search));
 }
 
 export interface Session {
-  /** Whether a token is stored; the user's data follows a moment later. */
+  /** Whether a token is stored; the user's data loads a moment later. */
   loggedIn: boolean;
   user: UserInfo | undefined;
-  /** The data could not be had; `retry` asks again. */
+  /** Whether the user's data failed to load; `retry` loads it again. */
   failed: boolean;
   retry: () => void;
 }
@@ -46,23 +46,26 @@ export function useSession(): Session {
 export function startSession(token: string, user: UserInfo): void {
   writeToken(token);
   saveUserId(user.userId);
-  // What a visitor was told knows nothing of the user's favourites and purchases.
+  // Responses to a visitor lack the user's favourites and purchases.
   void queryClient.invalidateQueries({ refetchType: 'none' });
   queryClient.setQueryData(SESSION_KEY, user);
 }
 
-/** After anything that changes the balance or the user's data. */
+/** Call it after anything that changes the balance or the user's data. */
 export function refreshSession(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: SESSION_KEY });
 }
 
-/** After what has ended the session on the server: nothing of the user stays here. The page must be left for a public one. */
+/**
+ * Call it after the server has ended the session: removes everything of the user. The caller must leave for a public
+ * page.
+ */
 export function endSession(): void {
   clearToken();
   queryClient.clear();
 }
 
-/** Ends the session on the server too, if it can be reached. */
+/** Ends the session, on the server too if it can be reached. */
 export async function logOut(): Promise<void> {
   await call('POST /user/v1/logout', {}, { silent: true }).catch(() => undefined);
   clearToken();

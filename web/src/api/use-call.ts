@@ -7,11 +7,11 @@ interface UseCallOptions<K extends UserKey> extends Pick<CallOptions, 'silent' |
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
   refetchInterval?: UseQueryOptions<Output<K>>['refetchInterval'];
-  /** Shows the last answer (as `isPlaceholderData`) until that of a new input is there: for filters and pages. */
+  /** Keeps the previous data (as `isPlaceholderData`) until the new input's has loaded, for filters and pages. */
   keepPrevious?: boolean;
 }
 
-/** The answer of a call, cached by its key and input: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
+/** Returns a call's data, cached by its key and input: `useCall('GET /video/v1/queryHot', { page: 1 })`. */
 export function useCall<K extends UserKey>(key: K, input: Request<K>, options: UseCallOptions<K> = {}) {
   const { silent, background, keepPrevious, ...rest } = options;
   return useQuery<Output<K>>({

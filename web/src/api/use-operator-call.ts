@@ -8,7 +8,10 @@ interface UseOperatorCallOptions {
   refetchInterval?: number;
 }
 
-/** The answer of an operator's call, cached by its key and input; the last one stays until that of a new input is there. */
+/**
+ * Returns an operator's call's data, cached by its key and input. The previous data stays until the new input's has
+ * loaded.
+ */
 export function useOperatorCall<K extends OperatorKey>(
   key: K,
   input: Request<K>,
@@ -18,13 +21,13 @@ export function useOperatorCall<K extends OperatorKey>(
     queryKey: [key, input],
     queryFn: ({ signal }) => callOperator(key, input, { signal }),
     placeholderData: keepPreviousData,
-    // What operators decide about must be what is there now.
+    // Operators must decide by current data.
     staleTime: 0,
     ...options,
   });
 }
 
-/** After a change: every cached answer of these calls is asked for again. */
+/** Call it after a change: reloads the cached data of these calls. */
 export async function refreshOperatorCalls(...keys: OperatorKey[]): Promise<void> {
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

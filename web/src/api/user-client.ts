@@ -9,7 +9,7 @@ import { clearToken, readToken } from './token.ts';
 
 export { ApiError, isNotFound, NETWORK_ERROR, type CallOptions } from './client.ts';
 
-/** Every call but the operators’, which have a token of their own. */
+/** All calls but the operators’, which have their own token. */
 export type UserKey = Exclude<Key, `${string} /operator/${string}`>;
 
 function resetToken(): void {

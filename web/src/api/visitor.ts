@@ -6,7 +6,7 @@ const USER_KEY = 'userId';
 const createDeviceId = () =>
   crypto.getRandomValues(new Uint32Array(4)).reduce((id, part) => id + part.toString(36), '');
 
-/** Names this browser: made once, kept in local storage. */
+/** Identifies this browser; created once and kept in local storage. */
 export function getDeviceId(): string {
   const stored = persistentStorage.getItem(DEVICE_KEY);
   if (stored) return stored;
@@ -15,10 +15,10 @@ export function getDeviceId(): string {
   return id;
 }
 
-/** The user's id, and of who is not logged in the device's. */
+/** The user's id, or the device's if nobody is logged in. */
 export const getVisitorId = (): string => persistentStorage.getItem(USER_KEY) ?? getDeviceId();
 
-/** Keeps who is logged in, or that nobody is. */
+/** Stores the id of the logged-in user; null removes it. */
 export function saveUserId(userId: number | null): void {
   if (userId === null) persistentStorage.removeItem(USER_KEY);
   else persistentStorage.setItem(USER_KEY, String(userId));

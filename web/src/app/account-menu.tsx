@@ -11,12 +11,12 @@ import { PriceText } from '../ui/price-text.tsx';
 import styles from './header.module.css';
 import { logOut } from '../api/session.ts';
 
-/** The user's dropdown. Loaded for logged-in users only, and so is what asks for their unread messages. */
+/** The user's dropdown. Only logged-in users load it, and with it the polling of unread messages. */
 export default function AccountMenu({ user }: { user: UserInfo | undefined }) {
   const unread = usePolledUnread();
   return (
     <Menu
-      // Who speaks to the computer says what is to be seen: the name.
+      // Speech input needs the visible text, which is the name, in the accessible name.
       label={`${user?.name ?? ''} 我的账号${unread > 0 ? `，${unread} 条未读消息` : ''}`.trim()}
       button={
         <>

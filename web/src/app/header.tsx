@@ -32,7 +32,7 @@ const sideLinks = [
 export function Header() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  // The home and search pages have boxes of their own; see the stylesheet for where this one gives way to them.
+  // The home and search pages have their own search fields; the stylesheet hides this one there.
   const at = pathname === '/' ? 'home' : pathname === '/search' ? 'search' : undefined;
   const { name } = useSite();
   const keyword = pathname === '/search' ? (params.get('keyword') ?? '') : '';

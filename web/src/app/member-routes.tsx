@@ -1,7 +1,7 @@
 import { NotFound } from '../features/site/not-found.tsx';
 import { lazyPage, Pages, type PageRoute } from './page-route.tsx';
 
-/** The pages behind the login, in a module of their own: visitors do not even load the list. */
+/** The pages that need a login, in their own chunk: visitors do not load the list. */
 const routes: readonly PageRoute[] = [
   { path: '/about', page: lazyPage(() => import('../account/about-page.tsx')) },
   { path: '/buyCart', page: lazyPage(() => import('../account/cart-page.tsx')) },

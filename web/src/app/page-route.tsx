@@ -5,29 +5,29 @@ import { OutletContext, ParamsContext } from '../ui/outlet.tsx';
 import { Guarded } from './guarded.tsx';
 
 type Page = ComponentType & {
-  /** Fetches its code. */
+  /** Loads the page's code. */
   load?: () => Promise<unknown>;
 };
 
 export interface PageRoute {
   path: string;
   page: Page;
-  /** On the specification's list of pages that need no login. */
+  /** Whether the specification lists it as a page without login. */
   public?: boolean;
-  /** Shown without header, footer and toolbar, like the payment relay and the printed certificate. */
+  /** Renders without header, footer and toolbar, like the payment relay and the printed certificate. */
   bare?: boolean;
-  /** Pages inside this one, which then shows an <Outlet />; their paths are relative to it. */
+  /** Nested pages, which this one renders in its <Outlet />; their paths are relative to it. */
   children?: readonly PageRoute[];
 }
 
-/** A page whose code is fetched when it is opened, or before that by `load`: it is then shown without a skeleton first. */
+/** A page whose code loads when it is opened. Calling `load` before that avoids the skeleton. */
 export function lazyPage(fetchCode: () => Promise<{ default: ComponentType }>): Page {
   let code: ReturnType<typeof fetchCode> | undefined;
   const load = () => (code ??= fetchCode());
   return Object.assign(lazy(load), { load });
 }
 
-/** The page of the address and those inside it, each behind the guard. */
+/** Renders the page of the address and its nested pages, each behind the guard. */
 export function Pages({ routes }: { routes: readonly PageRoute[] }) {
   const match = matchRoute(routes, useLocation().pathname);
   const page = match?.chain.reduceRight<ReactNode>(

@@ -1,10 +1,7 @@
 import { HomePage } from '../storefront/home-page.tsx';
 import { lazyPage, type PageRoute } from './page-route.tsx';
 
-/**
- * The pages that need no login, and last the way to all others. The home page alone comes with the first load; the rest
- * is fetched when it is opened.
- */
+/** The pages that need no login, and as the last route all others. Only the home page is part of the first load. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage, public: true },
   { path: '/login', page: lazyPage(() => import('../storefront/login-page.tsx')), public: true },

@@ -5,7 +5,7 @@ const RESTORE_MS = 2_000;
 const positions = new Map<string, number>();
 const inUserCentre = (path: string) => path === '/user' || path.startsWith('/user/');
 
-/** Scrolls to `top` as soon as the page is tall enough; gives up when the user scrolls or after two seconds. */
+/** Scrolls to `top` once the page is tall enough; stops when the user scrolls or after two seconds. */
 function restore(top: number): () => void {
   const stop = new AbortController();
   const tryNow = () => {
@@ -25,7 +25,7 @@ function restore(top: number): () => void {
   return () => stop.abort();
 }
 
-/** A new page starts at its top, except inside the user centre; going back finds the old place again. */
+/** A new page starts at the top, except inside the user centre; going back restores the scroll position. */
 export function useScrollOnNavigation(): void {
   const { key, pathname, by } = useLocation();
 

@@ -5,7 +5,7 @@ import { useSite } from '../features/site/use-site.ts';
 
 const WIDTH = 520;
 
-/** Who of the shop answers questions, and how they are reached. */
+/** The shop's customer service and how to reach it. */
 export default function ServiceDialog({ onClose }: { onClose: () => void }) {
   const { serviceAgents = [] } = useSite();
   return (
@@ -26,5 +26,5 @@ export default function ServiceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Pages of this site open where one is. */
+/** Pages of this site open in the same tab. */
 const isOwn = (link: string) => URL.parse(link, location.href)?.origin === location.origin;

@@ -17,7 +17,7 @@ function useFarDown(): boolean {
   );
 }
 
-/** Floats at the edge: customer service, the cart with its count, the favourites, and the way back to the top. */
+/** Floating buttons: customer service, the cart with its count, the favourites, and back to the top. */
 export function Toolbar() {
   const badge = useCartBadge();
   const farDown = useFarDown();

@@ -5,7 +5,7 @@ import { PictureField } from './picture-field.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 
-/** The people whom the floating toolbar of the shop shows. */
+/** The customer service that the shop's floating toolbar shows. */
 export function AgentFields() {
   return (
     <Form.List name="serviceAgents">

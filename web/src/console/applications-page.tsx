@@ -12,10 +12,8 @@ import { Customer, StatusTag } from './cells.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
-
-const PAGE_SIZE = 20;
-const POLL_MS = 15_000;
 
 /** Who wants to become a creator: the open applications, oldest first, unless another filter is chosen. */
 export default function ApplicationsPage() {

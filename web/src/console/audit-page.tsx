@@ -5,11 +5,10 @@ import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { PeriodFilter } from './filters.tsx';
 import { JsonBlock } from './json-block.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-
-/** Who changed what, newest first, with the state before and after. */
+/** All changes by operators, newest first, with the state before and after. */
 export default function AuditPage() {
   const { page, setPage, get } = useUrlState();
   const period = { from: get('from'), to: get('to') };

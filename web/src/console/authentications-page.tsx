@@ -1,25 +1,20 @@
 import type { OperatorAuthentication } from '@zhenku/contract/authentications';
 import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
 import { RECHECKS } from '@zhenku/contract/creator-status';
-import { formatTime } from '@zhenku/contract/format';
-import { Button, Select, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { KIND_LABEL, KINDS, RECHECK_LABEL, STATUS_COLOUR } from '../features/operators/authentications.ts';
 import { AuthenticationDrawer } from './authentication-drawer.tsx';
 import { Customer, StatusTag } from './cells.tsx';
+import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
-import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
+import { ChoiceFilter, KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-const POLL_MS = 15_000;
-const kinds = KINDS.map((value) => ({ value, label: KIND_LABEL[value] }));
-const rechecks = RECHECKS.map((value) => ({ value, label: RECHECK_LABEL[value] }));
-
-/** What users submitted to be verified: those that wait, oldest first, unless another filter is chosen. */
+/** Submissions for verification: by default the pending ones, oldest first. */
 export default function AuthenticationsPage() {
   const url = useUrlState();
   const kind = KINDS.find((one) => one === url.get('kind'));
@@ -38,24 +33,8 @@ export default function AuthenticationsPage() {
       tools={
         <>
           <KeywordFilter label="姓名、企业名称或用户名称" />
-          <Select
-            aria-label="类型"
-            className={styles.select}
-            allowClear
-            placeholder="全部类型"
-            value={kind}
-            options={kinds}
-            onChange={(value: string | undefined) => url.set('kind', value ?? '')}
-          />
-          <Select
-            aria-label="复核"
-            className={styles.select}
-            allowClear
-            placeholder="复核"
-            value={recheck}
-            options={rechecks}
-            onChange={(value: string | undefined) => url.set('recheck', value ?? '')}
-          />
+          <ChoiceFilter name="kind" label="类型" placeholder="全部类型" labels={KIND_LABEL} />
+          <ChoiceFilter name="recheck" label="复核" placeholder="复核" labels={RECHECK_LABEL} />
           <StatusFilter
             labels={AUTHENTICATION_STATUS_LABEL}
             {...(!recheck && { initial: AUTHENTICATION_STATUS.inReview })}
@@ -99,17 +78,12 @@ export default function AuthenticationsPage() {
               </>
             ),
           },
-          { title: '提交时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.addTime) },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, one) => (
-              <Button type="link" size="small" onClick={() => setOpenId(one.authenticationId)}>
-                {one.status === AUTHENTICATION_STATUS.inReview ? '审核' : '查看'}
-              </Button>
-            ),
-          },
+          timeColumn<OperatorAuthentication>('提交时间', (one) => one.addTime),
+          actionsColumn<OperatorAuthentication>((one) => (
+            <Button type="link" size="small" onClick={() => setOpenId(one.authenticationId)}>
+              {one.status === AUTHENTICATION_STATUS.inReview ? '审核' : '查看'}
+            </Button>
+          )),
         ]}
       />
       {open && <AuthenticationDrawer authentication={open} onClose={() => setOpenId(null)} />}

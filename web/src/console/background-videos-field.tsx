@@ -14,13 +14,13 @@ type BackgroundVideo = string | number;
 
 interface BackgroundVideosFieldProps {
   label: string;
-  /** What is known of the clips that are in there from the start. */
+  /** The details of the initial clips. */
   clips: readonly ChosenClip[];
   value?: BackgroundVideo[];
-  onChange?: (films: BackgroundVideo[]) => void;
+  onChange?: (videos: BackgroundVideo[]) => void;
 }
 
-/** Films without sound that play behind a banner: clips of the shop, or files elsewhere on the site. */
+/** Silent background videos of a banner: clips of the shop, or files elsewhere on the site. */
 export function BackgroundVideosField({
   label,
   clips,
@@ -28,13 +28,13 @@ export function BackgroundVideosField({
   onChange = () => undefined,
 }: BackgroundVideosFieldProps) {
   const [added, setAdded] = useState<ChosenClip[]>([]);
-  const clipOf = (film: BackgroundVideo) => [...added, ...clips].find(({ videoId }) => videoId === film);
-  const nameOf = (film: BackgroundVideo) => clipOf(film)?.videoName ?? String(film);
+  const clipOf = (video: BackgroundVideo) => [...added, ...clips].find(({ videoId }) => videoId === video);
+  const nameOf = (video: BackgroundVideo) => clipOf(video)?.videoName ?? String(video);
   const full = value.length >= FILMS_MAX;
   return (
     <div className={styles.field}>
       <ClipSearch
-        chosen={value.filter((film) => typeof film === 'number')}
+        chosen={value.filter((video) => typeof video === 'number')}
         disabled={full}
         onPick={({ videoId, videoName, thumbnailUrl }) => {
           setAdded([...added, { videoId, videoName, thumbnailUrl, videoStatus: VIDEO_STATUS.published }]);
@@ -46,21 +46,21 @@ export function BackgroundVideosField({
         label={label}
         items={value}
         empty="还没有影片"
-        keyOf={(film) => film}
+        keyOf={(video) => video}
         nameOf={nameOf}
-        render={(film) => <BackgroundVideoLine film={film} clip={clipOf(film)} />}
+        render={(video) => <BackgroundVideoLine video={video} clip={clipOf(video)} />}
         onChange={onChange}
       />
     </div>
   );
 }
 
-function BackgroundVideoLine({ film, clip }: { film: BackgroundVideo; clip: ChosenClip | undefined }) {
+function BackgroundVideoLine({ video, clip }: { video: BackgroundVideo; clip: ChosenClip | undefined }) {
   if (clip) return <ChosenClipLine clip={clip} />;
   return (
     <span className={styles.clip}>
       <FilmIcon />
-      <span className={styles.clipName}>{typeof film === 'number' ? `作品 ${film}（已删除，不展示）` : film}</span>
+      <span className={styles.clipName}>{typeof video === 'number' ? `作品 ${video}（已删除，不展示）` : video}</span>
     </span>
   );
 }
@@ -86,7 +86,7 @@ function UrlInput({ disabled, onAdd }: { disabled: boolean; onAdd: (url: string)
         disabled={disabled}
         onChange={(event) => setUrl(event.target.value)}
         onPressEnter={(event) => {
-          // Enter would send the whole form.
+          // Enter would submit the whole form.
           event.preventDefault();
           add();
         }}

@@ -13,7 +13,7 @@ interface StatusTagProps {
   status: number;
   labels: Readonly<Record<number, string>>;
   colours: Readonly<Record<number, string>>;
-  /** Why it is so. */
+  /** The reason of the status. */
   reason?: string | null;
 }
 
@@ -26,7 +26,7 @@ export function StatusTag({ status, labels, colours, reason }: StatusTagProps) {
   );
 }
 
-/** Who it is about, with the number by which support finds them. */
+/** A customer with their id, by which support finds them. */
 export const Customer = ({ name, userId }: { name: string; userId: number }) => (
   <span className={styles.videoName}>
     {name}

@@ -8,13 +8,13 @@ import { useDebounced } from '../ui/use-debounced.ts';
 const SHOWN = 20;
 
 interface ClipSearchProps {
-  /** Not offered: they are chosen already. */
+  /** Clips that are already selected and therefore not offered. */
   chosen: readonly number[];
   disabled?: boolean;
   onPick: (clip: VideoCard) => void;
 }
 
-/** Finds clips on sale by words, as visitors do, and adds one after another. */
+/** Searches clips on sale, as visitors do, and adds them one by one. */
 export function ClipSearch({ chosen, disabled, onPick }: ClipSearchProps) {
   const [typed, setTyped] = useState('');
   const keyword = useDebounced(typed.trim());

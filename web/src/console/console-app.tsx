@@ -7,7 +7,7 @@ import { useScheme } from '../ui/theme.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { LoginPage } from './login-page.tsx';
 
-/** The operators' app, on its own page with its own token. A login or its end loads the page anew. */
+/** The operators' app, on its own page with its own token. Logging in and out reload the page. */
 export function ConsoleApp() {
   const scheme = useScheme();
   return (

@@ -42,7 +42,7 @@ const PAGES = {
 
 const isPage = (path: string): path is keyof typeof PAGES => path in PAGES;
 
-/** The sections that the operator's role may use, and the one that is open. */
+/** The layout with the sections of the operator's role and the current one. */
 export function ConsoleLayout() {
   const { data: me, isError, refetch } = useOperatorCall('GET /operator/v1/me', {});
   const { pathname } = useLocation();
@@ -91,7 +91,7 @@ function LogOut() {
   const [busy, run] = useAction();
   const logOut = () =>
     run(async () => {
-      // Ended here even when the server cannot be reached.
+      // The session ends here even if the server cannot be reached.
       await callOperator('POST /operator/v1/logout', {}, { silent: true }).catch(() => undefined);
       clearOperatorToken();
       location.reload();

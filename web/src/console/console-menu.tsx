@@ -5,7 +5,7 @@ import { MenuIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import styles from './console.module.css';
 
-/** Beside the page; where the window is narrow, in a menu of the section that is open. */
+/** The menu beside the page; in a narrow window, a dropdown named by the current section. */
 export function ConsoleMenu({ sections, pathname }: { sections: readonly Section[]; pathname: string }) {
   const wide = Grid.useBreakpoint().lg;
   const menu = {

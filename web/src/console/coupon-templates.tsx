@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { endTemplate, issueCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
-import { Yuan } from './cells.tsx';
+import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { FormModal } from './form-modal.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 const NAME_MAX = 30;
 type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'give'; template: CouponTemplate } | null;
 
-/** Kinds of coupons, which are given to users one by one. */
+/** Coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
   const { page, setPage } = useUrlState();
   const [open, setOpen] = useState<Open>(null);
@@ -42,31 +42,21 @@ export function CouponTemplates() {
             align: 'right',
             render: (_, one) => `${formatMoney(one.presentedAmount)} 牛币`,
           },
-          {
-            title: '最低充值',
-            key: 'least',
-            align: 'right',
-            render: (_, one) => <Yuan value={one.minRechargeAmount} />,
-          },
+          yuanColumn<CouponTemplate>('最低充值', 'least', (one) => one.minRechargeAmount),
           { title: '有效期', key: 'days', render: (_, { validDays }) => `发放后 ${validDays} 天` },
           { title: '已发放', dataIndex: 'givenCount', align: 'right', className: 'num' },
           { title: '已使用', dataIndex: 'usedCount', align: 'right', className: 'num' },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, template) => (
-              <>
-                <Button type="link" size="small" onClick={() => setOpen({ form: 'give', template })}>
-                  发放
-                </Button>
-                <Button type="link" size="small" onClick={() => setOpen({ form: 'edit', template })}>
-                  修改
-                </Button>
-                <End template={template} />
-              </>
-            ),
-          },
+          actionsColumn<CouponTemplate>((template) => (
+            <>
+              <Button type="link" size="small" onClick={() => setOpen({ form: 'give', template })}>
+                发放
+              </Button>
+              <Button type="link" size="small" onClick={() => setOpen({ form: 'edit', template })}>
+                修改
+              </Button>
+              <End template={template} />
+            </>
+          )),
         ]}
       />
       {open?.form === 'edit' && <EditModal template={open.template} onClose={close} />}

@@ -3,14 +3,16 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { Table, type TableProps } from 'antd';
 import { ErrorState } from '../ui/states.tsx';
 
-interface DataTableProps<T extends object> extends Pick<TableProps<T>, 'columns' | 'rowKey' | 'onRow' | 'expandable'> {
+interface DataTableProps<T extends object> extends Pick<TableProps<T>, 'rowKey' | 'onRow' | 'expandable'> {
   query: UseQueryResult<PageOf<T>>;
+  /** The rows' type follows from the query alone. */
+  columns: NoInfer<TableProps<T>['columns']>;
   page: number;
   onPage: (page: number) => void;
   empty?: string;
 }
 
-/** A paged list as a table in each of its states; it scrolls sideways where the window is narrow. */
+/** A paginated list as a table in all states; it scrolls sideways in a narrow window. */
 export function DataTable<T extends object>({ query, page, onPage, empty = '暂无数据', ...table }: DataTableProps<T>) {
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;

@@ -6,15 +6,14 @@ import { useState } from 'react';
 import { endOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
-import { Yuan } from './cells.tsx';
+import { actionsColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { FormModal } from './form-modal.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-
-/** The discount cards that recharges of a certain size give. */
+/** The discount cards that come with recharges of a certain amount. */
 export function DiscountOffers() {
   const { page, setPage } = useUrlState();
   const [edited, setEdited] = useState<DiscountOffer | 'new' | null>(null);
@@ -35,21 +34,16 @@ export function DiscountOffers() {
         columns={[
           { title: '编号', dataIndex: 'discountId', className: 'num' },
           { title: '折扣', key: 'discount', render: (_, { discount }) => formatDiscount(discount) },
-          { title: '最低充值', key: 'least', align: 'right', render: (_, one) => <Yuan value={one.rechargeAmount} /> },
+          yuanColumn<DiscountOffer>('最低充值', 'least', (one) => one.rechargeAmount),
           { title: '有效期', key: 'days', render: () => `充值后 ${DISCOUNT_CARD_DAYS} 天` },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, offer) => (
-              <>
-                <Button type="link" size="small" onClick={() => setEdited(offer)}>
-                  修改
-                </Button>
-                <End offer={offer} />
-              </>
-            ),
-          },
+          actionsColumn<DiscountOffer>((offer) => (
+            <>
+              <Button type="link" size="small" onClick={() => setEdited(offer)}>
+                修改
+              </Button>
+              <End offer={offer} />
+            </>
+          )),
         ]}
       />
       {edited && <EditModal offer={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}

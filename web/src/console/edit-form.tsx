@@ -7,15 +7,15 @@ import { showFieldErrors } from './show-field-errors.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 interface EditFormProps<T> {
-  /** What is stored. When it changes, the form follows unless something was typed. */
+  /** The stored values. When they change, the form follows unless it has unsaved changes. */
   stored: T;
   okText?: string;
-  /** With what differs from that alone, which is at least one field; answers false when it was not saved after all. */
+  /** Called with the changed fields only, at least one; returns false if they were not saved after all. */
   onSave: (changed: Partial<T>) => Promise<unknown>;
   children: ReactNode;
 }
 
-/** A page that is a form: it says when something is not saved, and is not left with that by mistake. */
+/** A page with one form: it shows unsaved changes and asks before leaving with them. */
 export function EditForm<T extends object>({ stored, okText = '保存', onSave, children }: EditFormProps<T>) {
   const [form] = Form.useForm<T>();
   const [dirty, setDirty] = useState(false);

@@ -11,7 +11,7 @@ interface FilePictureProps {
 /** An uploaded document; pressed, it can be enlarged and turned. It may be a PDF, which no picture shows. */
 export function FilePicture({ url, name }: FilePictureProps) {
   const [pictured, setPictured] = useState(true);
-  // A link that was signed again leads to the same file: the picture does not start anew.
+  // A newly signed link leads to the same file, so the picture does not load again.
   const [source] = useState(url);
   return (
     <>

@@ -4,7 +4,7 @@ import { useUrlState } from './use-url-state.ts';
 
 const ALL = 'all';
 
-/** The filter of a list by a number, as the URL has it; absent: `initial`, or none where there is no such. */
+/** The status filter in the URL; absent means `initial`, or no filter. */
 export function useStatus(labels: Readonly<Record<number, string>>, initial?: number): number | undefined {
   const value = useUrlState().get('status') || String(initial ?? ALL);
   return value in labels ? Number(value) : undefined;
@@ -32,24 +32,55 @@ export function StatusFilter({ labels, initial }: StatusFilterProps) {
   );
 }
 
+interface ChoiceFilterProps {
+  /** The parameter in the URL. */
+  name: string;
+  label: string;
+  placeholder: string;
+  labels: Readonly<Record<string, string>>;
+}
+
+/** An optional filter by one of a few values. */
+export function ChoiceFilter({ name, label, placeholder, labels }: ChoiceFilterProps) {
+  const { get, set } = useUrlState();
+  const value = get(name);
+  return (
+    <Select
+      aria-label={label}
+      className={styles.select}
+      allowClear
+      placeholder={placeholder}
+      value={value in labels ? value : undefined}
+      options={Object.entries(labels).map(([option, text]) => ({ value: option, label: text }))}
+      onChange={(next: string | undefined) => set(name, next ?? '')}
+    />
+  );
+}
+
 const DAYS = { from: '开始日期', to: '结束日期' } as const;
 
-/** The first and the last day of a list, both optional. */
+/** Filters by first and last day, both optional. */
 export function PeriodFilter() {
   const { get, set } = useUrlState();
-  return (Object.keys(DAYS) as (keyof typeof DAYS)[]).map((name) => (
+  const field = (name: keyof typeof DAYS) => (
     <Input
-      key={name}
       type="date"
       className={styles.select}
       aria-label={DAYS[name]}
       value={get(name)}
       onChange={(event) => set(name, event.target.value)}
     />
-  ));
+  );
+  return (
+    <span className={styles.period}>
+      {field('from')}
+      <span aria-hidden="true">–</span>
+      {field('to')}
+    </span>
+  );
 }
 
-/** A box for words that the list is to contain. */
+/** A keyword filter. */
 export function KeywordFilter({ label }: { label: string }) {
   const { get, set } = useUrlState();
   const keyword = get('keyword');

@@ -12,7 +12,7 @@ interface FormModalProps<T> {
   children: ReactNode;
 }
 
-/** A form in a box; what the server says of a field stands beside it. */
+/** A form in a dialog; the server's messages are shown beside the fields. */
 export function FormModal<T extends object>({
   title,
   okText,
@@ -29,7 +29,7 @@ export function FormModal<T extends object>({
       title={title}
       okText={okText}
       confirmLoading={busy}
-      // A press beside the box would lose what was typed.
+      // A click beside the dialog would lose the input.
       mask={{ closable: false }}
       onOk={() => form.submit()}
       onCancel={onClose}

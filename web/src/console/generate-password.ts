@@ -1,7 +1,7 @@
-/** Nothing that is read as something else. */
+/** Without characters that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** A password of 80 random bits, which is easy to hand on. */
+/** Returns a password of 80 random bits that is easy to pass on. */
 export function generatePassword(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => ALPHABET[byte % ALPHABET.length]);
   return letters.join('');

@@ -8,12 +8,12 @@ import { FormModal } from './form-modal.tsx';
 
 interface GroupModalProps {
   kind: Kind;
-  /** Absent: a new one. */
+  /** Absent for a new one. */
   group?: Group;
   onClose: () => void;
 }
 
-/** The name under the server's word for it, which is how it says what is wrong with it. */
+/** The name under the server's field name, which its error messages use. */
 type Values = Omit<GroupForm, 'name'> & { [Field in (typeof KINDS)[Kind]['nameField']]?: string };
 
 export function GroupModal({ kind, group, onClose }: GroupModalProps) {

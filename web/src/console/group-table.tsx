@@ -3,14 +3,15 @@ import { useState } from 'react';
 import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from '../features/operators/taxonomies.ts';
 import { useAction } from '../ui/use-action.ts';
 import { AlbumIcon } from '../ui/icons.tsx';
+import { actionsColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter } from './filters.tsx';
 import { GroupModal } from './group-modal.tsx';
 import { MembersDrawer } from './members-drawer.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 type Open = { about: 'new' } | { about: 'edit' | 'members'; group: Group } | null;
 
 /** The groups of one kind, in the shop's order. */
@@ -39,24 +40,19 @@ export function GroupTable({ kind, about }: { kind: Kind; about: string }) {
           { title: '名称', key: 'name', render: (_, group) => <GroupName group={group} /> },
           { title: '作品', dataIndex: 'videoCount', align: 'right', className: 'num' },
           { title: '排序', dataIndex: 'rank', align: 'right', className: 'num' },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, group) => (
-              <>
-                {isChosen(kind) && (
-                  <Button type="link" size="small" onClick={() => setOpen({ about: 'members', group })}>
-                    挑选作品
-                  </Button>
-                )}
-                <Button type="link" size="small" onClick={() => setOpen({ about: 'edit', group })}>
-                  修改
+          actionsColumn<Group>((group) => (
+            <>
+              {isChosen(kind) && (
+                <Button type="link" size="small" onClick={() => setOpen({ about: 'members', group })}>
+                  挑选作品
                 </Button>
-                <Delete kind={kind} group={group} />
-              </>
-            ),
-          },
+              )}
+              <Button type="link" size="small" onClick={() => setOpen({ about: 'edit', group })}>
+                修改
+              </Button>
+              <Delete kind={kind} group={group} />
+            </>
+          )),
         ]}
       />
       {open?.about === 'new' && <GroupModal kind={kind} onClose={close} />}

@@ -10,7 +10,7 @@ import { ConsolePage } from './console-page.tsx';
 import { EditForm } from './edit-form.tsx';
 import { BackgroundVideosField } from './background-videos-field.tsx';
 
-/** The words and films of the home page; its sections follow from the groups of clips and the hot list. */
+/** The texts and background videos of the home page; its sections follow from the groups of clips and the hot list. */
 export default function HomePage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/home', {});
   return (
@@ -24,7 +24,7 @@ export default function HomePage() {
 
 function HomeForm({ clips, ...home }: Home & { clips: ChosenClip[] }) {
   const text = JSON.stringify(home);
-  // The same object while nothing in it has changed.
+  // Keeps the same object while nothing in it has changed.
   const stored = useMemo(() => JSON.parse(text) as Home, [text]);
   return (
     <EditForm<Home> stored={stored} onSave={saveHome}>

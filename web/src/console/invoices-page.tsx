@@ -1,24 +1,23 @@
 import type { OperatorInvoice } from '@zhenku/contract/invoices';
 import { INVOICE_HEAD, INVOICE_STATUS, INVOICE_STATUS_LABEL } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
 import { Button, Descriptions } from 'antd';
 import { useState } from 'react';
 import { INVOICE_REJECT_REASONS, rejectInvoice } from '../features/operators/invoices.ts';
 import { INVOICE_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { Customer, StatusTag, Yuan } from './cells.tsx';
+import { StatusTag, Yuan } from './cells.tsx';
+import { actionsColumn, customerColumn, timeColumn, yuanColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
 import { IssueModal } from './issue-modal.tsx';
+import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-const POLL_MS = 15_000;
 type Deciding = { invoice: OperatorInvoice; issue: boolean } | null;
 
-/** Invoices that buyers ask for: those that wait, oldest first, unless another filter is chosen. */
+/** Requested invoices: by default the pending ones, oldest first. */
 export default function InvoicesPage() {
   const url = useUrlState();
   const status = useStatus(INVOICE_STATUS_LABEL, INVOICE_STATUS.requested);
@@ -39,13 +38,9 @@ export default function InvoicesPage() {
         empty="没有符合条件的发票"
         columns={[
           { title: '订单号', dataIndex: 'orderId', className: 'num' },
-          {
-            title: '买家',
-            key: 'buyer',
-            render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
-          },
+          customerColumn<OperatorInvoice>(),
           { title: '抬头', dataIndex: 'headTitle' },
-          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.amount} /> },
+          yuanColumn<OperatorInvoice>('金额', 'amount', (one) => one.amount),
           {
             title: '状态',
             key: 'status',
@@ -58,13 +53,8 @@ export default function InvoicesPage() {
               />
             ),
           },
-          { title: '申请时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.applyTime) },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, invoice) => <Actions invoice={invoice} onDecide={setDeciding} />,
-          },
+          timeColumn<OperatorInvoice>('申请时间', (one) => one.applyTime),
+          actionsColumn<OperatorInvoice>((invoice) => <Actions invoice={invoice} onDecide={setDeciding} />),
         ]}
         expandable={{ expandedRowRender: (invoice) => <Facts invoice={invoice} /> }}
       />
@@ -111,7 +101,7 @@ function Actions({ invoice, onDecide }: ActionsProps) {
   );
 }
 
-/** What stands on the invoice. */
+/** The details of the invoice. */
 function Facts({ invoice }: { invoice: OperatorInvoice }) {
   const { headType, headTitle, taxNum, address, phone, bankName, bankCardNo, amount } = invoice;
   const enterprise = headType === INVOICE_HEAD.enterprise;

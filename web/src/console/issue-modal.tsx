@@ -7,7 +7,7 @@ import { ImageField } from '../features/publishing/image-field.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
-/** Takes the file of an invoice, which its buyer downloads from then on. */
+/** Uploads the file of an invoice, which its buyer can then download. */
 export function IssueModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,18 +1,20 @@
 import type { Job } from '@zhenku/contract/operators';
 import { formatTime } from '@zhenku/contract/format';
-import { Button, Select, Tag } from 'antd';
+import { Button, Tag } from 'antd';
 import { callOperator } from '../api/operator-client.ts';
 import { JOB_STATE_LABEL, JOB_STATES, type JobState } from '../features/operators/labels.ts';
 import { refreshOperatorCalls, useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
 import { toast } from '../ui/toast.ts';
+import { actionsColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
+import { ChoiceFilter } from './filters.tsx';
 import { JsonBlock } from './json-block.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 const POLL_MS = 10_000;
 const COLOURS: Record<JobState, string> = {
   created: 'default',
@@ -24,7 +26,7 @@ const COLOURS: Record<JobState, string> = {
 };
 const stateOf = (text: string): JobState | undefined => JOB_STATES.find((state) => state === text);
 
-/** Background work; what has run out of retries can be run again. */
+/** Background jobs; failed ones can be retried. */
 export default function JobsPage() {
   const url = useUrlState();
   const state = stateOf(url.get('state'));
@@ -36,17 +38,7 @@ export default function JobsPage() {
   return (
     <ConsolePage
       title="任务"
-      tools={
-        <Select
-          aria-label="状态"
-          className={styles.select}
-          allowClear
-          placeholder="全部状态"
-          value={state}
-          options={JOB_STATES.map((value) => ({ value, label: JOB_STATE_LABEL[value] }))}
-          onChange={(value: JobState | undefined) => url.set('state', value ?? '')}
-        />
-      }
+      tools={<ChoiceFilter name="state" label="状态" placeholder="全部状态" labels={JOB_STATE_LABEL} />}
     >
       <DataTable
         query={query}
@@ -65,7 +57,7 @@ export default function JobsPage() {
             render: (_, job) => (job.completeTime ? formatTime(job.completeTime) : '—'),
           },
           { title: '错误', key: 'error', render: (_, job) => <div className={styles.error}>{job.error ?? '—'}</div> },
-          { title: '操作', key: 'actions', fixed: 'end', render: (_, job) => <Retry job={job} /> },
+          actionsColumn<Job>((job) => <Retry job={job} />),
         ]}
         expandable={{ expandedRowRender: (job) => <JsonBlock label="参数" value={job.payload} /> }}
       />

@@ -1,6 +1,6 @@
 import styles from './console.module.css';
 
-/** Data as it is stored, for who wants to see all of it. */
+/** Stored data in full. */
 export function JsonBlock({ label, value }: { label: string; value: unknown }) {
   return (
     <div>

@@ -1,15 +1,13 @@
-import { Select } from 'antd';
+import type { LedgerAccount } from '@zhenku/contract/wallet';
 import { LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Link } from '../ui/link.tsx';
-import { Yuan } from './cells.tsx';
+import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
-import { KeywordFilter } from './filters.tsx';
+import { ChoiceFilter, KeywordFilter } from './filters.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
-
-const PAGE_SIZE = 20;
-const kinds = Object.entries(LEDGER_KIND_LABEL).map(([value, label]) => ({ value, label }));
 
 export function LedgerAccounts() {
   const url = useUrlState();
@@ -23,15 +21,7 @@ export function LedgerAccounts() {
   return (
     <>
       <div className={styles.tools}>
-        <Select
-          aria-label="类别"
-          className={styles.select}
-          allowClear
-          placeholder="全部类别"
-          value={kind || undefined}
-          options={kinds}
-          onChange={(value: string | undefined) => url.set('kind', value ?? '')}
-        />
+        <ChoiceFilter name="kind" label="类别" placeholder="全部类别" labels={LEDGER_KIND_LABEL} />
         <KeywordFilter label="名称或手机号" />
       </div>
       <DataTable
@@ -44,7 +34,7 @@ export function LedgerAccounts() {
           { title: '账户', dataIndex: 'accountId', className: 'num' },
           { title: '类别', key: 'kind', render: (_, one) => LEDGER_KIND_LABEL[one.kind] ?? one.kind },
           { title: '所有者', key: 'owner', render: (_, one) => one.ownerName ?? one.provider ?? '平台' },
-          { title: '余额', key: 'balance', align: 'right', render: (_, one) => <Yuan value={one.balance} /> },
+          yuanColumn<LedgerAccount>('余额', 'balance', (one) => one.balance),
           {
             title: '操作',
             key: 'entries',

@@ -4,7 +4,7 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState } from '../ui/states.tsx';
 import styles from './console.module.css';
 
-/** Proves the books: that each entry balances, and each balance is the sum of its postings. */
+/** Checks that each entry balances and that each balance is the sum of its postings. */
 export function LedgerCheck() {
   const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/ledger/check', {});
   return (

@@ -3,15 +3,14 @@ import { formatTime } from '@zhenku/contract/format';
 import { Table, Tag } from 'antd';
 import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { Yuan } from './cells.tsx';
+import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { PeriodFilter } from './filters.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-
-/** Every movement of money, newest first; of one account where the URL names it. */
+/** All entries of the ledger, newest first; those of one account if the URL has it. */
 export function LedgerEntries() {
   const url = useUrlState();
   const account = Number(url.get('account')) || undefined;
@@ -52,7 +51,7 @@ export function LedgerEntries() {
 
 function Postings({ postings }: Pick<LedgerEntry, 'postings'>) {
   return (
-    <Table
+    <Table<LedgerEntry['postings'][number]>
       size="small"
       rowKey={({ accountId, amount }) => `${accountId}-${amount}`}
       pagination={false}
@@ -61,8 +60,8 @@ function Postings({ postings }: Pick<LedgerEntry, 'postings'>) {
       columns={[
         { title: '账户', dataIndex: 'accountId', className: 'num' },
         { title: '类别', key: 'kind', render: (_, { kind }) => LEDGER_KIND_LABEL[kind] ?? kind },
-        { title: '变动', key: 'amount', align: 'right', render: (_, { amount }) => <Yuan value={amount} /> },
-        { title: '变动后余额', key: 'after', align: 'right', render: (_, one) => <Yuan value={one.balanceAfter} /> },
+        yuanColumn<LedgerEntry['postings'][number]>('变动', 'amount', ({ amount }) => amount),
+        yuanColumn<LedgerEntry['postings'][number]>('变动后余额', 'after', (one) => one.balanceAfter),
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { LedgerCheck } from './ledger-check.tsx';
 import { LedgerEntries } from './ledger-entries.tsx';
 import { TabbedPage } from './tabbed-page.tsx';
 
-/** The books: whether they are right, what each account holds, and every movement. */
+/** The ledger: its check, its accounts, and all entries. */
 export default function LedgerPage() {
   return (
     <TabbedPage

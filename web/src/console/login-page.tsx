@@ -13,7 +13,7 @@ interface Credentials {
   totp?: string;
 }
 
-/** Name and password, then the code of an authenticator where the account asks for one. */
+/** Asks for name and password, and for a code of the authenticator if the account has one. */
 export function LoginPage() {
   const [form] = Form.useForm<Credentials>();
   const [secondStep, setSecondStep] = useState(false);

@@ -19,10 +19,10 @@ interface MembersDrawerProps {
   onClose: () => void;
 }
 
-/** Chooses the clips of an album or an activity, and their order. */
+/** Selects and orders the clips of an album or an activity. */
 export function MembersDrawer({ kind, group, onClose }: MembersDrawerProps) {
   const { data, isError, refetch } = useChosenClips(kind, group.id);
-  // Null: as it is stored.
+  // Null while it is as stored.
   const [edited, setEdited] = useState<ChosenClip[] | null>(null);
   const [busy, run] = useAction();
   useUnsavedWarning(edited !== null);

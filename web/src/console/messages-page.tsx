@@ -27,7 +27,7 @@ async function send(draft: Draft): Promise<unknown> {
   return agreed && sendMessage({ userIds: 'all', title, content });
 }
 
-/** Writes to users, who find it among their messages. */
+/** Sends messages to users. */
 export default function MessagesPage() {
   return (
     <ConsolePage title="消息">

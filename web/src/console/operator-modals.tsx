@@ -82,7 +82,7 @@ const RoleField = () => (
 
 const { min, max } = OPERATOR_PASSWORD;
 
-/** In the clear: it is to be handed on. */
+/** Shown in plain text, since it must be passed on. */
 function PasswordField({ label }: { label: string }) {
   const form = Form.useFormInstance();
   return (

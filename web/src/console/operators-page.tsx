@@ -6,20 +6,21 @@ import { ROLE_LABEL } from '../features/operators/labels.ts';
 import { disableOperator, enableOperator } from '../features/operators/operators.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
+import { timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter } from './filters.tsx';
 import { CreateModal, ResetModal, RoleModal } from './operator-modals.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 type Editing = { about: 'create' } | { about: 'role' | 'reset'; operator: Operator } | null;
 
-/** Who may use the console, and as what. */
+/** The operators and their roles. */
 export default function OperatorsPage() {
   const url = useUrlState();
   const [editing, setEditing] = useState<Editing>(null);
-  // On phones the actions would leave no room for whom they are about.
+  // On phones a fixed column of actions would leave no room for the names.
   const wide = Grid.useBreakpoint().md;
   const close = () => setEditing(null);
   const query = useOperatorCall('GET /operator/v1/operators', {
@@ -59,7 +60,7 @@ export default function OperatorsPage() {
             key: 'login',
             render: (_, { lastLoginTime }) => formatTimeOr(lastLoginTime, '从未登录'),
           },
-          { title: '创建时间', key: 'time', responsive: ['lg'], render: (_, { addTime }) => formatTime(addTime) },
+          timeColumn<Operator>('创建时间', ({ addTime }) => addTime),
           {
             title: '操作',
             key: 'actions',
@@ -104,7 +105,7 @@ function Actions({ operator, onEdit }: ActionsProps) {
   );
 }
 
-/** Disables an operator, or enables one who is. */
+/** Disables an operator, or enables a disabled one. */
 function DisableButton({ operator: { operatorId, username, disabled } }: { operator: Operator }) {
   const [busy, run] = useAction();
   return (

@@ -8,13 +8,13 @@ interface OrderedListProps<T> {
   items: readonly T[];
   empty: string;
   keyOf: (item: T) => string | number;
-  /** What buttons call it. */
+  /** The name for the buttons' labels. */
   nameOf: (item: T) => string;
   render: (item: T) => ReactNode;
   onChange: (items: T[]) => void;
 }
 
-/** A list whose order matters: each line can be moved and taken out, by mouse and by keyboard. */
+/** An ordered list: each line can be moved and removed, by mouse and by keyboard. */
 export function OrderedList<T>({ label, items, empty, keyOf, nameOf, render, onChange }: OrderedListProps<T>) {
   if (items.length === 0) return <p className={styles.empty}>{empty}</p>;
   const move = (from: number, to: number) => {

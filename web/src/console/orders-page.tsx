@@ -1,4 +1,4 @@
-import type { OperatorOrder } from '@zhenku/contract/orders';
+import type { OperatorOrder, OrderItem } from '@zhenku/contract/orders';
 import {
   INVOICE_STATUS_LABEL,
   ORDER_STATUS,
@@ -12,16 +12,16 @@ import { useState } from 'react';
 import { INVOICE_STATUS_COLOUR, ORDER_STATUS_COLOUR, TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { tierText } from '../features/licences/tier-text.ts';
-import { Customer, itemText, StatusTag, Yuan } from './cells.tsx';
+import { itemText, StatusTag } from './cells.tsx';
+import { actionsColumn, customerColumn, timeColumn, yuanColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { RefundModal, refundableItems } from './refund-modal.tsx';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-
-/** Every order; paid ones can be refunded, whole or by item. */
+/** All orders; paid ones can be refunded, whole or by item. */
 export default function OrdersPage() {
   const url = useUrlState();
   const status = useStatus(ORDER_STATUS_LABEL);
@@ -50,28 +50,21 @@ export default function OrdersPage() {
         empty="没有符合条件的订单"
         columns={[
           { title: '订单号', dataIndex: 'orderId', className: 'num' },
-          {
-            title: '买家',
-            key: 'buyer',
-            render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
-          },
+          customerColumn<OperatorOrder>(),
           { title: '手机号', dataIndex: 'phone', className: 'num', responsive: ['xl'] },
           { title: '作品', key: 'items', render: (_, { orderItems }) => `${orderItems.length} 个` },
-          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.payAmount} /> },
+          yuanColumn<OperatorOrder>('金额', 'amount', (one) => one.payAmount),
           { title: '状态', key: 'status', render: (_, order) => <Status order={order} /> },
-          { title: '下单时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.orderCreateTime) },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, order) =>
+          timeColumn<OperatorOrder>('下单时间', (one) => one.orderCreateTime),
+          actionsColumn<OperatorOrder>(
+            (order) =>
               order.orderStatus === ORDER_STATUS.paid &&
               refundableItems(order).length > 0 && (
                 <Button type="link" size="small" danger onClick={() => setRefunded(order)}>
                   退款
                 </Button>
               ),
-          },
+          ),
         ]}
         expandable={{ expandedRowRender: (order) => <Items order={order} /> }}
       />
@@ -98,7 +91,7 @@ function Status({ order: { orderStatus, transferStatus, invoiceStatus, orderItem
 
 function Items({ order }: { order: OperatorOrder }) {
   return (
-    <Table
+    <Table<OrderItem>
       size="small"
       rowKey="orderItemId"
       pagination={false}
@@ -107,8 +100,8 @@ function Items({ order }: { order: OperatorOrder }) {
       columns={[
         { title: '作品', key: 'video', render: (_, item) => itemText(item) },
         { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
-        { title: '原价', key: 'origin', align: 'right', render: (_, item) => <Yuan value={item.originAmount} /> },
-        { title: '实付', key: 'paid', align: 'right', render: (_, item) => <Yuan value={item.payAmount} /> },
+        yuanColumn<OrderItem>('原价', 'origin', (item) => item.originAmount),
+        yuanColumn<OrderItem>('实付', 'paid', (item) => item.payAmount),
         { title: '授权书', key: 'licence', render: (_, { authorized }) => (authorized ? '已填写' : '未填写') },
         {
           title: '退款',

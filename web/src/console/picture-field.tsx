@@ -5,12 +5,12 @@ import styles from './edit-form.module.css';
 interface PictureFieldProps {
   label: string;
   hint: string;
-  /** The URL of a public picture; empty while there is none. A form gives it and takes it. */
+  /** The URL of a public picture; empty if there is none. The form sets it. */
   value?: string;
   onChange?: (url: string) => void;
 }
 
-/** A picture that the shop shows: the one that is there, and a way to upload another. */
+/** A picture of the shop: the current one, and the upload of another. */
 export function PictureField({ label, hint, value, onChange }: PictureFieldProps) {
   return (
     <div className={styles.picture}>
@@ -19,7 +19,7 @@ export function PictureField({ label, hint, value, onChange }: PictureFieldProps
         label={label}
         hint={hint}
         upload={uploadPicture}
-        // The old picture stays until the new one is there.
+        // The old picture stays until the new one has been uploaded.
         onChange={(url) => url && onChange?.(url)}
       />
     </div>

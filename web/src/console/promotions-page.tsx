@@ -2,7 +2,7 @@ import { CouponTemplates } from './coupon-templates.tsx';
 import { DiscountOffers } from './discount-offers.tsx';
 import { TabbedPage } from './tabbed-page.tsx';
 
-/** What recharges can bring. */
+/** The promotions of recharges: discount offers and coupon templates. */
 export default function PromotionsPage() {
   return (
     <TabbedPage

@@ -1,23 +1,24 @@
 import type { QuarantinedPayment } from '@zhenku/contract/recharges';
 import { QUARANTINE_STATUS } from '@zhenku/contract/constants';
-import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { formatMoney } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { creditPayment, QUARANTINE_COLOUR, QUARANTINE_LABEL, refundPayment } from '../features/operators/recharges.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
-import { Customer, StatusTag, Yuan } from './cells.tsx';
+import { Customer, StatusTag } from './cells.tsx';
+import { actionsColumn, timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 const NOTE_MAX = 200;
 type Deciding = { payment: QuarantinedPayment; credit: boolean } | null;
 
-/** Payments that the provider vouches for and that fit no recharge: credited or given back by an operator. */
+/** Payments that the provider confirms but that match no recharge: an operator credits or refunds them. */
 export function QuarantineList() {
   const url = useUrlState();
   const status = useStatus(QUARANTINE_LABEL, QUARANTINE_STATUS.waiting);
@@ -43,8 +44,8 @@ export function QuarantineList() {
             render: (_, { userName, userId }) =>
               userId === null ? '无对应充值' : <Customer name={userName ?? ''} userId={userId} />,
           },
-          { title: '应付', key: 'due', align: 'right', render: (_, one) => <Yuan value={one.rechargeMoney} /> },
-          { title: '实付', key: 'paid', align: 'right', render: (_, one) => <Yuan value={one.paidMoney} /> },
+          yuanColumn<QuarantinedPayment>('应付', 'due', (one) => one.rechargeMoney),
+          yuanColumn<QuarantinedPayment>('实付', 'paid', (one) => one.paidMoney),
           { title: '问题', dataIndex: 'reason' },
           {
             title: '状态',
@@ -56,13 +57,8 @@ export function QuarantineList() {
               </>
             ),
           },
-          { title: '时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.addTime) },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, payment) => <Actions payment={payment} onDecide={setDeciding} />,
-          },
+          timeColumn<QuarantinedPayment>('时间', (one) => one.addTime),
+          actionsColumn<QuarantinedPayment>((payment) => <Actions payment={payment} onDecide={setDeciding} />),
         ]}
       />
       {deciding && <DecideModal {...deciding} onClose={() => setDeciding(null)} />}

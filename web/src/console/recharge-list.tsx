@@ -5,14 +5,14 @@ import { ORDER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
 import { Customer, StatusTag, Yuan } from './cells.tsx';
+import { timeColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter, StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-
-/** What came, once it has; what was asked for beside it where that is something else. */
+/** The credited amount, or until then the requested one; both if they differ. */
 function Amount({ recharge: { rechargeMoney, creditedMoney } }: { recharge: OperatorRecharge }) {
   if (creditedMoney === 0 || creditedMoney === rechargeMoney) return <Yuan value={rechargeMoney} />;
   return (
@@ -71,7 +71,7 @@ export function RechargeList() {
             ),
           },
           { title: '渠道交易号', key: 'trade', className: 'num', render: (_, { tradeNo }) => tradeNo ?? '—' },
-          { title: '发起时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.addTime) },
+          timeColumn<OperatorRecharge>('发起时间', (one) => one.addTime),
           {
             title: '支付时间',
             key: 'paid',

@@ -3,7 +3,7 @@ import { RechargeList } from './recharge-list.tsx';
 import { ReconciliationList } from './reconciliation-list.tsx';
 import { TabbedPage } from './tabbed-page.tsx';
 
-/** Recharges, the payments that fit none, and the providers' bills. */
+/** Recharges, payments that match none, and the providers' bills. */
 export default function RechargesPage() {
   return (
     <TabbedPage

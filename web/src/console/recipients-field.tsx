@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 
-/** A user by id, and by what the form shows. */
+/** A user's id with the label that the form shows. */
 export interface Chosen {
   value: number;
   label: string;

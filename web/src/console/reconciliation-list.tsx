@@ -1,22 +1,22 @@
-import type { BillDifference } from '@zhenku/contract/recharges';
+import type { BillDifference, Reconciliation } from '@zhenku/contract/recharges';
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
-import { formatDate, formatTime } from '@zhenku/contract/format';
+import { formatDate } from '@zhenku/contract/format';
 import { Button, Input, Select, Table, Tag } from 'antd';
 import { useState } from 'react';
 import { compareBill, DIFFERENCE_LABEL } from '../features/operators/recharges.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { METHOD_LABEL } from '../features/recharges/methods.ts';
 import { useAction } from '../ui/use-action.ts';
-import { Yuan } from './cells.tsx';
+import { timeColumn, yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
 const CHANNELS = [RECHARGE_METHOD.alipay, RECHARGE_METHOD.wxpay] as const;
 
-/** The providers' daily bills beside our books. */
+/** The providers' daily bills compared with our books. */
 export function ReconciliationList() {
   const { page, setPage } = useUrlState();
   const query = useOperatorCall('GET /operator/v1/recharges/reconciliations', { page, size: PAGE_SIZE });
@@ -33,16 +33,16 @@ export function ReconciliationList() {
           { title: '账单日', dataIndex: 'day', className: 'num' },
           { title: '渠道', key: 'method', render: (_, { method }) => METHOD_LABEL[method] },
           { title: '支付', key: 'payments', align: 'right', render: (_, { payments }) => `${payments} 笔` },
-          { title: '支付金额', key: 'paid', align: 'right', render: (_, one) => <Yuan value={one.paymentMoney} /> },
+          yuanColumn<Reconciliation>('支付金额', 'paid', (one) => one.paymentMoney),
           { title: '退款', key: 'refunds', align: 'right', render: (_, { refunds }) => `${refunds} 笔` },
-          { title: '退款金额', key: 'refunded', align: 'right', render: (_, one) => <Yuan value={one.refundMoney} /> },
+          yuanColumn<Reconciliation>('退款金额', 'refunded', (one) => one.refundMoney),
           {
             title: '结果',
             key: 'result',
             render: (_, { differences: { length } }) =>
               length === 0 ? <Tag color="success">一致</Tag> : <Tag color="error">{length} 处差异</Tag>,
           },
-          { title: '对账时间', key: 'time', responsive: ['lg'], render: (_, { time }) => formatTime(time) },
+          timeColumn<Reconciliation>('对账时间', ({ time }) => time),
         ]}
         expandable={{
           rowExpandable: ({ differences }) => differences.length > 0,
@@ -53,7 +53,7 @@ export function ReconciliationList() {
   );
 }
 
-/** Compares a day again, for example after what differed was settled. */
+/** Compares a day again, for example after settling differences. */
 function Compare() {
   const [method, setMethod] = useState<(typeof CHANNELS)[number]>(RECHARGE_METHOD.alipay);
   const [day, setDay] = useState(() => formatDate(Date.now() - DAY_MS));
@@ -83,7 +83,7 @@ function Compare() {
 
 function Differences({ differences }: { differences: readonly BillDifference[] }) {
   return (
-    <Table
+    <Table<BillDifference>
       size="small"
       rowKey={({ of, orderId, tradeNo }) => `${of}-${orderId}-${tradeNo}`}
       pagination={false}
@@ -94,8 +94,8 @@ function Differences({ differences }: { differences: readonly BillDifference[] }
         { title: '类型', key: 'of', render: (_, { of }) => (of === 'payment' ? '支付' : '退款') },
         { title: '充值单号', dataIndex: 'orderId', className: 'num' },
         { title: '交易号', dataIndex: 'tradeNo', className: 'num' },
-        { title: '渠道金额', key: 'bill', align: 'right', render: (_, one) => <Yuan value={one.billMoney} /> },
-        { title: '本站金额', key: 'ours', align: 'right', render: (_, one) => <Yuan value={one.ourMoney} /> },
+        yuanColumn<BillDifference>('渠道金额', 'bill', (one) => one.billMoney),
+        yuanColumn<BillDifference>('本站金额', 'ours', (one) => one.ourMoney),
       ]}
     />
   );

@@ -11,15 +11,15 @@ import styles from './console.module.css';
 export const refundableItems = ({ orderItems }: Pick<OperatorOrder, 'orderItems'>) =>
   orderItems.filter(({ refundTime }) => refundTime === null);
 
-/** What a refund does, wherever it is decided. */
+/** The consequence of a refund, shown wherever it is decided. */
 export const REFUND_CONSEQUENCE =
   '款项退回支付账户的牛币；授权与授权书作废，不能再下载；创作者的分成扣回；已开具的发票作废。退款后不能撤回。';
 
-/** Refunds a paid order, or those of its items that are chosen. */
+/** Refunds a paid order, or selected items of it. */
 export function RefundModal({ order, onClose }: { order: OperatorOrder; onClose: () => void }) {
   const items = refundableItems(order);
   const [chosen, setChosen] = useState(() => items.map(({ orderItemId }) => orderItemId));
-  // In fen: yuan as fractions do not add up.
+  // In fen, since fractions of yuan do not add up exactly.
   const fen = items
     .filter(({ orderItemId }) => chosen.includes(orderItemId))
     .reduce((sum, { payAmount }) => sum + Math.round(payAmount * 100), 0);

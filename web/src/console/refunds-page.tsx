@@ -9,19 +9,19 @@ import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { tierText } from '../features/licences/tier-text.ts';
 import { useAction } from '../ui/use-action.ts';
-import { Customer, itemText, StatusTag, Yuan } from './cells.tsx';
+import { itemText, StatusTag } from './cells.tsx';
+import { actionsColumn, customerColumn, timeColumn, yuanColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { REFUND_CONSEQUENCE } from './refund-modal.tsx';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-const POLL_MS = 15_000;
 type Deciding = { request: OperatorRefundRequest; approve: boolean } | null;
 
-/** What buyers ask to be refunded: those that wait, oldest first, unless another filter is chosen. */
+/** Refund requests: by default the pending ones, oldest first. */
 export default function RefundsPage() {
   const url = useUrlState();
   const status = useStatus(REFUND_REQUEST_STATUS_LABEL, REFUND_REQUEST_STATUS.open);
@@ -45,21 +45,14 @@ export default function RefundsPage() {
         empty="没有符合条件的退款申请"
         columns={[
           { title: '订单号', dataIndex: 'orderId', className: 'num' },
-          {
-            title: '买家',
-            key: 'buyer',
-            render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
-          },
+          customerColumn<OperatorRefundRequest>(),
           { title: '申请退款的视频', key: 'items', render: (_, one) => <ItemNames items={one.items} /> },
-          { title: '金额', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.amount} /> },
+          yuanColumn<OperatorRefundRequest>('金额', 'amount', (one) => one.amount),
           { title: '理由', key: 'reason', render: (_, one) => <div className={styles.words}>{one.reason}</div> },
           { title: '状态', key: 'status', render: (_, one) => <Status request={one} /> },
-          { title: '申请时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.applyTime) },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, request) =>
+          timeColumn<OperatorRefundRequest>('申请时间', (one) => one.applyTime),
+          actionsColumn<OperatorRefundRequest>(
+            (request) =>
               request.status === REFUND_REQUEST_STATUS.open && (
                 <>
                   <Button type="link" size="small" onClick={() => setDeciding({ request, approve: true })}>
@@ -70,7 +63,7 @@ export default function RefundsPage() {
                   </Button>
                 </>
               ),
-          },
+          ),
         ]}
         expandable={{ expandedRowRender: (request) => <Items request={request} /> }}
       />
@@ -100,7 +93,7 @@ const Status = ({ request: { status, answer } }: { request: OperatorRefundReques
   />
 );
 
-/** What a request is about; what is refunded already is struck. */
+/** The items of a request; refunded ones are struck through. */
 const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
   <ul className={styles.words}>
     {items.map((item) => (
@@ -111,10 +104,10 @@ const ItemNames = ({ items }: Pick<OperatorRefundRequest, 'items'>) => (
   </ul>
 );
 
-/** What speaks for and against a refund: whether it was downloaded, and whether somebody was named in a certificate. */
+/** The facts for a decision: downloads and certificates of each item. */
 function Items({ request }: { request: OperatorRefundRequest }) {
   return (
-    <Table
+    <Table<OperatorRefundRequest['items'][number]>
       size="small"
       rowKey="orderItemId"
       pagination={false}
@@ -123,7 +116,7 @@ function Items({ request }: { request: OperatorRefundRequest }) {
       columns={[
         { title: '作品', key: 'video', render: (_, item) => itemText(item) },
         { title: '规格', key: 'tier', render: (_, item) => tierText(item) },
-        { title: '实付', key: 'paid', align: 'right', render: (_, item) => <Yuan value={item.payAmount} /> },
+        yuanColumn<OperatorRefundRequest['items'][number]>('实付', 'paid', (item) => item.payAmount),
         { title: '下载', key: 'downloads', render: (_, { downloadCount }) => `${downloadCount} 次` },
         { title: '授权书', key: 'licence', render: (_, { authorized }) => (authorized ? '已填写' : '未填写') },
         {

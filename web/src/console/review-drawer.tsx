@@ -11,22 +11,25 @@ import styles from './console.module.css';
 interface ReviewDrawerProps {
   video: OperatorVideo;
   onClose: () => void;
-  /** To a neighbour in the queue. */
+  /** Moves to a neighbour in the queue. */
   onStep: (by: number) => void;
   onDecided: () => void;
 }
 
-/** Whether a reviewer has something to see: without it the key A does nothing, and the button is the deliberate way. */
+/** Whether the preview has loaded: until then the key A does nothing, and only the button approves. */
 type Preview = 'loading' | 'shown' | 'missing';
 
-/** One clip of the queue with its decision. Keys: A approves what is seen, R rejects, J and K go to the next and the last one. */
+/**
+ * The review of one clip. Keys: A approves once the preview is visible, R rejects, J and K go to the next and the
+ * previous clip.
+ */
 export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawerProps) {
   const [rejecting, setRejecting] = useState(false);
   const [open, setOpen] = useState(false);
   const [preview, setPreview] = useState<Preview>('loading');
   const showPreview = useCallback(() => setPreview('shown'), []);
   const missPreview = useCallback(() => setPreview('missing'), []);
-  // While the drawer slides in, what was meant for the clip before must not decide about this one.
+  // While the drawer slides in, a key meant for the previous clip must not decide about this one.
   const ready = open && preview !== 'loading';
   const [busy, run] = useAction();
   const approve = () =>
@@ -46,7 +49,7 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
       open
       size={880}
       title={video.videoName}
-      classNames={{ wrapper: styles.drawer }}
+      classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
       onClose={onClose}
       afterOpenChange={setOpen}
       footer={
@@ -81,7 +84,7 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
   );
 }
 
-/** Single keys, unless something is typed or held with a modifier. */
+/** Handles single keys, except in fields and with a modifier. */
 function useKeys(enabled: boolean, keys: Readonly<Record<string, () => void>>) {
   useEffect(() => {
     if (!enabled) return;

@@ -1,18 +1,17 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { formatDuration, formatResolution, formatTime } from '@zhenku/contract/format';
+import { formatDuration, formatResolution } from '@zhenku/contract/format';
 import { Tag, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
+import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { ReviewDrawer } from './review-drawer.tsx';
 import { useUrlState } from './use-url-state.ts';
 import { VideoCell } from './video-cell.tsx';
-
-const PAGE_SIZE = 20;
-const POLL_MS = 15_000;
 
 const columns: TableColumnType<OperatorVideo>[] = [
   { title: '作品', key: 'video', render: (_, video) => <VideoCell video={video} /> },
@@ -34,10 +33,10 @@ const columns: TableColumnType<OperatorVideo>[] = [
     key: 'similar',
     render: (_, { similar: [first] }) => (first ? <Tag color="warning">{Math.round(first.score * 100)}%</Tag> : '—'),
   },
-  { title: '提交时间', key: 'time', responsive: ['lg'], render: (_, video) => formatTime(video.addTime) },
+  timeColumn<OperatorVideo>('提交时间', (video) => video.addTime),
 ];
 
-/** The clips that wait for a decision, oldest first. */
+/** The clips in review, oldest first. */
 export default function ReviewPage() {
   const { page, setPage } = useUrlState();
   const [openId, setOpenId] = useState<number | null>(null);
@@ -49,7 +48,7 @@ export default function ReviewPage() {
   const videos = query.data?.content ?? [];
   const open = videos.find(({ videoId }) => videoId === openId);
   const index = open ? videos.indexOf(open) : -1;
-  /** The neighbour takes the place of a clip that leaves the list. */
+  /** A neighbour replaces a clip that leaves the list. */
   const step = (by: number) => setOpenId(videos[index + by]?.videoId ?? null);
   const next = () => setOpenId((videos[index + 1] ?? videos[index - 1])?.videoId ?? null);
 

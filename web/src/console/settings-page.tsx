@@ -10,7 +10,7 @@ import { EditForm } from './edit-form.tsx';
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 const number = [{ required: true, message: '必填项' }];
 
-/** What the shop is called, who answers, and the rules of its money. */
+/** The shop's name, its customer service, and the rules of its money. */
 export default function SettingsPage() {
   const { data, isError, refetch } = useOperatorCall('GET /operator/v1/settings', {});
   return (

@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd';
 import { ApiError } from '../api/user-client.ts';
 
-/** Puts what the server says of a field beside it: `serviceAgents.0.link` is a field of a list. */
+/** Shows the server's messages beside the fields: `serviceAgents.0.link` is a field of a list. */
 export function showFieldErrors(form: FormInstance, error: unknown): void {
   if (!(error instanceof ApiError)) return;
   form.setFields(

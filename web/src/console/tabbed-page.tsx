@@ -9,7 +9,7 @@ interface TabbedPageProps {
   tabs: readonly { key: string; label: string; content: ReactNode }[];
 }
 
-/** A section of several lists, one shown at a time; the URL says which. */
+/** A section with tabs for several lists; the URL has the selected one. */
 export function TabbedPage({ title, tabs }: TabbedPageProps) {
   const { get, start } = useUrlState();
   const active = tabs.find(({ key }) => key === get('tab')) ?? tabs[0]!;
@@ -19,7 +19,7 @@ export function TabbedPage({ title, tabs }: TabbedPageProps) {
         label={title}
         tabs={tabs.map(({ key, label }) => ({ value: key, label }))}
         value={active.key}
-        // Pages and filters are of one list each.
+        // Page and filters belong to one list.
         onChange={(key) => start({ tab: key })}
       >
         <div className={styles.panel}>{active.content}</div>

@@ -7,7 +7,7 @@ import styles from './my-account.module.css';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { TotpSetupModal } from './totp-setup-modal.tsx';
 
-/** Few enough to think of new ones. */
+/** From this number on, the page suggests new ones. */
 const FEW_CODES = 3;
 
 interface TotpPanelProps {
@@ -15,7 +15,7 @@ interface TotpPanelProps {
   recoveryCodeCount: number;
 }
 
-/** Turns the second step of logging in on and off. */
+/** Turns two-step login on and off. */
 export function TotpPanel({ on, recoveryCodeCount }: TotpPanelProps) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null);

@@ -12,7 +12,7 @@ interface TotpSetupModalProps {
   onClose: () => void;
 }
 
-/** The secret for an authenticator, by camera or by hand, and the first code that proves that it is there. */
+/** Sets up an authenticator: shows the secret as a QR code and as text, and checks the first code. */
 export function TotpSetupModal({ enrolment, onConfirmed, onClose }: TotpSetupModalProps) {
   const { secret, otpauthUrl } = enrolment;
   const copy = async () => {
@@ -48,5 +48,5 @@ export function TotpSetupModal({ enrolment, onConfirmed, onClose }: TotpSetupMod
   );
 }
 
-/** As people read long words: four letters at a time. */
+/** Groups of four letters, which are easier to read. */
 const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ');

@@ -10,7 +10,7 @@ import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 import { FilePicture } from './file-picture.tsx';
 
-/** The proof of a transfer beside what the order costs, and the decision. */
+/** The proof of a transfer beside the order's price, and the decision. */
 export function TransferDrawer({ transfer, onClose }: { transfer: OperatorTransfer; onClose: () => void }) {
   const { orderId, payAmount, customer, transferStatus, submitTime, decideTime, reason, proofUrl } = transfer;
   return (
@@ -18,7 +18,7 @@ export function TransferDrawer({ transfer, onClose }: { transfer: OperatorTransf
       open
       size={720}
       title={`转账凭证 ${orderId}`}
-      classNames={{ wrapper: styles.drawer }}
+      classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
       onClose={onClose}
       footer={transferStatus === TRANSFER_STATUS.waiting && <Decision transfer={transfer} onDecided={onClose} />}
     >

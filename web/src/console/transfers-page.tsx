@@ -1,21 +1,19 @@
 import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { TRANSFER_STATUS, TRANSFER_STATUS_LABEL } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { TRANSFER_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { Customer, StatusTag, Yuan } from './cells.tsx';
+import { StatusTag } from './cells.tsx';
+import { actionsColumn, customerColumn, timeColumn, yuanColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
+import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { TransferDrawer } from './transfer-drawer.tsx';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
-const POLL_MS = 15_000;
-
-/** Orders paid by bank transfer: those whose money is to be looked for, oldest first, unless another filter is chosen. */
+/** Orders paid by bank transfer: by default the pending ones, oldest first. */
 export default function TransfersPage() {
   const url = useUrlState();
   const status = useStatus(TRANSFER_STATUS_LABEL, TRANSFER_STATUS.waiting);
@@ -39,12 +37,8 @@ export default function TransfersPage() {
         empty="没有符合条件的转账"
         columns={[
           { title: '订单号', dataIndex: 'orderId', className: 'num' },
-          {
-            title: '买家',
-            key: 'buyer',
-            render: (_, one) => <Customer name={one.customer.name} userId={one.userId} />,
-          },
-          { title: '应付', key: 'amount', align: 'right', render: (_, one) => <Yuan value={one.payAmount} /> },
+          customerColumn<OperatorTransfer>(),
+          yuanColumn<OperatorTransfer>('应付', 'amount', (one) => one.payAmount),
           {
             title: '状态',
             key: 'status',
@@ -57,17 +51,12 @@ export default function TransfersPage() {
               />
             ),
           },
-          { title: '提交时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.submitTime) },
-          {
-            title: '操作',
-            key: 'actions',
-            fixed: 'end',
-            render: (_, { orderId, transferStatus }) => (
-              <Button type="link" size="small" onClick={() => setOpenId(orderId)}>
-                {transferStatus === TRANSFER_STATUS.waiting ? '核对' : '查看'}
-              </Button>
-            ),
-          },
+          timeColumn<OperatorTransfer>('提交时间', (one) => one.submitTime),
+          actionsColumn<OperatorTransfer>(({ orderId, transferStatus }) => (
+            <Button type="link" size="small" onClick={() => setOpenId(orderId)}>
+              {transferStatus === TRANSFER_STATUS.waiting ? '核对' : '查看'}
+            </Button>
+          )),
         ]}
       />
       {open && <TransferDrawer transfer={open} onClose={() => setOpenId(null)} />}

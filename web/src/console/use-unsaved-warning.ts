@@ -11,7 +11,7 @@ export const confirmLeaving = () =>
     danger: true,
   });
 
-/** While something is not saved, leaving the page asks first, and so does closing the tab. */
+/** Asks before leaving the page or closing the tab with unsaved changes. */
 export function useUnsavedWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return;

@@ -1,7 +1,7 @@
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 
-/** The page and the filters of a list, kept in the URL. A changed filter starts from the first page. */
+/** The page and the filters of a list, kept in the URL. A changed filter goes back to the first page. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
   const set = (name: string, value: string) => {
@@ -16,7 +16,7 @@ export function useUrlState() {
     setPage: (page: number) => set('page', page === 1 ? '' : String(page)),
     get: (name: string) => params.get(name) ?? '',
     set,
-    /** Nothing but these. */
+    /** Replaces all parameters. */
     start: (filters: Record<string, string>) => setParams(new URLSearchParams(filters)),
   };
 }

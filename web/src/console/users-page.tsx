@@ -1,6 +1,5 @@
 import type { OperatorUser } from '@zhenku/contract/operators';
 import { SALE_TYPE, USER_TYPE_LABEL } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
 import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
@@ -8,19 +7,20 @@ import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { restoreUser, suspendUser } from '../features/operators/users.ts';
 import { useAction } from '../ui/use-action.ts';
+import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
 import { CreatorModal } from './creator-modal.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeywordFilter } from './filters.tsx';
+import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
-const PAGE_SIZE = 20;
 type Deciding = { user: OperatorUser; about: 'creator' | 'suspend' } | null;
 
 const nameOf = ({ companyName, name }: OperatorUser) => companyName ?? name;
 
-/** Everybody who has registered; admins may suspend them, let them in again, and make them creators. */
+/** All users; admins may suspend and restore them and make them creators. */
 export default function UsersPage() {
   const url = useUrlState();
   const [deciding, setDeciding] = useState<Deciding>(null);
@@ -46,17 +46,8 @@ export default function UsersPage() {
           { title: '类型', key: 'type', render: (_, user) => USER_TYPE_LABEL[user.userType] },
           { title: '创作者', key: 'author', render: (_, user) => <Creator user={user} /> },
           { title: '状态', key: 'state', render: (_, user) => <State user={user} /> },
-          { title: '注册时间', key: 'time', responsive: ['lg'], render: (_, user) => formatTime(user.addTime) },
-          ...(admin
-            ? [
-                {
-                  title: '操作',
-                  key: 'actions',
-                  fixed: 'end' as const,
-                  render: (_: unknown, user: OperatorUser) => <Actions user={user} onDecide={setDeciding} />,
-                },
-              ]
-            : []),
+          timeColumn<OperatorUser>('注册时间', (user) => user.addTime),
+          ...(admin ? [actionsColumn<OperatorUser>((user) => <Actions user={user} onDecide={setDeciding} />)] : []),
         ]}
       />
       {deciding?.about === 'creator' && <CreatorModal user={deciding.user} onClose={close} />}

@@ -37,12 +37,12 @@ const keepPrevious = { keepPrevious: true };
 const silent = { silent: true };
 
 interface ClipsOfProps<Info> {
-  /** What the list is of. */
+  /** The type of the list. */
   info: UseQueryResult<Info>;
   titleOf: (info: Info) => string;
-  /** The title until the name is there. */
+  /** The title until the name has loaded. */
   kind: string;
-  /** All of its kind. */
+  /** The page with all of its kind. */
   grid?: { label: string; path: string };
   videos: VideoResultsProps['query'];
 }

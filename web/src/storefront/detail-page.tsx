@@ -48,7 +48,7 @@ function Detail({ videoId }: { videoId: number }) {
     );
   }
   if (error) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
-  // Both at once, so that the marks of what one has move nothing.
+  // Waits for both, so that the marks of purchases do not shift the layout.
   if (!video || mine.isLoading) return <DetailSkeleton />;
   return (
     <>
@@ -79,7 +79,7 @@ function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
   const [seen, setSeen] = useState(video.thumbnailUrl === '');
   const showPlayer = () => runWhenIdle(() => setSeen(true));
-  // In the player's place until it is there, and before the player's code is fetched: the picture is what one comes for.
+  // Shown instead of the player until its code has loaded. The picture comes first, since it matters most.
   const waiting = (
     <img
       src={video.thumbnailUrl}
@@ -117,7 +117,7 @@ function About({ video }: { video: VideoDetail }) {
   );
 }
 
-/** The page's shapes while it loads. */
+/** The page's placeholder. */
 function DetailSkeleton() {
   return (
     <div className={`container ${styles.page}`} aria-busy="true">

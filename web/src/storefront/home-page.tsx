@@ -8,7 +8,7 @@ import { waitForPageLoad } from '../ui/page-load.ts';
 import { Skeleton } from '../ui/states.tsx';
 import { Section } from './section.tsx';
 
-/** The code of the clips comes beside their data, and what is below the first screen after all of that. */
+/** The code of the clips loads beside their data, and the rest of the page after that. */
 const HotMaterials = lazy(() => import('../features/home/hot-materials.tsx'));
 const HomeMore = lazy(async () => {
   await waitForPageLoad();

@@ -5,9 +5,9 @@ import styles from './list-page.module.css';
 
 interface ListPageProps {
   title: string;
-  /** The steps between the home page and this one. */
+  /** The breadcrumbs between the home page and this one. */
   trail: readonly { label: string; path: string }[];
-  /** Above all of it, as wide as the window. */
+  /** Shown above the page at full width. */
   banner?: ReactNode;
   children: ReactNode;
 }

@@ -36,7 +36,7 @@ function Creator({ userId }: { userId: number }) {
     );
   }
   if (isError) return <ErrorState message="创作者加载失败" onRetry={() => void refetch()} />;
-  // The works wait for their author, whose words are as long as they are.
+  // The works wait for their author, whose introduction has an unknown height.
   if (!data) return <PageSkeleton />;
   return (
     <div className={`container ${styles.page}`}>

@@ -21,7 +21,7 @@ import styles from './search-page.module.css';
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
-/** The address holds everything: keyword, filters, sort and page. */
+/** The search page. Its whole state is in the address: keyword, filters, sort and page. */
 export default function SearchPage() {
   const [params] = useSearchParams();
   const state = readSearch(params);
@@ -115,7 +115,7 @@ interface AlternativesProps {
   stale: boolean;
 }
 
-/** When little is found: what else may have been meant, and clips that match most of it, apart from the results. */
+/** Shown with few results: alternative keywords, and clips that match most of the keyword. */
 function Alternatives({ found, state, stale }: AlternativesProps) {
   const { near = [], suggestions = [] } = found ?? {};
   if (near.length === 0 && suggestions.length === 0) return null;

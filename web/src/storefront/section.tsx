@@ -8,7 +8,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A titled part of a page, with a link to all of it. */
+/** A titled section of a page with a link to its full list. */
 export function Section({ title, more, children }: SectionProps) {
   return (
     <section className={`container ${styles.section}`}>

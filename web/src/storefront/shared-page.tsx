@@ -10,7 +10,7 @@ import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import { ListPage } from './list-page.tsx';
 
-/** A favourite folder whose owner has given its link away. */
+/** A shared favourite folder. */
 export default function SharedPage() {
   const { shareId = '' } = useParams();
   const page = pageOf(useSearchParams()[0]);

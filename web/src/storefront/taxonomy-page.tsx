@@ -31,12 +31,12 @@ const size = PAGE_SIZE.taxonomy;
 const keepPrevious = { keepPrevious: true };
 
 function Albums({ page }: GridProps) {
-  const videoUrls = useCall('GET /homepage/v1/recommend/query', {}, { silent: true });
+  const home = useCall('GET /homepage/v1/recommend/query', {}, { silent: true });
   const query = useCall('GET /album/v1/query', { page, size }, keepPrevious);
   return (
     <Covers
       title="更多专辑"
-      films={videoUrls.data?.recommendVideoUrls}
+      videoUrls={home.data?.recommendVideoUrls}
       covers={query.data?.list.map(albumCover)}
       query={query}
     />
@@ -44,20 +44,20 @@ function Albums({ page }: GridProps) {
 }
 
 function Labels({ page }: GridProps) {
-  const films = useCall('GET /homepage/v1/head/query', {}, { silent: true });
+  const home = useCall('GET /homepage/v1/head/query', {}, { silent: true });
   const query = useCall('GET /label/v1/query', { page, size }, keepPrevious);
   return (
-    <Covers title="更多精选" films={films.data?.videoUrls} covers={query.data?.list.map(labelCover)} query={query} />
+    <Covers title="更多精选" videoUrls={home.data?.videoUrls} covers={query.data?.list.map(labelCover)} query={query} />
   );
 }
 
 function Categories({ page }: GridProps) {
-  const films = useCall('GET /homepage/v1/classification/query', {}, { silent: true });
+  const home = useCall('GET /homepage/v1/classification/query', {}, { silent: true });
   const query = useCall('GET /category/v1/query', { page, size }, keepPrevious);
   return (
     <Covers
       title="更多分类"
-      films={films.data?.classificationVideoUrls}
+      videoUrls={home.data?.classificationVideoUrls}
       covers={query.data?.list.map(categoryCover)}
       query={query}
     />
@@ -66,14 +66,14 @@ function Categories({ page }: GridProps) {
 
 interface CoversProps {
   title: string;
-  films: readonly string[] | undefined;
+  videoUrls: readonly string[] | undefined;
   covers: readonly Cover[] | undefined;
   query: { data?: { total: number }; isError: boolean; isPlaceholderData: boolean; refetch: () => unknown };
 }
 
-function Covers({ title, films, covers, query }: CoversProps) {
+function Covers({ title, videoUrls, covers, query }: CoversProps) {
   return (
-    <ListPage title={title} trail={[]} banner={<Banner films={films} picture={covers?.[0]?.imageUrl} />}>
+    <ListPage title={title} trail={[]} banner={<Banner videoUrls={videoUrls} picture={covers?.[0]?.imageUrl} />}>
       {query.isError && <ErrorState onRetry={() => void query.refetch()} />}
       {!covers && !query.isError && <CoverGridSkeleton count={12} />}
       {covers?.length === 0 && <Empty />}
@@ -88,12 +88,12 @@ function Covers({ title, films, covers, query }: CoversProps) {
 }
 
 interface BannerProps {
-  films: readonly string[] | undefined;
+  videoUrls: readonly string[] | undefined;
   picture: string | null | undefined;
 }
 
-function Banner({ films, picture }: BannerProps) {
-  const videoUrl = useMemo(() => pickRandom(films ?? [], 1)[0], [films]);
+function Banner({ videoUrls, picture }: BannerProps) {
+  const videoUrl = useMemo(() => pickRandom(videoUrls ?? [], 1)[0], [videoUrls]);
   return (
     <div className={styles.banner}>
       {picture && <img src={picture} alt="" width="400" height="225" />}

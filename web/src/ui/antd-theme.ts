@@ -1,24 +1,24 @@
 import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts';
 
-/** antd's theme from the same tokens. Import this only from lazily loaded layouts: it brings antd with it. */
+/** antd's theme, from the same tokens. Only lazily loaded layouts may import this, since it imports antd. */
 export function antdTheme(scheme: Scheme): ThemeConfig {
   const color = palette(scheme);
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: color.accent,
-      // antd's own tint of it is too close to it to read on.
+      // antd's own tint has too little contrast with it.
       colorPrimaryBg: color.accentSoft,
       colorLink: color.accent,
-      // antd's own lighter tint of it is too pale to read.
+      // antd's own lighter tint is too pale to read.
       colorLinkHover: color.accentHover,
       colorLinkActive: color.accentHover,
       colorError: color.danger,
       colorWarning: color.warning,
       colorSuccess: color.accent,
       colorSuccessBg: color.accentSoft,
-      // antd's own tints of these two are too dark to read their texts on.
+      // Texts are unreadable on antd's own dark tints of these two.
       colorErrorBg: color.surface,
       colorWarningBg: color.surface,
       colorInfo: color.accent,

@@ -4,7 +4,7 @@ import { setBackgroundVideosStopped, useBackgroundVideosStopped } from './backgr
 import { PauseIcon, PlayIcon } from './icons.tsx';
 import { waitForPageLoad } from './page-load.ts';
 
-/** Moving pictures nobody asked for: not for who wants less motion, nor for who pays for each megabyte. */
+/** Background videos do not play for users who prefer reduced motion or save data. */
 function isAutoplayAllowed(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return !connection?.saveData && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -12,13 +12,13 @@ function isAutoplayAllowed(): boolean {
 
 interface BackgroundVideoProps {
   src: string;
-  /** With the button that stops this film and all others of the site. */
+  /** Shows the button that stops this and all other background videos. */
   stoppable?: boolean;
 }
 
 /**
- * A silent film over the picture in the same box, which stays in sight until the film plays. It is fetched when it comes
- * into view and rests while it is out of it.
+ * A silent video that covers the picture in the same container once it plays. It loads when it comes into view and
+ * pauses outside of it.
  */
 export function BackgroundVideo({ src, stoppable }: BackgroundVideoProps) {
   const ref = useRef<HTMLVideoElement>(null);
@@ -30,7 +30,7 @@ export function BackgroundVideo({ src, stoppable }: BackgroundVideoProps) {
     if (!video) return;
     if (stopped) return video.pause();
     let inView = false;
-    // A browser that does not play by itself leaves the picture.
+    // A browser that blocks autoplay keeps the picture.
     const play = () => inView && void video.play().catch(() => undefined);
     const observer = new IntersectionObserver(([entry]) => {
       inView = entry?.isIntersecting ?? false;
@@ -45,7 +45,7 @@ export function BackgroundVideo({ src, stoppable }: BackgroundVideoProps) {
     <>
       <video
         ref={ref}
-        className={styles.film}
+        className={styles.video}
         data-playing={playing}
         src={src}
         preload="none"
@@ -53,7 +53,7 @@ export function BackgroundVideo({ src, stoppable }: BackgroundVideoProps) {
         loop
         playsInline
         aria-hidden="true"
-        // Faded in when its first picture is there, so that it never shows an empty box.
+        // Fades in with the first frame, so that it never shows an empty box.
         onPlaying={({ currentTarget }) => currentTarget.requestVideoFrameCallback(() => setPlaying(true))}
       />
       {stoppable && (

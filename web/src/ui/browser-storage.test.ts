@@ -4,13 +4,13 @@ import { persistentStorage, readList, writeList } from './browser-storage.ts';
 const isNumber = (item: unknown) => typeof item === 'number';
 
 function stubLocalStorage(initial: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(initial));
+  const stored = new Map(Object.entries(initial));
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   });
-  return kept;
+  return stored;
 }
 
 afterEach(() => {
@@ -20,12 +20,12 @@ afterEach(() => {
 
 describe('what the browser keeps', () => {
   it('is in its local storage', () => {
-    const kept = stubLocalStorage({ theme: 'dark' });
+    const stored = stubLocalStorage({ theme: 'dark' });
     expect(persistentStorage.getItem('theme')).toBe('dark');
     persistentStorage.setItem('theme', 'light');
-    expect(kept.get('theme')).toBe('light');
+    expect(stored.get('theme')).toBe('light');
     persistentStorage.removeItem('theme');
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
   });
 
   it('lasts as long as the page where even naming the storage throws', () => {
@@ -47,13 +47,13 @@ describe('what the browser keeps', () => {
   });
 });
 
-describe('a kept list', () => {
+describe('a stored list', () => {
   it('is read as it was written, and leaves nothing behind when it is empty', () => {
-    const kept = stubLocalStorage();
+    const stored = stubLocalStorage();
     writeList('list', [3, 1]);
     expect(readList('list', isNumber)).toEqual([3, 1]);
     writeList('list', []);
-    expect(kept.size).toBe(0);
+    expect(stored.size).toBe(0);
     expect(readList('list', isNumber)).toEqual([]);
   });
 

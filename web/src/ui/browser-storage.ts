@@ -1,8 +1,8 @@
 type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Reaches the browser's storage when it is used: where it is blocked, even naming it throws. */
+/** Accesses the browser's storage lazily: where it is blocked, even naming it throws. */
 function safeStorage(storage: () => Storage): SafeStorage {
-  /** What could not be stored lasts until the page is left. */
+  /** Values that could not be stored; they last until the page is closed. */
   const fallback = new Map<string, string>();
   return {
     getItem: (key) => {
@@ -25,18 +25,18 @@ function safeStorage(storage: () => Storage): SafeStorage {
       try {
         storage().removeItem(key);
       } catch {
-        // Blocked: there is nothing to remove.
+        // A blocked storage has nothing to remove.
       }
     },
   };
 }
 
-/** What this browser keeps for the site. It never throws; blocked or full, it keeps what it is given for this page alone. */
+/** Local storage that never throws: if it is blocked or full, values last for this page alone. */
 export const persistentStorage = safeStorage(() => localStorage);
-/** The same for this tab. */
+/** Session storage, likewise. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
-/** A kept list; empty where something else is kept. */
+/** Reads a stored list; empty if the stored value is none. */
 export function readList<Item>(key: string, isItem: (item: unknown) => item is Item): Item[] {
   try {
     const list: unknown = JSON.parse(persistentStorage.getItem(key) ?? '[]');

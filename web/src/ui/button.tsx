@@ -6,7 +6,7 @@ import { Link } from './link.tsx';
 interface Look {
   variant?: 'primary' | 'plain' | 'quiet' | 'danger';
   size?: 'md' | 'lg';
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   block?: boolean;
 }
 
@@ -18,7 +18,7 @@ export const Spinner = () => <span className={styles.spinner} aria-hidden="true"
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean };
 
-/** While `busy` it cannot be pressed again and says that it works. */
+/** A button that is disabled and shows a spinner while `busy`. */
 export function Button({ variant, size, block, busy, className, children, disabled, ...rest }: ButtonProps) {
   return (
     <button
@@ -39,7 +39,7 @@ export function ButtonLink({ variant, size, block, className, ...rest }: Look & 
   return <Link {...rest} className={buttonClass({ variant, size, block }, className)} />;
 }
 
-/** A square button that holds an icon alone; `label` is its name. */
+/** A square button with only an icon; `label` is its accessible name. */
 export function IconButton({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) {
   return <button type="button" {...rest} className={cx(styles.icon, className)} aria-label={label} title={label} />;
 }

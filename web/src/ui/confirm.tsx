@@ -7,11 +7,13 @@ interface Question {
   content: string;
   okText?: string;
   cancelText?: string;
-  /** The answer destroys something. */
+  /** Whether agreeing destroys something. */
   danger?: boolean;
 }
 
-/** Asks in a box and answers whether the user agreed. It stands on its own root, so that any code can ask. */
+/**
+ * Asks in a dialog and returns whether the user agreed. The dialog has its own React root, so that any code can ask.
+ */
 export function confirm({ title, content, okText = '确定', cancelText = '取消', danger }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const host = document.body.appendChild(document.createElement('div'));

@@ -7,31 +7,31 @@ interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** In px; narrower screens use what they have. */
+  /** In px; narrower screens shrink it. */
   width?: number;
-  /** The row of buttons below the content. */
+  /** Buttons below the content. */
   footer?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A modal box on the native element, which keeps the focus inside and gives it back. */
+/** A modal dialog on the native element, which traps the focus and restores it. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null;
 }
 
 function OpenDialog({ onClose, title, width = 480, footer, className, children }: Omit<DialogProps, 'open'>) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the document: only then does the focus go back to where it was.
+  // Closing restores the focus only while the dialog is still in the document.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // The box itself, so that its name is read and no button stands out.
+    // Focuses the dialog itself, so that a screen reader reads its name and no button is highlighted.
     dialog?.focus();
     return () => dialog?.close();
   }, []);
   return (
-    // The backdrop's click is a shortcut only: Esc and the button close it for the keyboard.
+    // A click on the backdrop is only a shortcut: Esc and the button close it for the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={ref}

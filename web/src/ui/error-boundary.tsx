@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from './states.tsx';
 
 interface Props {
-  /** A change of it (another page) clears the error. */
+  /** A new value, such as another page's, clears the error. */
   resetKey?: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   resetKey: string | undefined;
 }
 
-/** Shows a crash of a page as an error with a way on; the rest of the site stays usable. */
+/** Shows a page's crash as an error; the rest of the site keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, resetKey: this.props.resetKey };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    // A part of the page that no longer exists after an update of the site fails to load: only a reload helps.
+    // After an update of the site, chunks of the old version fail to load: only a reload helps.
     return <ErrorState message="页面出错了，请刷新后重试" onRetry={() => location.reload()} />;
   }
 }

@@ -6,11 +6,11 @@ interface FieldProps {
   label: string;
   error?: string;
   hint?: ReactNode;
-  /** Beside the input, like the button that sends a code. */
+  /** Shown beside the input, like the button that sends a code. */
   addon?: ReactNode;
 }
 
-/** A labelled input with its hint and its error; everything else goes to the native input. */
+/** A labelled input with a hint and an error; all other props go to the native input. */
 export function Field({ label, error, hint, addon, className, ...input }: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   const note = error ?? hint;

@@ -5,18 +5,18 @@ import { DownloadIcon } from './icons.tsx';
 import { openTab } from './open-tab.ts';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
-  /** Asks for the signed link of the file. */
+  /** Requests the signed link of the file. */
   ask: () => Promise<{ url: string }>;
   onDone?: (() => void) | undefined;
 }
 
-/** Asks for the signed link of a file and opens it in a new tab, where the browser saves it. */
+/** Requests the signed link of a file and opens it in a new tab, where the browser saves it. */
 export function FileButton({ ask, onDone, children, ...rest }: FileButtonProps) {
   const [busy, run] = useAction();
   const open = () =>
     run(async () => {
       const { url } = await ask();
-      // Where the browser blocks the tab, this one does as well: the file comes as an attachment.
+      // This tab works as well when the browser blocks a new one: the file comes as an attachment.
       if (!openTab(url)) location.assign(url);
       onDone?.();
     });

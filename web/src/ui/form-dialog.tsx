@@ -5,12 +5,12 @@ import styles from './form-dialog.module.css';
 
 interface FormDialogProps {
   title: string;
-  /** On the button that submits. */
+  /** The label of the submit button. */
   okText: string;
   busy: boolean;
   /** Nothing can be submitted yet. */
   disabled?: boolean;
-  /** Beside the buttons: what is missing. */
+  /** Shown beside the buttons, for example what is missing. */
   hint?: ReactNode;
   width?: number;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -18,7 +18,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A form in a modal box, with its buttons below; Enter in a field submits it too. */
+/** A form in a dialog with its buttons below; Enter in a field submits it too. */
 export function FormDialog({
   title,
   okText,

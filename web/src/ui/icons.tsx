@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Line icons on a 24 px grid; decoration only, their buttons carry the names. */
+/** Line icons on a 24 px grid. They are decorative: their buttons have the names. */
 function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
   return (
     <svg
@@ -58,18 +58,6 @@ export const UserIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="12" cy="8" r="4" />
     <path d="M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6" />
-  </>,
-);
-export const EyeIcon = /* @__PURE__ */ icon(
-  <>
-    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
-    <circle cx="12" cy="12" r="3" />
-  </>,
-);
-export const ClockIcon = /* @__PURE__ */ icon(
-  <>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 7v5l3 2" />
   </>,
 );
 export const FilmIcon = /* @__PURE__ */ icon(

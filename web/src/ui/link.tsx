@@ -17,7 +17,7 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={toHref(to)} onClick={follow} />;
 }
 
-/** Not one that asks the browser for another tab, another window or a download. */
+/** Excludes clicks that open a new tab or window or start a download. */
 function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
   const elsewhere = currentTarget.target !== '' && currentTarget.target !== '_self';
   return button === 0 && !elsewhere && !metaKey && !altKey && !ctrlKey && !shiftKey;

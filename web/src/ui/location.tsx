@@ -11,14 +11,14 @@ import {
 /** A page of this site: `/hot?page=2`, or its parts. */
 export type To = string | { pathname: string; search: string };
 
-/** What stands behind the hash of the address. */
+/** The part of the address behind its hash. */
 export interface Location {
   pathname: string;
   /** With its question mark, or empty. */
   search: string;
-  /** Names the entry of the history, also when it is come back to. */
+  /** Identifies the history entry, also after going back to it. */
   key: string;
-  /** How it was come to; `pop`: by going back or forth, by a typed address, or as the first page. */
+  /** How the user got here; `pop` is going back or forth, a typed address or the first page. */
   by: 'push' | 'replace' | 'pop';
 }
 
@@ -27,12 +27,12 @@ interface Entry {
 }
 const newEntry = (): Entry => ({ key: crypto.getRandomValues(new Uint32Array(1)).join('') });
 
-/** A typed address, a plain link inside a text or the first page is an entry that has no key yet. */
+/** Typed addresses, plain links in texts and the first page are history entries without a key. */
 function nameEntry(): void {
   if (!(history.state as Entry | null)?.key) history.replaceState(newEntry(), '');
 }
 
-/** What the address names now. */
+/** Reads the current address. */
 export function currentLocation(by: Location['by'] = 'pop'): Location {
   const [address = ''] = location.hash.slice(1).split('#');
   const end = address.includes('?') ? address.indexOf('?') : address.length;
@@ -41,7 +41,7 @@ export function currentLocation(by: Location['by'] = 'pop'): Location {
   return { pathname: path.startsWith('/') ? path : `/${path}`, search: address.slice(end), key, by };
 }
 
-/** The address of a page, for links. */
+/** The href of a page. */
 export function toHref(to: To): string {
   if (typeof to === 'string') return `#${to}`;
   const query = to.search.replace(/^\?/, '');
@@ -51,15 +51,15 @@ export function toHref(to: To): string {
 const listeners = new Set<(location: Location) => void>();
 
 export interface NavigateOptions {
-  /** Takes the place of the page that is shown in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
 }
 
-/** Answers whether the page that is shown may be left. */
+/** Returns whether the user may leave the page. */
 type NavigationBlocker = () => Promise<boolean>;
 let blocker: NavigationBlocker | null = null;
 
-/** Has `ask` asked before another page is shown, until the answered function is called: for what is not saved yet. */
+/** Calls `ask` before every navigation until the returned function is called, for unsaved changes. */
 export function blockNavigation(ask: NavigationBlocker): () => void {
   blocker = ask;
   return () => {
@@ -81,7 +81,7 @@ function openPage(to: To, { replace = false }: NavigateOptions): void {
 
 const LocationContext = createContext<Location | null>(null);
 
-/** Follows the address: the app inside shows what `useLocation` says. */
+/** Provides the address to `useLocation`. */
 export function HashRouter({ children }: { children: ReactNode }) {
   const [first] = useState(() => {
     nameEntry();
@@ -90,7 +90,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState(first);
   useLayoutEffect(() => {
     let address = location.hash;
-    // A transition keeps the page that is shown until the code of the next one is there.
+    // A transition keeps the current page on the screen until the next one's code has loaded.
     const show = (next: Location) => {
       address = location.hash;
       startTransition(() => setShown(next));
@@ -98,7 +98,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
     const onPop = () => {
       if (blocker) {
         const wanted = location.hash.slice(1) || '/';
-        // The browser has gone already: back to the page that asks.
+        // The browser has already left the address, so this restores it while the user is asked.
         history.pushState(newEntry(), '', address || '#/');
         return navigate(wanted);
       }
@@ -107,7 +107,7 @@ export function HashRouter({ children }: { children: ReactNode }) {
     };
     listeners.add(show);
     addEventListener('popstate', onPop);
-    // The first page is rendered in slices, between which another one may have been gone to.
+    // The address may have changed while the first page was rendering in slices.
     nameEntry();
     if (currentLocation().key !== first.key) show(currentLocation());
     return () => {
@@ -124,7 +124,7 @@ export function useLocation(): Location {
   return location;
 }
 
-/** Opens another page instead of the one that it is rendered by. */
+/** Redirects to another page. */
 export function Navigate({ to, replace }: NavigateOptions & { to: string }) {
   useEffect(() => navigate(to, { replace }), [to, replace]);
   return null;

@@ -1,4 +1,4 @@
-/** Part of a page's address: `/detail/:id`; `*` stands for whatever follows. Those of children go on from their parent's. */
+/** A route's path, such as `/detail/:id`; `*` matches the rest. Paths of children continue their parent's. */
 export interface RoutePath {
   path: string;
   children?: readonly RoutePath[];
@@ -7,9 +7,9 @@ export interface RoutePath {
 export type Params = Readonly<Record<string, string | undefined>>;
 
 export interface RouteMatch<Route> {
-  /** The route and, inside it, its children that the rest of the address names. */
+  /** The matched route and its nested children, outermost first. */
   chain: readonly Route[];
-  /** What stands for `:id`. */
+  /** The values of `:id` and the like. */
   params: Params;
 }
 
@@ -23,7 +23,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** The first route of the list that an address belongs to. Slashes at the end and the case of letters do not matter. */
+/** Finds the first route that matches an address. Trailing slashes and letter case do not matter. */
 export function matchRoute<Route extends RoutePath & { children?: readonly Route[] }>(
   routes: readonly Route[],
   pathname: string,
@@ -47,7 +47,7 @@ function matchSegments<Route extends RoutePath & { children?: readonly Route[] }
   return null;
 }
 
-/** The parameters when the segments begin as the pattern says, else null. */
+/** Returns the parameters if the segments begin as the pattern does, else null. */
 function matchParams(pattern: readonly string[], segments: readonly string[]): Params | null {
   if (segments.length < pattern.length) return null;
   const params: Record<string, string> = {};

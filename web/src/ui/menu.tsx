@@ -10,7 +10,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A button in the header with a panel of links below it: a native popover, which closes on Esc and a press elsewhere. */
+/** A header button with a panel of links below it: a native popover, which closes on Esc and on a click elsewhere. */
 export function Menu({ label, button, className, children }: MenuProps) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function Menu({ label, button, className, children }: MenuProps) {
       <button type="button" className={styles.button} aria-label={label} popoverTarget={id}>
         {button}
       </button>
-      {/* The click is that of a link or button inside, which the keyboard presses too. */}
+      {/* The click comes from a link or button inside, which the keyboard activates too. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div id={id} popover="auto" className={cx(styles.panel)} onClick={(event) => event.currentTarget.hidePopover()}>
         {children}

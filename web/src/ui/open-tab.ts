@@ -1,4 +1,4 @@
-/** Opens a tab that cannot reach back to this one; null when the browser blocks it. */
+/** Opens a tab without access to this one; null if the browser blocks it. */
 export function openTab(url: string): Window | null {
   const tab = window.open(url, '_blank');
   if (tab) tab.opener = null;

@@ -3,10 +3,10 @@ import type { Params } from './match-route.ts';
 
 export const ParamsContext = createContext<Params>({});
 
-/** What stands in the address for the `:id` of the page's route. */
+/** The values of `:id` and the like in the address. */
 export const useParams = () => useContext(ParamsContext);
 
 export const OutletContext = createContext<ReactNode>(null);
 
-/** Where a page shows the one inside it. */
+/** Renders the nested page. */
 export const Outlet = () => useContext(OutletContext);

@@ -1,4 +1,4 @@
-/** Fulfils when the page has loaded all that it shows at first, for what may come after it. */
+/** Resolves when the page has loaded, for work that can wait until then. */
 export const waitForPageLoad = () =>
   new Promise<void>((resolve) => {
     if (document.readyState === 'complete') resolve();
@@ -7,9 +7,9 @@ export const waitForPageLoad = () =>
 
 const IDLE_WITHIN_MS = 1_000;
 
-/** Calls back when the browser has painted what there is and has nothing else to do, or soon in any case. */
+/** Calls back when the browser is idle, at the latest after IDLE_WITHIN_MS. */
 export function runWhenIdle(callback: () => void): void {
-  // Safari has none.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: IDLE_WITHIN_MS });
   else setTimeout(callback, 50);
 }

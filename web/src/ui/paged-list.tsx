@@ -7,15 +7,15 @@ import { ErrorState, Skeleton } from './states.tsx';
 
 interface PagedProps<Page> {
   query: UseQueryResult<Page>;
-  /** What is said when the list cannot be had. */
+  /** The message if the list fails to load. */
   failed: string;
-  /** What stands in the place of a list without entries. */
+  /** Shown instead of an empty list. */
   empty: ReactNode;
-  /** Of a page with entries; `stale`: while the next one loads. */
+  /** Renders a page with entries; `stale` is true while the next one loads. */
   children: (page: Page, stale: boolean) => ReactNode;
 }
 
-/** A page of a list in each of its states: waiting, failed, empty, full, and greyed while the next one loads. */
+/** A page of a list in all states: loading, failed, empty, filled, and dimmed while the next one loads. */
 export function Paged<Page extends PageOf<unknown>>({ query, failed, empty, children }: PagedProps<Page>) {
   const { data, isError, isPlaceholderData, refetch } = query;
   if (!data && isError) return <ErrorState message={failed} onRetry={() => void refetch()} />;
@@ -31,11 +31,11 @@ export function Paged<Page extends PageOf<unknown>>({ query, failed, empty, chil
 
 interface PagedListProps<Entry> extends Omit<PagedProps<PageOf<Entry>>, 'children'> {
   keyOf: (entry: Entry) => string | number;
-  /** Shows an entry. */
+  /** Renders an entry. */
   children: (entry: Entry) => ReactNode;
 }
 
-/** A list of cards, page by page. */
+/** A paginated list of cards. */
 export function PagedList<Entry>({ keyOf, children, ...rest }: PagedListProps<Entry>) {
   return (
     <Paged {...rest}>

@@ -5,7 +5,7 @@ import { pageOf, shownPages } from './pages.ts';
 import styles from './pager.module.css';
 import { useSearchParams } from './search-params.ts';
 
-/** Pages as links to `?page=`; hidden when there is only one. */
+/** Links to `?page=`; hidden if there is only one page. */
 export function Pager({ total, size }: { total: number; size: number }) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

@@ -4,7 +4,7 @@ import styles from './price-text.module.css';
 
 interface PriceTextProps {
   yuan: number;
-  /** Balances are in coins, prices in yuan; one is worth the other. */
+  /** Balances are in coins, prices in yuan; a coin is worth one yuan. */
   unit?: 'yuan' | 'coin';
   /** A list price that a discount replaced. */
   struck?: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState } from './states.tsx';
 
-/** A QR code; the library is loaded when the first one is shown. Always dark on white, or scanners fail in dark mode. */
+/** A QR code, whose library is loaded on first use. It is dark on white in both themes, or scanners fail. */
 export function QrCode({ text, size = 160, label }: { text: string; size?: number; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState(false);
@@ -17,7 +17,7 @@ export function QrCode({ text, size = 160, label }: { text: string; size?: numbe
     };
   }, [text, size]);
   if (failed) return <ErrorState message="二维码加载失败" />;
-  // A canvas and not an <img>: it needs no data: address, which a content security policy may forbid.
+  // A canvas, because an <img> needs a data: URL, which a content security policy may forbid.
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <canvas ref={canvas} width={size} height={size} role="img" aria-label={label} />;
 }

@@ -1,4 +1,4 @@
-/** Saves a text that the page has made as a file of the visitor's. */
+/** Saves a generated text as a file on the user's disk. */
 export function saveTextFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');

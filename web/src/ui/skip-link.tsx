@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import styles from './skip-link.module.css';
 
-/** The first stop of the Tab key: leads past the menus. The address stays, since its `#` names the page. */
+/** The first tab stop, which skips the menus. The address stays the same, since its hash names the page. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
     event.preventDefault();

@@ -4,19 +4,19 @@ import { cx } from './cx.ts';
 import { FilmIcon } from './icons.tsx';
 import styles from './states.module.css';
 
-/** A grey shape where content will be; it has the content's size, so that nothing jumps. */
+/** A grey placeholder with the size of the content, so that nothing jumps. */
 export function Skeleton({ style, className }: { style?: CSSProperties; className?: string }) {
   return <span className={cx(styles.skeleton, className)} style={style} aria-hidden="true" />;
 }
 
 interface EmptyProps {
   message?: string;
-  /** Whether it is all of the page, and its message the page's heading. */
+  /** Whether it fills the page, so that its message is the page's heading. */
   page?: boolean;
   children?: ReactNode;
 }
 
-/** Nothing to show: the specification's words, and as children a way on. */
+/** An empty state with the specification's text; children can offer a next step. */
 export function Empty({ message = '暂无数据', page, children }: EmptyProps) {
   const Message = page ? 'h1' : 'p';
   return (
@@ -28,7 +28,7 @@ export function Empty({ message = '暂无数据', page, children }: EmptyProps) 
   );
 }
 
-/** What went wrong, and another try. */
+/** An error message with a retry button. */
 export function ErrorState({ message = '加载失败', onRetry }: { message?: string; onRetry?: () => void }) {
   return (
     <div className={styles.state} role="alert">
@@ -38,7 +38,7 @@ export function ErrorState({ message = '加载失败', onRetry }: { message?: st
   );
 }
 
-/** The shape of a page whose code is still on its way. */
+/** The placeholder of a page whose code is still loading. */
 export function PageSkeleton() {
   return (
     <div className={cx('container', styles.page)} aria-busy="true">

@@ -6,7 +6,7 @@ interface TabsProps<T extends string> {
   tabs: readonly { value: T; label: string }[];
   value: T;
   onChange: (value: T) => void;
-  /** At the end of the tabs' line. */
+  /** At the end of the row of tabs. */
   aside?: ReactNode;
   children: ReactNode;
 }

@@ -5,13 +5,13 @@ import area from './text-area.module.css';
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onCompositionEnd' | 'value'> {
   label: string;
   value: string;
-  /** Code points; what is typed or pasted beyond them is cut. */
+  /** In code points; longer input is cut. */
   max: number;
   error?: string;
   onChange: (value: string) => void;
 }
 
-/** A labelled text of several lines that stops at its limit, with its count below. */
+/** A labelled multi-line input with a limit and its count. */
 export function TextArea({ label, max, error, value, onChange, ...rest }: TextAreaProps) {
   const id = useId();
   const cut = (text: string) => Array.from(text).slice(0, max).join('');
@@ -23,7 +23,7 @@ export function TextArea({ label, max, error, value, onChange, ...rest }: TextAr
         {...rest}
         id={id}
         value={value}
-        // Pinyin that is being typed is longer than the characters that it becomes, so it is cut when they are there.
+        // Pinyin in composition is longer than the characters that replace it, so it is cut after the composition ends.
         onChange={({ currentTarget, nativeEvent }) =>
           onChange((nativeEvent as InputEvent).isComposing ? currentTarget.value : cut(currentTarget.value))
         }

@@ -2,15 +2,15 @@
  * The one source of the design: colours for both themes, the type scale, the 8 px grid. The CSS variables that every
  * stylesheet reads and antd's theme (antd-theme.ts) are both derived from here.
  */
-export const colors = {
+const colors = {
   /** The page. */
   bg: { light: '#ffffff', dark: '#0f1113' },
-  /** Quiet areas on the page: skeletons, the footer, chips. */
+  /** Muted areas on the page: skeletons, the footer, chips. */
   surface: { light: '#f4f5f6', dark: '#191c20' },
-  /** What floats above the page: menus, dialogs. */
+  /** Layers above the page: menus, dialogs. */
   raised: { light: '#ffffff', dark: '#20242a' },
   line: { light: '#e2e5e8', dark: '#2e333a' },
-  /** The edge of a control, 3:1 against the page. */
+  /** The border of a control, with a contrast of 3:1 to the page. */
   edge: { light: '#8b939d', dark: '#6c7580' },
   text: { light: '#16191d', dark: '#eceef0' },
   muted: { light: '#59616c', dark: '#a0a8b3' },
@@ -28,7 +28,7 @@ export type Scheme = 'light' | 'dark';
 export const fontSizes = { xs: 12, sm: 14, md: 16, lg: 20, xl: 28, xxl: 40 } as const;
 
 /** Steps of the 8 px grid (with a half step for the inside of small things). */
-export const spaces = [4, 8, 16, 24, 32, 48, 64] as const;
+const spaces = [4, 8, 16, 24, 32, 48, 64] as const;
 
 export const radius = { sm: 4, md: 8 } as const;
 
@@ -37,7 +37,7 @@ export const fontFamily =
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The colours of one theme, for what cannot read CSS variables. */
+/** The colours of one theme, for code that cannot read CSS variables. */
 export function palette(scheme: Scheme): Record<ColorName, string> {
   return Object.fromEntries(Object.entries(colors).map(([name, pair]) => [name, pair[scheme]])) as Record<
     ColorName,

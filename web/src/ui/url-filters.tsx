@@ -6,7 +6,7 @@ import { useLocation } from './location.tsx';
 import { useSearchParams } from './search-params.ts';
 import styles from './url-filters.module.css';
 
-/** A keyword box that writes into the URL and starts from its first page again. */
+/** A keyword field that writes into the URL and goes back to the first page. */
 export function KeywordSearch({ placeholder }: { placeholder: string }) {
   const [params, setParams] = useSearchParams();
   const current = params.get('keyword') ?? '';
@@ -45,7 +45,7 @@ interface UrlFilterProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** One choice out of a few, each a link. */
+/** A choice of links, one for each value. */
 export function UrlFilter({ label, name, options }: UrlFilterProps) {
   const { pathname } = useLocation();
   const [params] = useSearchParams();

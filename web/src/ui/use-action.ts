@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Runs what a button starts, once at a time: `const [busy, run] = useBusy()`. What fails has been told to the user by the
- * client, so the error ends here unless `onError` wants it.
+ * Runs a button's asynchronous action, one at a time: `const [busy, run] = useAction()`. The client has shown a failed
+ * call's message already, so the error ends here unless `onError` handles it.
  */
 export function useAction(onError?: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);

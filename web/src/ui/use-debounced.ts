@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 200;
 
-/** What was typed, once the typing has paused. */
+/** The latest value that has not changed for TYPING_MS. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -7,13 +7,13 @@ import { useSolvingChallenge } from '../../api/challenge-state.ts';
 interface SendCodeProps {
   /** What the code is for: each purpose has its own countdown. */
   purpose: string;
-  /** The phone or address that it is sent to, as it is typed: each has its own countdown. */
+  /** The recipient as typed: each phone or address has its own countdown. */
   to: string;
-  /** Sends the code; answers false when nothing was sent. */
+  /** Sends the code; returns false if nothing was sent. */
   send: () => Promise<boolean>;
 }
 
-/** Sends a code, once a minute. */
+/** The button that sends a code, once a minute. */
 export function SendCodeButton({ purpose, to, send }: SendCodeProps) {
   const { left, start } = useResendCountdown(purpose, to.trim());
   const [busy, run] = useAction();
@@ -35,7 +35,7 @@ export function SendCodeButton({ purpose, to, send }: SendCodeProps) {
 
 type CaptchaFieldProps = SendCodeProps & Omit<Parameters<typeof Field>[0], 'label' | 'addon'>;
 
-/** A code with the button that sends it. */
+/** A field for a code with the button that sends it. */
 export function CaptchaField({ purpose, to, send, ...input }: CaptchaFieldProps) {
   return (
     <Field

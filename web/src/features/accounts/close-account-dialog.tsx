@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts';
 import { passwordDigest } from './password-digest.ts';
 import styles from './forms.module.css';
 
-/** Names what closing an account does, asks for the password, and shows why it is refused. */
+/** Lists the consequences of closing an account, asks for the password, and shows refusals. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('');
   const [understood, setUnderstood] = useState(false);

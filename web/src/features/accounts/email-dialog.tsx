@@ -12,10 +12,10 @@ import styles from './forms.module.css';
 import { required } from './form-rules.ts';
 import { useForm } from './use-form.ts';
 
-/** Addresses that differ in case only are one. */
+/** Addresses that differ only in case are the same. */
 const normalizeEmail = (email: string) => email.trim().toLowerCase();
 
-/** Binds an e-mail, which logs in, by the password and the code that is mailed to it. */
+/** Binds an e-mail address, which can log in, by the password and a mailed code. */
 export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const [sentTo, setSentTo] = useState(user.pendingEmail);
   const form = useForm(
@@ -28,7 +28,7 @@ export function EmailDialog({ user, onClose }: { user: UserInfo; onClose: () => 
       captcha: required('请输入验证码'),
     },
     async ({ email, captcha }) => {
-      // The server confirms the address that it mailed to, whatever stands here by now.
+      // The server confirms the address that it mailed to, even if the field has changed.
       if (normalizeEmail(email) !== sentTo) return toast.error('请先获取发送到该邮箱的验证码');
       await call('POST /user/v1/email/confirm', { captcha: captcha.trim() });
       toast.success('邮箱绑定成功');

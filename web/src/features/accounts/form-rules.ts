@@ -1,6 +1,6 @@
 import { PHONE_LENGTH } from '@zhenku/contract/constants';
 
-/** The forms' rules: a value to the message that is shown beside the field, or undefined when it may be sent. */
+/** A rule returns the error message of a value, or undefined if it is valid. */
 export type Rule = (value: string) => string | undefined;
 
 export const required =
@@ -13,7 +13,7 @@ export const phoneRule: Rule = (value) => {
   return new RegExp(`^\\d{${PHONE_LENGTH}}$`).test(value.trim()) ? undefined : '请输入正确的手机号';
 };
 
-/** The messages of every field that must not be sent as it is. */
+/** The error messages of all invalid fields. */
 export function checkFields<Name extends string>(
   values: Readonly<Record<Name, string>>,
   rules: Readonly<Partial<Record<Name, Rule>>>,

@@ -6,7 +6,7 @@ import { navigate, useLocation } from '../../ui/location.tsx';
 import styles from './forms.module.css';
 import { ResetForm } from './reset-form.tsx';
 
-/** Sets a new password by a code to the phone, as who has forgotten theirs does; every login ends with it, this one too. */
+/** Changes the password by a code to the phone, like a forgotten one; this ends every login, including this one. */
 export function PasswordDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const { pathname } = useLocation();
   const leave = () => {

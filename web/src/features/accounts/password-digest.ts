@@ -1,4 +1,4 @@
-/** What is sent instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes. */
+/** The value that is sent instead of the password: the lower-case hex SHA-256 of its UTF-8 bytes. */
 export async function passwordDigest(password: string): Promise<string> {
   const bytes = new TextEncoder().encode(password);
   if (!globalThis.isSecureContext) {

@@ -12,7 +12,7 @@ import { useForm } from './use-form.ts';
 
 const codeInput = { inputMode: 'numeric', autoComplete: 'one-time-code' } as const;
 
-/** Replaces the phone, by the codes that are sent to the old one and to the new one. */
+/** Changes the phone, confirmed by codes to the old and the new one. */
 export function PhoneDialog({ user, onClose }: { user: UserInfo; onClose: () => void }) {
   const form = useForm(
     { phone: '', oldCaptcha: '', newCaptcha: '' },

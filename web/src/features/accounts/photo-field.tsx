@@ -10,7 +10,7 @@ import { imageProblem, uploadImage } from '../publishing/upload-image.ts';
 import styles from './settings.module.css';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** The portrait, and the button that replaces it. */
+/** The profile photo and the button that replaces it. */
 export function PhotoField({ user }: { user: UserInfo }) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, run] = useAction((error) => {
@@ -43,7 +43,7 @@ export function PhotoField({ user }: { user: UserInfo }) {
         aria-label="选择头像"
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file may be chosen again.
+          // Lets the user choose the same file again.
           currentTarget.value = '';
           if (file) change(file);
         }}

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 
 const NAME_MAX = 30;
 
-/** The user's name and their remark, which a creator's page shows. */
+/** The user's name and introduction, which a creator's page shows. */
 export function ProfileForm({ user }: { user: UserInfo }) {
   const [name, setName] = useState(user.name);
   const [remark, setRemark] = useState(user.remark ?? '');

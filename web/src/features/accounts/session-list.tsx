@@ -18,12 +18,12 @@ async function revoke(which: { sessionId: number } | { others: true }, done: str
     await call('POST /user/v1/sessions/revoke', which);
     toast.success(done);
   } finally {
-    // One that has ended meanwhile is refused, and gone.
+    // A session that has ended meanwhile is refused and disappears from the list.
     await queryClient.invalidateQueries({ queryKey: [LIST] });
   }
 }
 
-/** Where the user is logged in; each login but this one can be ended from here. */
+/** The user's open sessions; all but the current one can be ended here. */
 export function SessionList() {
   const { data, isError, refetch } = useCall(LIST, {}, { staleTime: 0 });
   const [busy, run] = useAction();

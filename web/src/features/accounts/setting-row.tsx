@@ -4,11 +4,11 @@ import styles from './settings.module.css';
 interface SettingRowProps {
   label: string;
   value: ReactNode;
-  /** What changes it. */
+  /** The button that changes it. */
   children: ReactNode;
 }
 
-/** One thing of the account: what it is, what it is set to, and the button that changes it. */
+/** A setting of the account: its name, its value, and the button that changes it. */
 export function SettingRow({ label, value, children }: SettingRowProps) {
   return (
     <li className={styles.row}>

@@ -1,14 +1,14 @@
-/** Twice what the server keeps, so that it still looks good when it makes a square of it. */
+/** Twice the server's size, so that its square crop stays sharp. */
 const SHORT_SIDE = 640;
 const QUALITY = 0.9;
 
-/** The size to draw a picture at: its short side at most 640, its shape kept, never enlarged. */
+/** The size of a scaled picture: its short side is at most 640, its shape is kept, and it never grows. */
 export function shrunkSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, SHORT_SIDE / Math.min(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
-/** A photo as a small JPEG; a file that this browser cannot read is answered as it is, for the server to judge. */
+/** Converts a photo to a small JPEG; an unreadable file is returned as it is, for the server to judge. */
 export async function shrinkPhoto(file: File): Promise<File> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;
@@ -16,7 +16,7 @@ export async function shrinkPhoto(file: File): Promise<File> {
   Object.assign(canvas, shrunkSize(picture.width, picture.height));
   const context = canvas.getContext('2d');
   if (!context) return file;
-  // JPEG has no transparency: what shows through would be black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

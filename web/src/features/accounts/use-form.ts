@@ -5,7 +5,7 @@ import { checkFields, type Rule } from './form-rules.ts';
 
 type Values<Name extends string> = Record<Name, string>;
 
-/** A form of text fields: its values, the messages beside them, and what is sent when the rules hold. */
+/** The state of a form of text fields: its values, their error messages, and the submission of valid ones. */
 export function useForm<Name extends string>(
   initial: Values<Name>,
   rules: Partial<Record<Name, Rule>>,
@@ -31,7 +31,7 @@ export function useForm<Name extends string>(
         setErrors((last) => ({ ...last, [name]: undefined }));
       },
     }),
-    /** What a <Field> needs to be the one called `name`. */
+    /** The props of the <Field> called `name`. */
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -41,7 +41,7 @@ export function useForm<Name extends string>(
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    /** Checks one field, for a button that needs only that; by a rule of its own where the form asks less of it. */
+    /** Validates one field, for a button that needs only that; a rule of its own can replace the form's. */
     validateField: (name: Name, rule = rules[name]) => {
       const message = rule?.(values[name]);
       setErrors({ ...errors, [name]: message });

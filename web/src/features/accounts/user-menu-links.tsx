@@ -4,7 +4,7 @@ import { useLocation } from '../../ui/location.tsx';
 import { UnreadBadge } from '../messages/unread-badge.tsx';
 import { MEMBER_ENTRY, NOTICES_PATH, userMenu } from './user-menu.ts';
 
-/** The entries of a role's menu; the notices say how many are unread. */
+/** The entries of a role's menu; the notices show the number of unread ones. */
 export function UserMenuLinks({ currentUserType }: { currentUserType: number }) {
   const { pathname } = useLocation();
   const role = useSession().user?.companyRole;
@@ -17,7 +17,7 @@ export function UserMenuLinks({ currentUserType }: { currentUserType: number }) 
   ));
 }
 
-/** A page below an entry's, like that of one folder, belongs to it too. */
+/** Pages below an entry's, like that of one folder, belong to it too. */
 function isInside(pathname: string, path: string): boolean {
   const [page] = path.split('?');
   return pathname === page || pathname.startsWith(`${page}/`);

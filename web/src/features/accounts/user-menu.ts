@@ -9,7 +9,7 @@ export const NOTICES_PATH = '/user/notice';
 
 const account: MenuEntry = { label: '账号管理', path: '/user/userInfo' };
 const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH };
-/** Opens on the account that the role is about. */
+/** Opens on the account of the role. */
 const statement: MenuEntry = { label: '账单明细', path: '/user/statement' };
 
 const personalMenu: readonly MenuEntry[] = [
@@ -24,13 +24,13 @@ const personalMenu: readonly MenuEntry[] = [
   statement,
   notices,
 ];
-/** The personal list, and then what only a company has. */
+/** The personal entries, then those that only a company has. */
 const companyMenu: readonly MenuEntry[] = [
   ...personalMenu,
   { label: '成员管理', path: '/user/members' },
   { label: '企业认证', path: '/user/company' },
 ];
-/** Of who belongs to somebody else's company, in whatever role. */
+/** For members of somebody else's company, in any role. */
 export const MEMBER_ENTRY: MenuEntry = { label: '企业成员', path: '/user/members' };
 const PERSON_CERTIFICATION = '/user/id';
 const COMPANY_CERTIFICATION = '/user/companyIdentify';
@@ -60,14 +60,14 @@ const creatorTypes: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.co
 export const isCreatorRole = (currentUserType: number) => creatorTypes.includes(currentUserType);
 
 /**
- * The pages of the user centre for a role, in the specification's order: the header's dropdown and the centre's side menu
- * show the same. A page with an entry here has its route in app/member-routes.tsx.
+ * The pages of the user centre for a role, in the specification's order, for the header's dropdown and the centre's
+ * side menu. Each page's route is in app/member-routes.tsx.
  */
 export function userMenu(currentUserType: number): readonly MenuEntry[] {
   return menus[currentUserType] ?? personalMenu;
 }
 
-/** The role that the switch leads to, or null when there is none: only authors and creator accounts may switch. */
+/** The role to switch to, or null: only authors and creator accounts may switch. */
 export function otherRole(user: { author: boolean; userType: number; currentUserType: number }): number | null {
   if (!user.author && !isCreatorRole(user.userType)) return null;
   return SWITCHED_USER_TYPE[user.currentUserType] ?? null;

@@ -5,7 +5,7 @@ import { tierTextOfAll } from '../licences/tier-text.ts';
 type Line = Pick<CartItem, 'videoType' | 'price' | 'resolution'>;
 
 export interface PriceBreakdown {
-  /** `text` names the format, with its size where all of its lines have one. */
+  /** `text` names the format, with its size if all lines have the same. */
   tiers: { tier: Tier; text: string; count: number; amount: number }[];
   count: number;
   /** In yuan. */
@@ -17,7 +17,7 @@ export function sumYuan(amounts: readonly number[]): number {
   return amounts.reduce((fen, yuan) => fen + Math.round(yuan * 100), 0) / 100;
 }
 
-/** How many lines of each format there are and what they cost; formats without a line count 0. */
+/** Counts and sums the lines of each format; formats without a line count 0. */
 export function priceBreakdown(lines: readonly Line[]): PriceBreakdown {
   const tiers = TIERS.map((tier) => {
     const own = lines.filter(({ videoType }) => videoType === tier);

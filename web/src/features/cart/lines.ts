@@ -3,7 +3,7 @@ import { call } from '../../api/user-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshCart } from './queries.ts';
 
-/** Removes lines and says so. */
+/** Removes lines from the cart and shows a message. */
 export async function removeCartLines(shoppingCartIds: readonly number[]): Promise<void> {
   await call('DELETE /shoppingcart/v1/remove', { shoppingCartIds: [...shoppingCartIds] });
   toast.success('删除成功');
@@ -15,7 +15,7 @@ export async function changeLineTier(shoppingCartId: number, videoType: Tier): P
   try {
     await call('POST /shoppingcart/v1/update', { shoppingCartId, videoType });
   } finally {
-    // A refused change shows the line as it is: what is offered may have changed meanwhile.
+    // After a refusal, the line is reloaded: its offers may have changed.
     await refreshCart();
   }
 }

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
 import { toast } from '../../ui/toast.ts';
 
-export const CART_KEY = ['cart'] as const;
+const CART_KEY = ['cart'] as const;
 
 export function useCart() {
   return useQuery<PageOf<CartItem>>({
@@ -21,14 +21,14 @@ export function refreshCart(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: CART_KEY });
 }
 
-/** How many lines the cart has, as its badge shows it: '' for none, at most 99+. */
+/** The text of the cart's badge: '' for an empty cart, at most 99+. */
 export function useCartBadge(): string {
   const total = useCart().data?.total ?? 0;
   if (total === 0) return '';
   return total > CART_BADGE_CAP ? `${CART_BADGE_CAP}+` : String(total);
 }
 
-/** Puts a clip into the cart and says so. Throws what the call throws; the client has told the user by then. */
+/** Adds a clip to the cart and shows a message. Throws the call's error, which the client has shown already. */
 export async function addToCart(videoId: number, videoType: Tier): Promise<void> {
   await call('POST /shoppingcart/v1/add', { videoId, videoType });
   toast.success(`已加入购物车（${TIER_LABEL[videoType]}）`);

@@ -3,7 +3,7 @@ import { ApiError, NETWORK_ERROR } from '../../api/user-client.ts';
 import { readList, writeList } from '../../ui/browser-storage.ts';
 import { addToCart } from './queries.ts';
 
-/** What a visitor has put into the cart, which asks for a login first. */
+/** A line that a visitor added to the cart before logging in. */
 export interface VisitorLine {
   videoId: number;
   videoType: Tier;
@@ -24,14 +24,16 @@ const isSameLine = (one: VisitorLine, other: VisitorLine) =>
 
 const removeLine = (lines: readonly VisitorLine[], line: VisitorLine) => lines.filter((one) => !isSameLine(one, line));
 
-/** The lines in the order in which they were added, each once. */
+/** Adds a line at the end, each line once. */
 export const addLine = (lines: readonly VisitorLine[], line: VisitorLine): VisitorLine[] =>
   [...removeLine(lines, line), line].slice(-KEPT_MAX);
 
-/** Keeps a line until the visitor has logged in. */
+/** Stores a line until the visitor logs in. */
 export const saveVisitorLine = (line: VisitorLine): void => writeList(KEY, addLine(readList(KEY, isVisitorLine), line));
 
-/** Puts what was kept into the cart of who has logged in. What is refused has been told; what did not arrive stays. */
+/**
+ * Moves the stored lines into the cart after a login. The client shows refusals; lines that did not arrive stay stored.
+ */
 export async function moveVisitorLinesToCart(): Promise<void> {
   for (const line of readList(KEY, isVisitorLine)) {
     try {

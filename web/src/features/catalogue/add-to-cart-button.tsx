@@ -7,7 +7,7 @@ import { addToCart } from '../cart/queries.ts';
 import { saveVisitorLine } from '../cart/visitor-lines.ts';
 import { defaultTier } from './tiers.ts';
 
-/** Puts the clip into the cart in its first tier, straight from a list. */
+/** Adds the clip to the cart in its lowest tier, straight from a list. */
 export function AddToCartButton({ video }: { video: VideoCard }) {
   const tier = defaultTier(video);
   const [busy, run] = useAction();

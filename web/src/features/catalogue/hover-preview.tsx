@@ -11,8 +11,8 @@ interface HoverPreviewProps {
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Over the thumbnail: the small file that runs through the whole clip at six times its speed. Until it plays, and for
- * those who want no motion, the thumbnails follow the pointer.
+ * Covers the thumbnail with the hover preview at six times the speed. Until it plays, and for users who prefer reduced
+ * motion, the thumbnails follow the pointer.
  */
 export default function HoverPreview({ videoId, thumbnails }: HoverPreviewProps) {
   const { data } = useCall(
@@ -49,20 +49,20 @@ export default function HoverPreview({ videoId, thumbnails }: HoverPreviewProps)
   );
 }
 
-/** The thumbnail for where the pointer is over the picture; undefined until it moves there. */
+/** The thumbnail at the pointer's position; undefined until the pointer moves. */
 function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnails: readonly string[]) {
   const [index, setIndex] = useState<number | null>(null);
   useEffect(() => {
     const frame = layer.current?.parentElement;
     if (!frame || thumbnails.length < 2) return;
-    // All at once: they are small, and the pointer is already on its way.
+    // Loads all at once: they are small, and the pointer is already over the card.
     for (const url of thumbnails) new Image().src = url;
     const follow = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
       const { left, width } = frame.getBoundingClientRect();
       setIndex(thumbnailAt(event.clientX - left, width, thumbnails.length));
     };
-    // The card's link lies over the picture and takes the pointer's events.
+    // The card's link covers the picture and receives the pointer's events.
     const card = frame.parentElement ?? frame;
     card.addEventListener('pointermove', follow);
     return () => card.removeEventListener('pointermove', follow);
@@ -70,7 +70,7 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   return index === null ? undefined : thumbnails[index];
 }
 
-/** Paused while out of view. */
+/** Pauses the video while it is out of view. */
 function useInViewOnly(video: RefObject<HTMLVideoElement | null>, url: string | undefined): void {
   useEffect(() => {
     const element = video.current;
@@ -84,7 +84,7 @@ function useInViewOnly(video: RefObject<HTMLVideoElement | null>, url: string | 
   }, [video, url]);
 }
 
-/** The thin line at the bottom shows the place in the clip. */
+/** Draws the thin progress line at the bottom. */
 function useProgressLine(
   video: RefObject<HTMLVideoElement | null>,
   line: RefObject<HTMLElement | null>,

@@ -12,7 +12,7 @@ function onNear(entries: IntersectionObserverEntry[]): void {
   }
 }
 
-/** Calls back once when the element is in view, or will be after a little scrolling; answers what stops waiting. */
+/** Calls back once the element is in view or near it; returns a function that cancels this. */
 function observeNear(element: Element, onVisible: () => void): () => void {
   const below = `${Math.round((LAZY_PRELOAD_RATIO - 1) * 100)}%`;
   observer ??= new IntersectionObserver(onNear, { rootMargin: `0px 0px ${below} 0px` });
@@ -23,7 +23,7 @@ function observeNear(element: Element, onVisible: () => void): () => void {
 
 type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
 
-/** An image that is loaded when it comes near, in one attempt: one that fails leaves its place empty. */
+/** An image that loads when it comes near the viewport, in one attempt: if it fails, its place stays empty. */
 export function LazyImage({ src, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [near, setNear] = useState(false);

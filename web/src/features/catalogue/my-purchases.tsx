@@ -12,7 +12,7 @@ interface MyPurchasesProps {
   mine: MyLicences;
 }
 
-/** What the caller has bought of the clip, to download while that lasts, and that it waits in the cart. */
+/** The user's purchases of the clip with their downloads, and a note if it is in the cart. */
 export function MyPurchases({ video, mine }: MyPurchasesProps) {
   const [now] = useState(() => Date.now());
   if (mine.licensed.length === 0 && mine.inCart.length === 0) return null;

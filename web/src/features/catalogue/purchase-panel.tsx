@@ -18,11 +18,11 @@ import { usePurchaseActions } from './use-purchase-actions.ts';
 
 interface PurchasePanelProps {
   video: VideoDetail;
-  /** What the caller has of the clip; undefined for visitors. */
+  /** The user's licences and cart lines of the clip; undefined for visitors. */
   mine: MyLicences | undefined;
 }
 
-/** The choice of a tier, what may be done with it, and what can be done now. */
+/** The choice of a tier, its permitted uses, and the purchase buttons. */
 export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const offers = offersOf(video);
   const same = samePictureText(offers.map(({ tier: videoType, resolution }) => ({ videoType, resolution })));

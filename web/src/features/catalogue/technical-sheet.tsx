@@ -5,7 +5,7 @@ import { audioText, bitRateText, codecText, frameRateText } from './tech-text.ts
 import styles from './technical-sheet.module.css';
 import { offersOf } from './tiers.ts';
 
-/** What the clip is: as it was uploaded, and what each tier brings. */
+/** The technical data of a clip and of each tier. */
 export function TechnicalSheet({ video }: { video: VideoDetail }) {
   const facts: [string, string | number | null][] = [
     ['素材编号', formatVideoId(video.videoId)],

@@ -1,4 +1,4 @@
-/** Which of `count` pictures, spread evenly over a width, lies under the pointer; `x` counts from the left edge. */
+/** The index of the picture under the pointer, of `count` spread evenly over a width; `x` counts from the left edge. */
 export function thumbnailAt(x: number, width: number, count: number): number {
   if (count === 0 || width <= 0) return 0;
   return Math.min(count - 1, Math.max(0, Math.floor((x / width) * count)));

@@ -13,11 +13,11 @@ export interface TierOffer {
   resolution: string | null;
 }
 
-export function priceOf(video: Prices, tier: Tier): number | null {
+function priceOf(video: Prices, tier: Tier): number | null {
   return { 1: video.hdPrice, 2: video.hd4kPrice, 3: video.hdPlusPrice }[tier];
 }
 
-/** What is sold of a clip, from the smallest tier on. */
+/** The tiers that a clip is sold in, lowest first. */
 export function offersOf(video: VideoDetail): TierOffer[] {
   const sizes = { 1: video.hdSize, 2: video.hd4kSize, 3: video.hdPlusSize };
   const resolutions = { 1: video.hdResolution, 2: video.hd4kResolution, 3: video.hdPlusResolution };
@@ -27,7 +27,7 @@ export function offersOf(video: VideoDetail): TierOffer[] {
   });
 }
 
-/** The tier that is chosen before the buyer chooses: HD, or the first that is sold. */
+/** The default tier: HD, or the first that is sold. */
 export function defaultTier(video: Prices): Tier | null {
   return TIERS.find((tier) => priceOf(video, tier) !== null) ?? null;
 }
@@ -37,7 +37,7 @@ export function lowestPrice(video: Prices): number | null {
   return prices.length > 0 ? Math.min(...prices) : null;
 }
 
-/** The largest picture that can be bought. */
+/** The largest resolution on sale. */
 export function resolutionBadge(video: Prices & Pick<VideoCard, 'is8K'>): '8K' | '4K' | 'HD' {
   if (video.is8K) return '8K';
   return video.hd4kPrice === null ? 'HD' : '4K';

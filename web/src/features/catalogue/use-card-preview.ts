@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, type FocusEvent, type MouseEvent, type Pointe
 import { usePreviewSlot } from './preview-slot.ts';
 
 const LONG_PRESS_MS = 450;
-/** A finger that moves further scrolls the page. */
+/** A touch that moves further is a scroll. */
 const STEADY_PX = 10;
 
 /**
- * When a card plays its preview: while a mouse points at it or the keyboard's focus is on it, and from a long press of a
- * finger until the next touch elsewhere. Answers whether it plays, and what to spread on the card.
+ * Decides when a card plays its preview: while a mouse points at it or the keyboard focuses it, and from a long press
+ * until the next touch elsewhere. Returns whether it plays, and the handlers for the card.
  */
 export function useCardPreview() {
   const { active, start, stop } = usePreviewSlot(useId());
@@ -44,7 +44,7 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
       pressed.current = false;
       stop();
     };
-    // The press that has started it is over by now.
+    // The press that started it has ended by now.
     addEventListener('pointerdown', elsewhere, { capture: true, once: true });
     return () => removeEventListener('pointerdown', elsewhere, { capture: true });
   }, [active, stop]);
@@ -66,7 +66,7 @@ function useLongPress(active: boolean, start: () => void, stop: () => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // A long press neither opens the link's menu nor, when it ends, the link.
+    // A long press must neither open the link's menu nor, at its end, the link.
     onContextMenu: (event: MouseEvent) => touch.current && event.preventDefault(),
     onClickCapture: (event: MouseEvent) => {
       if (!pressed.current) return;

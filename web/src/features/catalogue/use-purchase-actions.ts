@@ -7,7 +7,7 @@ import { addToCart } from '../cart/queries.ts';
 import { saveVisitorLine } from '../cart/visitor-lines.ts';
 import { usePlaceOrder } from '../orders/place-order.ts';
 
-/** What can be done with a clip in a tier. Each asks for a login first, and comes back here after it. */
+/** The actions on a clip in a tier. Visitors log in first and return here. */
 export function usePurchaseActions(videoId: number, tier: Tier | null) {
   const placeOrder = usePlaceOrder();
 

@@ -14,20 +14,20 @@ import styles from './video-card.module.css';
 
 const loadHoverPreview = () => import('./hover-preview.tsx');
 const HoverPreview = lazy(loadHoverPreview);
-// Fetched with the first sign of somebody who points, tabs or touches, to be there when they reach a card.
+// Loads at the first sign of interaction, so that it is ready when the user reaches a card.
 for (const sign of ['mousemove', 'keydown', 'touchstart']) {
   globalThis.addEventListener?.(sign, () => void loadHoverPreview(), { once: true, passive: true });
 }
 
 interface VideoCardProps {
   video: Video;
-  /** What was searched for: the words found are marked in the name. */
+  /** The keyword whose matches are marked in the name. */
   keyword?: string;
   /** Laid over the picture, at its lower left. */
   corner?: ReactNode;
 }
 
-/** A clip in a list. The whole card is one link; pointing at it plays the clip and shows what can be done with it. */
+/** A clip in a list. The whole card is one link; pointing at it plays the clip and shows its actions. */
 export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
   const { active, handlers } = useCardPreview();
   const price = lowestPrice(video);
@@ -55,7 +55,7 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
           </span>
         )}
       </div>
-      {/* After the link: who tabs through a list comes to the clip first, and then to what can be done with it. */}
+      {/* After the link in the tab order: the clip comes first, then its actions. */}
       <div className={styles.over}>
         {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>

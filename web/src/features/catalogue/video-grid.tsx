@@ -8,9 +8,9 @@ import styles from './video-grid.module.css';
 
 interface VideoGridProps {
   videos: readonly Video[];
-  /** Greyed: something newer is on its way. */
+  /** Whether it is dimmed while newer data loads. */
   stale?: boolean;
-  /** What was searched for, to be marked in the names. */
+  /** The keyword whose matches are marked in the names. */
   keyword?: string;
   /** Laid over each picture, at its lower left. */
   corner?: (video: Video) => ReactNode;
@@ -28,7 +28,7 @@ export function VideoGrid({ videos, stale, keyword, corner }: VideoGridProps) {
   );
 }
 
-/** The grid before its clips are there: the same boxes, empty. */
+/** The placeholder of the grid, with the same layout. */
 export function VideoGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid} aria-busy="true">
@@ -44,17 +44,17 @@ export function VideoGridSkeleton({ count }: { count: number }) {
 
 export interface VideoResultsProps {
   query: UseQueryResult<PageOf<Video>>;
-  /** How many shapes to show while waiting. */
+  /** The number of placeholders while loading. */
   expected?: number;
   empty?: ReactNode;
   keyword?: string;
   corner?: VideoGridProps['corner'];
 }
 
-/** A list of clips in each of its states: waiting, failed, empty, full, and greyed while the next one loads. */
+/** A list of clips in all states: loading, failed, empty, filled, and dimmed while the next one loads. */
 export function VideoResults({ query, expected = 20, empty, keyword, corner }: VideoResultsProps) {
   const { isPlaceholderData, isError, refetch } = query;
-  // In slices: many cards at once would hold up the page.
+  // Renders in slices: many cards at once would block the page.
   const data = useDeferredValue(query.data);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;

@@ -4,7 +4,7 @@ import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshCompany } from './queries.ts';
 
-/** The other side may have changed it meanwhile: what is shown is asked for again whatever the answer was. */
+/** Reloads even after a failure, since the other side may have changed it meanwhile. */
 async function submitCompanyChange(call: Promise<unknown>, message: string): Promise<void> {
   try {
     await call;
@@ -29,7 +29,7 @@ export const revokeInvite = ({ inviteId }: CompanyInvite) =>
 export const changeRole = ({ userId }: CompanyMember, role: MemberRole) =>
   submitCompanyChange(call('POST /company/v1/user/role', { userId, role }), '角色已修改');
 
-/** Asks first, naming what the member loses. */
+/** Asks for confirmation, naming what the member loses. */
 export async function unbindMember({ userId, name }: CompanyMember): Promise<void> {
   const agreed = await confirm({
     title: '解绑成员',
@@ -40,7 +40,7 @@ export async function unbindMember({ userId, name }: CompanyMember): Promise<voi
   if (agreed) await submitCompanyChange(call('DELETE /company/v1/user/unbind', { userId }), '已解绑');
 }
 
-/** Asks first, naming what the user loses. */
+/** Asks for confirmation, naming what the user loses. */
 export async function leaveCompany(userId: number, companyName: string): Promise<void> {
   const agreed = await confirm({
     title: '退出企业',

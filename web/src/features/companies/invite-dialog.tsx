@@ -9,12 +9,12 @@ import { inviteMember } from './changes.ts';
 import styles from './invite-dialog.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
-/** Asks whom to invite, and as what. */
+/** Asks for the phone and the role of a new member. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [phone, setPhone] = useState('');
   const [role, setRole] = useState<MemberRole>('buyer');
   const [error, setError] = useState<string>();
-  // What the server refuses is said beside the phone: that it is unknown, invited already, or in a company.
+  // The server's refusal is shown beside the phone: it is unknown, already invited, or in a company.
   const [busy, run] = useAction((failure) => setError(failure instanceof ApiError ? failure.message : undefined));
   const send = () => {
     const message = phoneRule(phone);

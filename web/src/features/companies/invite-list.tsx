@@ -8,11 +8,11 @@ import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
 interface InviteListProps {
   invites: readonly CompanyInvite[];
-  /** Whether the user's company sent them; else they were sent to the user. */
+  /** Whether the user's company sent them; otherwise the user received them. */
   sent: boolean;
 }
 
-/** Invitations that wait for an answer. */
+/** Pending invitations. */
 export function InviteList({ invites, sent }: InviteListProps) {
   return (
     <ul className={styles.list} aria-label={sent ? '待接受的邀请' : '收到的邀请'}>
@@ -45,7 +45,7 @@ function RevokeButton({ invite }: { invite: CompanyInvite }) {
 function AnswerButtons({ invite }: { invite: CompanyInvite }) {
   const [busy, run] = useAction();
   return (
-    <span className={styles.answers}>
+    <span className={styles.buttons}>
       <Button disabled={busy} onClick={() => run(() => rejectInvite(invite))}>
         拒绝
       </Button>

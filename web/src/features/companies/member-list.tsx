@@ -13,11 +13,11 @@ import { NOTHING_SPENT, groupSpending } from './spending.ts';
 interface MemberListProps {
   user: UserInfo;
   members: readonly CompanyMember[];
-  /** For the owner; undefined until it is known. */
+  /** For the owner; undefined while it loads. */
   spending: readonly MemberSpending[] | undefined;
 }
 
-/** Who belongs to the company. Its owner manages the others; everybody else may leave. */
+/** The company's members. The owner manages the others; everybody else may leave. */
 export function MemberList({ user, members, spending }: MemberListProps) {
   const owner = user.companyRole === 'owner';
   const { byMember, former } = groupSpending(members, spending ?? []);

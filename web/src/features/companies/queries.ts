@@ -15,7 +15,7 @@ export const useMembers = (enabled = true) => useCall(MEMBERS, {}, { enabled, st
 
 export const useSpending = (enabled: boolean) => useCall(SPENDING, {}, { enabled, staleTime: 0 });
 
-/** After anything that changes who belongs to the company, or whether it is verified. */
+/** Call it after anything that changes the members or the verification. */
 export async function refreshCompany(): Promise<void> {
   await Promise.all([
     ...[SUBMISSION, MEMBERS, SPENDING].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

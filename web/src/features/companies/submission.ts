@@ -8,16 +8,16 @@ export interface Submission {
 
 export type SubmissionErrors = Partial<Record<keyof Submission, string>>;
 
-export const COMPANY_NAME_MAX = 100;
+const COMPANY_NAME_MAX = 100;
 
-/** As the server compares them: no blanks, capital letters. */
+/** Normalizes as the server does: no blanks, capital letters. */
 export const normalizeSubmission = ({ companyName, socialCreditCode, licenceFileKey }: Submission): Submission => ({
   companyName: companyName.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
   licenceFileKey,
 });
 
-/** What is wrong with a clean submission; empty when nothing is. */
+/** Returns the errors of a normalized submission by field; empty if it is valid. */
 export function validateSubmission({ companyName, socialCreditCode, licenceFileKey }: Submission): SubmissionErrors {
   const errors: SubmissionErrors = {};
   if (companyName === '') errors.companyName = '请输入企业名称';

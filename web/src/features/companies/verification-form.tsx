@@ -14,7 +14,7 @@ interface VerificationFormProps {
   socialCreditCode: string;
 }
 
-/** What operators verify a company by. */
+/** The form for a company's verification. */
 export function VerificationForm(initial: VerificationFormProps) {
   const [values, setValues] = useState({ ...initial, licenceFileKey: '' });
   const [errors, setErrors] = useState<SubmissionErrors>({});

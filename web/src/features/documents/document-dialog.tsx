@@ -5,13 +5,13 @@ import { DocumentText } from './document-text.tsx';
 const WIDTH = 820;
 
 interface DocumentDialogProps {
-  /** Null: none is open. */
+  /** Null if none is open. */
   type: TextType | null;
   chapter?: string;
   onClose: () => void;
 }
 
-/** A text of the site over the page that mentions it. */
+/** A dialog with a text of the site. */
 export function DocumentDialog({ type, chapter, onClose }: DocumentDialogProps) {
   if (type === null) return null;
   return (

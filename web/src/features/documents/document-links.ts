@@ -1,6 +1,6 @@
 import type { DocumentType } from '@zhenku/contract/documents';
 
-/** The texts that have a page, by what links call them; their own titles are the operators'. */
+/** The texts that have a page, with the labels of their links; their titles are the operators'. */
 export const DOCUMENT_LABELS = {
   about: '关于我们',
   contact: '联系我们',

@@ -6,7 +6,7 @@ import styles from './document-text.module.css';
 
 export const useDocument = (type: TextType) => useCall('GET /doc/v1/queryByType', { type }, { staleTime: 300_000 });
 
-/** A text of the site in each of its states; `chapter`: begins where a heading has these words. */
+/** A text of the site in all states; `chapter` starts at the heading with this text. */
 export function DocumentText({ type, chapter }: { type: TextType; chapter?: string }) {
   const { data, isError, refetch } = useDocument(type);
   if (isError) return <ErrorState message="文档加载失败" onRetry={() => void refetch()} />;
@@ -23,7 +23,7 @@ export function DocumentText({ type, chapter }: { type: TextType; chapter?: stri
   return <DocumentHtml html={data.content} chapter={chapter} />;
 }
 
-/** HTML that the server has sanitised. */
+/** Renders HTML that the server has sanitised. */
 export function DocumentHtml({ html, chapter }: { html: string; chapter?: string }) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {

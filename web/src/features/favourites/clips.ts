@@ -6,7 +6,7 @@ import { refreshCart } from '../cart/queries.ts';
 import { defaultTier } from '../catalogue/tiers.ts';
 import { refreshFavourites } from './queries.ts';
 
-/** Does the same with each clip, one after the other; answers how many it was done with. */
+/** Runs an action for each clip in turn and returns how many succeeded. */
 async function runForEachClip(
   videoIds: readonly number[],
   action: (videoId: number) => Promise<unknown>,
@@ -23,7 +23,10 @@ async function runForEachClip(
   }
 }
 
-/** Puts clips into the cart, each in its first tier. What cannot be bought, like one's own, is told and left out. */
+/**
+ * Adds clips to the cart, each in its lowest tier. Clips that cannot be bought, like the user's own, are reported and
+ * skipped.
+ */
 export async function addClipsToCart(videos: readonly VideoCard[]): Promise<void> {
   let added = 0;
   for (const video of videos) {
@@ -46,7 +49,7 @@ export async function moveClips(favoriteId: number, toFavoriteId: number, videoI
   toast.success(`已移动 ${count} 条视频`);
 }
 
-/** Asks first. */
+/** Asks for confirmation. */
 export async function removeClips(favoriteId: number, videoIds: readonly number[]): Promise<void> {
   const agreed = await confirm({
     title: '移出收藏夹',

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** Opens the choice of a folder; who is not logged in is asked to be first, and comes back here. */
+/** Opens the choice of a folder; visitors log in first and return here. */
 function useFavourite(video: VideoCard) {
   const [, run] = useAction(() => toast.error('加载失败，请刷新后重试'));
   return () => {
@@ -14,7 +14,7 @@ function useFavourite(video: VideoCard) {
   };
 }
 
-/** In a list. */
+/** The button in lists. */
 export function FavouriteIconButton({ video }: { video: VideoCard }) {
   const open = useFavourite(video);
   return (
@@ -24,7 +24,7 @@ export function FavouriteIconButton({ video }: { video: VideoCard }) {
   );
 }
 
-/** On a clip's own page, where it shows whether the clip is in a folder. */
+/** The button on a clip's page, which shows whether the clip is in a folder. */
 export function FavouriteButton({ video }: { video: VideoDetail }) {
   const open = useFavourite(video);
   const Icon = video.favourited ? HeartFilledIcon : HeartIcon;

@@ -11,7 +11,7 @@ import { markFavourited, refreshFavourites, useFolders } from './queries.ts';
 
 type Video = Pick<VideoCard, 'videoId' | 'videoName'>;
 
-/** Puts a clip into a folder; those that hold it already let it go again. */
+/** Adds a clip to a folder; folders that contain it offer to remove it. */
 function FavouriteDialog({ video: { videoId, videoName }, onClose }: { video: Video; onClose: () => void }) {
   const query = useFolders(videoId);
   const add = async (favoriteId: number) => {
@@ -55,7 +55,7 @@ function HeldNote({ folder, onRemove }: { folder: FavouriteFolder; onRemove: () 
   );
 }
 
-/** On a root of its own: inside a card it would be part of the card's pointing, pressing and colours. */
+/** The dialog has its own React root: inside a card it would take part in the card's hover, clicks and colours. */
 export function openFavouriteDialog(video: Video): void {
   const host = document.body.appendChild(document.createElement('div'));
   const root = createRoot(host);

@@ -12,7 +12,7 @@ interface FolderActionsProps {
   onDeleted?: () => void;
 }
 
-/** What can be done with a folder as a whole. */
+/** The actions on a folder. */
 export function FolderActions({ folder, variant = 'plain', onDeleted }: FolderActionsProps) {
   const [open, setOpen] = useState<'share' | 'name' | null>(null);
   const [busy, run] = useAction();

@@ -9,19 +9,19 @@ import { refreshFavourites, type useFolders } from './queries.ts';
 
 interface FolderChoiceDialogProps {
   title: string;
-  /** What goes into the folder. */
+  /** The name of what goes into the folder. */
   what: string;
   okText: string;
   query: ReturnType<typeof useFolders>;
-  /** Not offered: that it is in already. */
+  /** The folder that is not offered, since it contains the clip already. */
   without?: number;
   note?: (folder: FavouriteFolder) => ReactNode;
-  /** With the id of the folder, which is there by then. */
+  /** Called with the id of the folder, which exists by then. */
   onChosen: (favoriteId: number) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a folder, and closes when what was asked for is done. */
+/** Asks for a folder and closes when `onChosen` has succeeded. */
 export function FolderChoiceDialog({ title, what, okText, query, ...rest }: FolderChoiceDialogProps) {
   const { without, note, onChosen, onClose } = rest;
   const [choice, setChoice] = useState(NO_FOLDER);
@@ -33,7 +33,7 @@ export function FolderChoiceDialog({ title, what, okText, query, ...rest }: Fold
         await onChosen(await resolveFolder(choice));
         onClose();
       } finally {
-        // A folder that was made stays, whatever became of the rest.
+        // A new folder stays even if the rest fails.
         await refreshFavourites();
       }
     });

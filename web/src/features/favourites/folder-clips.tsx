@@ -18,7 +18,7 @@ interface FolderClipsProps {
   page: number;
 }
 
-/** The clips of a folder, and what can be done with those that are chosen. */
+/** The clips of a folder with actions on the selected ones. */
 export function FolderClips({ folder: { favoriteId, favoriteName }, page }: FolderClipsProps) {
   const query = useFolderClips(favoriteId, page);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -32,7 +32,7 @@ export function FolderClips({ folder: { favoriteId, favoriteName }, page }: Fold
     else next.delete(videoId);
     setChosen(next);
   };
-  // The last clips of the last page are gone.
+  // The last clips of the last page were removed, so the page no longer exists.
   if (page > 1 && query.data && !query.isPlaceholderData && videos.length === 0) {
     return <Navigate to={`${pathname}?favoriteId=${favoriteId}`} replace />;
   }

@@ -1,9 +1,9 @@
 import { FAVOURITE_NAME_MAX } from '@zhenku/contract/constants';
 
-/** How long a name is to a person: code points, without the blanks around it. */
+/** The length of a name in code points, without surrounding blanks. */
 export const nameLength = (name: string) => Array.from(name.trim()).length;
 
-/** Why a folder cannot have this name; undefined for one that is not typed yet. */
+/** Why a folder cannot have this name; undefined also while it is empty. */
 export const nameError = (name: string): string | undefined =>
   nameLength(name) > FAVOURITE_NAME_MAX ? `最多${FAVOURITE_NAME_MAX}个字` : undefined;
 

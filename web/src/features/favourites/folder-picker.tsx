@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { isFolderName, nameError, nameLength } from './folder-name.ts';
 import styles from './folder-picker.module.css';
 
-/** A folder that exists, or the name of a new one; neither at first. */
+/** An existing folder or the name of a new one; neither at first. */
 export interface FolderChoice {
   favoriteId: number | null;
   newName: string;
@@ -16,7 +16,7 @@ export const NO_FOLDER: FolderChoice = { favoriteId: null, newName: '' };
 
 export const isChosen = ({ favoriteId, newName }: FolderChoice) => favoriteId !== null || isFolderName(newName);
 
-/** The id of the folder that was chosen, which is made now when it is new. */
+/** Returns the id of the chosen folder and creates it if it is new. */
 export async function resolveFolder({ favoriteId, newName }: FolderChoice): Promise<number> {
   if (favoriteId !== null) return favoriteId;
   return (await call('POST /userfavorite/v1/create', { favoriteName: newName.trim() })).favoriteId;
@@ -26,11 +26,11 @@ interface FolderPickerProps {
   folders: readonly FavouriteFolder[];
   choice: FolderChoice;
   onChange: (choice: FolderChoice) => void;
-  /** Beside each folder. */
+  /** Shown beside each folder. */
   note?: (folder: FavouriteFolder) => ReactNode;
 }
 
-/** One of the user's folders, or a new one: what is chosen last counts. */
+/** The choice of an existing folder or a new one; the last choice counts. */
 export function FolderPicker({ folders, choice, onChange, note }: FolderPickerProps) {
   return (
     <div className={styles.picker}>

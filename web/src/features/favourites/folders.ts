@@ -17,7 +17,7 @@ export async function renameFolder(favoriteId: number, favoriteName: string): Pr
   await refreshFavourites();
 }
 
-/** Asks first, naming what goes with the folder. Answers whether it is gone. */
+/** Asks for confirmation, naming the clips that go with the folder. Returns whether it was deleted. */
 export async function deleteFolder({ favoriteId, favoriteName, ...folder }: FavouriteFolder): Promise<boolean> {
   const clips = folder.videoCount > 0 ? `，其中的 ${folder.videoCount} 条视频将一并移出` : '';
   const agreed = await confirm({
@@ -33,7 +33,7 @@ export async function deleteFolder({ favoriteId, favoriteName, ...folder }: Favo
   return true;
 }
 
-/** The address that shows a shared folder to everybody. */
+/** The public address of a shared folder. */
 export const sharedAddress = (shareId: string) => new URL(`/${toHref(`/shared/${shareId}`)}`, location.href).href;
 
 export async function shareFolder(favoriteId: number): Promise<void> {
@@ -41,7 +41,7 @@ export async function shareFolder(favoriteId: number): Promise<void> {
   await refreshFavourites();
 }
 
-/** Asks first: the link cannot be had back. */
+/** Asks for confirmation: a revoked link cannot be restored. */
 export async function endSharing(favoriteId: number): Promise<void> {
   const agreed = await confirm({
     title: '结束分享',

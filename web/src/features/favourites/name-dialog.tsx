@@ -38,7 +38,7 @@ export function NameDialog({ title, initial = '', onSave, onClose }: NameDialogP
       <Field
         label="收藏夹名称"
         autoComplete="off"
-        // It is what the dialog was opened for.
+        // The dialog was opened for this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={name}

@@ -7,7 +7,7 @@ const FOLDERS = 'GET /userfavorite/v1/list' satisfies Key;
 const CLIPS = 'GET /userfavorite/v1/video/list' satisfies Key;
 const DETAIL = 'GET /video/v1/queryVideoByVideoId' satisfies Key;
 
-/** The user's folders; with a clip's id each tells whether the clip is in it. */
+/** The user's folders; with a clip's id, each says whether it contains the clip. */
 export const useFolders = (videoId?: number) => useCall(FOLDERS, { videoId }, { staleTime: 0 });
 
 export const useFolderClips = (favoriteId: number, page: number) =>
@@ -15,11 +15,11 @@ export const useFolderClips = (favoriteId: number, page: number) =>
 
 export async function refreshFavourites(): Promise<void> {
   await Promise.all([FOLDERS, CLIPS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
-  // Clips' pages ask anew when they are opened; the one that is shown would be counted as another view.
+  // A clip's page reloads when it is opened; reloading the current one would count as another view.
   await queryClient.invalidateQueries({ queryKey: [DETAIL], refetchType: 'none' });
 }
 
-/** Marks a clip's page as in a folder of the user, or in none. */
+/** Marks a cached clip as in a folder of the user, or in none. */
 export function markFavourited(videoId: number, favourited: boolean): void {
   queryClient.setQueryData<Output<typeof DETAIL>>(
     [DETAIL, { videoId } satisfies Request<typeof DETAIL>],

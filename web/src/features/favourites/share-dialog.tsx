@@ -12,7 +12,7 @@ async function copy(address: string): Promise<void> {
   else toast.error('复制失败，请手动复制');
 }
 
-/** Makes a folder's link, shows it, ends it. */
+/** Creates, shows and revokes a folder's link. */
 export function ShareDialog({ folder, onClose }: { folder: FavouriteFolder; onClose: () => void }) {
   const { favoriteId, favoriteName, shareId } = folder;
   const [busy, run] = useAction();

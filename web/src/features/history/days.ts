@@ -7,7 +7,7 @@ export interface Day {
   views: View[];
 }
 
-/** Views, newest first, by the day; each clip once a day, at its last view. */
+/** Groups views by day, newest first; each clip appears once a day, at its last view. */
 export function groupByDay(views: readonly View[]): Day[] {
   const days = new Map<string, Map<number, View>>();
   for (const view of views) {

@@ -8,7 +8,7 @@ import card from '../catalogue/video-card.module.css';
 
 const HoverPreview = lazy(() => import('../catalogue/hover-preview.tsx'));
 
-/** A clip that was looked at, and when; pointing at it plays it, as in every other list. */
+/** A viewed clip with its time; pointing at it plays it, as in every other list. */
 export function ViewedVideoCard({ view }: { view: View }) {
   const { active, handlers } = useCardPreview();
   return (

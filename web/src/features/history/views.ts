@@ -4,17 +4,17 @@ import { queryClient } from '../../api/query-client.ts';
 import { readToken } from '../../api/token.ts';
 
 const KEY = 'views';
-/** Of a visitor who does not log in: each is a call of its own when they do. */
+/** The most views of a visitor that are kept: logging in sends each with a call of its own. */
 const KEPT_MAX = 200;
 
 const isVideoId = (item: unknown): item is number => Number.isInteger(item);
 
-/** The clips that were viewed, the last one at the end, each once. */
+/** Adds a viewed clip at the end, each clip once. */
 export function addView(views: readonly number[], videoId: number): number[] {
   return [...views.filter((id) => id !== videoId), videoId].slice(-KEPT_MAX);
 }
 
-/** Notes that a clip has been viewed: on the server for who is logged in, else here until they are. */
+/** Records a view: on the server for logged-in users, else in this browser until they log in. */
 export function recordView(videoId: number): void {
   writeList(KEY, addView(readList(KEY, isVideoId), videoId));
   if (readToken() !== null) void sendStoredViews();
@@ -22,7 +22,7 @@ export function recordView(videoId: number): void {
 
 let sending: Promise<void> | undefined;
 
-/** Tells the server what was noted here, oldest first. What cannot be sent now is, with the next view. */
+/** Sends the stored views to the server, oldest first. Views that fail are sent with the next one. */
 export function sendStoredViews(): Promise<void> {
   sending ??= sendAll().finally(() => (sending = undefined));
   return sending;
@@ -35,7 +35,7 @@ async function sendAll(): Promise<void> {
     try {
       await call('POST /user/v1/video/history', { videoId }, { silent: true });
     } catch (error) {
-      // One that is off sale by now is not kept.
+      // The view of a clip that is no longer on sale is dropped.
       if (!isNotFound(error)) return;
     }
     writeList(

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
 import { pickRandom } from './pick-random.ts';
 
-/** The running activities, each with a few of its clips. */
+/** The running activities, each with some of its clips. */
 export function ActivityTabs() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/activity/query', {});
   const [chosen, setChosen] = useState<string>();

@@ -11,10 +11,10 @@ import { pickRandom } from './pick-random.ts';
 
 const ON_A_SIDE = 3;
 
-/** The recommended albums around a film: the first three on its left, the next three on its right. */
+/** The recommended albums around a background video: three on its left, three on its right. */
 export function AlbumPicks() {
   const { data, isError, refetch } = useCall('GET /homepage/v1/recommend/query', {});
-  const film = useMemo(() => pickRandom(data?.recommendVideoUrls ?? [], 1)[0], [data]);
+  const videoUrl = useMemo(() => pickRandom(data?.recommendVideoUrls ?? [], 1)[0], [data]);
   if (isError) return <ErrorState message="专辑加载失败" onRetry={() => void refetch()} />;
   if (data?.albums.length === 0) return <Empty message="暂无专辑" />;
   const albums = data?.albums ?? [];
@@ -22,9 +22,9 @@ export function AlbumPicks() {
   return (
     <div className={styles.albums} aria-busy={!data || undefined}>
       <Side waiting={!data} albums={albums.slice(0, ON_A_SIDE)} />
-      <div className={styles.film}>
+      <div className={styles.video}>
         {first?.albumCoverUrl && <LazyImage src={first.albumCoverUrl} alt="" width="400" height="225" />}
-        {film && <BackgroundVideo src={film} />}
+        {videoUrl && <BackgroundVideo src={videoUrl} />}
       </div>
       <Side waiting={!data} albums={albums.slice(ON_A_SIDE, 2 * ON_A_SIDE)} />
     </div>

@@ -11,20 +11,23 @@ import { pickRandom } from './pick-random.ts';
 const WALL = 12;
 const ON_PHONES = 2;
 
-/** The top of the home page: a film over a wall of the hottest clips, the slogan, the search. `pictures` are thumbnails. */
+/**
+ * The top of the home page: a background video over a wall of hot clips, the slogan, and the search. `pictures` are
+ * thumbnails.
+ */
 export function Banner({ pictures }: { pictures: readonly string[] }) {
   const { data: head } = useCall('GET /homepage/v1/head/query', {});
   const { slogan } = useSite();
-  const film = useMemo(() => pickRandom(head?.videoUrls ?? [], 1)[0], [head]);
+  const videoUrl = useMemo(() => pickRandom(head?.videoUrls ?? [], 1)[0], [head]);
   return (
     <section className={styles.banner}>
       <div className={styles.wall} aria-hidden="true">
         {pictures.length > 0 &&
-          // A small catalogue fills the wall by showing its pictures again.
+          // A small catalogue repeats its pictures to fill the wall.
           Array.from({ length: WALL }, (_, index) => (
             <img
               key={index}
-              // Phones show the first two alone, and a lazy picture without a box is not fetched.
+              // Phones show only the first two; browsers do not load a lazy picture without a box.
               loading={index < ON_PHONES ? undefined : 'lazy'}
               src={pictures[index % pictures.length]}
               alt=""
@@ -33,7 +36,7 @@ export function Banner({ pictures }: { pictures: readonly string[] }) {
             />
           ))}
       </div>
-      {film && <BackgroundVideo src={film} stoppable />}
+      {videoUrl && <BackgroundVideo src={videoUrl} stoppable />}
       <div className={`container ${styles.pitch}`}>
         <div className={styles.words}>
           <h1>{head?.headTitle ?? '\u00A0'}</h1>

@@ -8,7 +8,7 @@ const guarantees = [
   { icon: CoinIcon, title: '高性价比', text: '单条购买，按规格定价，先试看再付款' },
 ] as const;
 
-/** What the shop promises. */
+/** The shop's guarantees. */
 export function Guarantees() {
   return (
     <ul className={`container ${styles.promises}`} aria-label="平台优势">

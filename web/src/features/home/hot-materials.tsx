@@ -13,7 +13,7 @@ import { HotSkeleton, LABELS_SHOWN } from './hot-skeleton.tsx';
 import { pickHot } from './pick-random.ts';
 import { useMaterial } from './queries.ts';
 
-/** Five of the hottest clips, other ones on each visit, and the labels. */
+/** Five of the hottest clips, different on each visit, and the labels. */
 export default function HotMaterials() {
   const { data, isError, refetch } = useMaterial();
   const hot = useMemo(() => data && pickHot(data), [data]);
@@ -37,7 +37,7 @@ export default function HotMaterials() {
   );
 }
 
-/** One clip that shows itself, as far as the visitor's settings let it. */
+/** A clip that plays its preview, if the visitor's settings allow it. */
 function BigPreview({ video }: { video: Video }) {
   const { data } = useCall('GET /video/v1/{id}/preview', { id: video.videoId }, { silent: true, staleTime: 300_000 });
   const price = lowestPrice(video);

@@ -4,7 +4,7 @@ import styles from './hot-materials.module.css';
 
 export const LABELS_SHOWN = 12;
 
-/** The hot materials before they are there: the same boxes, empty. */
+/** The placeholder of the hot materials, with the same layout. */
 export function HotSkeleton() {
   return (
     <div aria-busy="true">

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 
 type Random = () => number;
 
-/** `count` of a list, each as likely, in the order of the draw. */
+/** Draws `count` items of a list at random. */
 export function pickRandom<T>(list: readonly T[], count: number, random: Random = Math.random): T[] {
   const rest = [...list];
   return Array.from({ length: Math.min(count, rest.length) }, () => {
@@ -16,7 +16,7 @@ interface HotMaterial<Video> {
   hotVideoIdsLeft: readonly number[];
 }
 
-/** The five hot clips of the home page: a big one out of those that fit, and four of all others. */
+/** Picks the home page's five hot clips: a big one among those that fit, and four of the others. */
 export function pickHot<Video extends { videoId: number }>(
   { hotVideos, hotVideoIdsLeft }: HotMaterial<Video>,
   random: Random = Math.random,

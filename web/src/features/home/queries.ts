@@ -1,4 +1,4 @@
 import { useCall } from '../../api/use-call.ts';
 
-/** Hot clips and labels; the banner's wall and the hot materials share the answer. */
+/** Hot clips and labels, shared by the banner's wall and the hot materials. */
 export const useMaterial = () => useCall('GET /homepage/v1/material/query', {});

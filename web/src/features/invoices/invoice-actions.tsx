@@ -7,13 +7,13 @@ import { InvoiceDialog } from './invoice-dialog.tsx';
 
 interface InvoiceActionsProps {
   orderId: string;
-  /** Null: nobody has asked for it. */
+  /** Null if nobody has requested it. */
   invoiceStatus: number | null;
-  /** Whether an invoice can still be made out: the order is paid. */
+  /** Whether an invoice can still be issued: the order is paid. */
   paid: boolean;
 }
 
-/** What can be done about the invoice of an order: ask for it, again when it was rejected or void, and take it. */
+/** The actions on an order's invoice: request it, again after a rejection, and download it. */
 export function InvoiceActions({ orderId, invoiceStatus, paid }: InvoiceActionsProps) {
   const [asking, setAsking] = useState(false);
   if (invoiceStatus === INVOICE_STATUS.issued) {

@@ -8,7 +8,7 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import styles from './invoice-card.module.css';
 import { ENTERPRISE_FIELDS } from './invoice-form.ts';
 
-/** An invoice that was asked for, and how it stands. */
+/** A requested invoice with its status. */
 export function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { orderId, invoiceStatus, reason } = invoice;
   const enterprise = invoice.headType === INVOICE_HEAD.enterprise;

@@ -2,7 +2,7 @@ import { INVOICE_HEAD } from '@zhenku/contract/constants';
 
 export type HeadType = (typeof INVOICE_HEAD)[keyof typeof INVOICE_HEAD];
 
-/** What an invoice to an enterprise needs besides its title. */
+/** The fields that only an enterprise's invoice has. */
 export const ENTERPRISE_FIELDS = [
   { name: 'taxNum', label: '纳税人识别号', max: 30 },
   { name: 'address', label: '注册地址', max: 200 },
@@ -10,7 +10,7 @@ export const ENTERPRISE_FIELDS = [
   { name: 'bankName', label: '开户银行', max: 100 },
   { name: 'bankCardNo', label: '银行账号', max: 40 },
 ] as const;
-export type EnterpriseField = (typeof ENTERPRISE_FIELDS)[number]['name'];
+type EnterpriseField = (typeof ENTERPRISE_FIELDS)[number]['name'];
 
 export type InvoiceValues = { headType: HeadType; headTitle: string } & Record<EnterpriseField, string>;
 export type InvoiceErrors = Partial<Record<'headTitle' | EnterpriseField, string>>;
@@ -18,12 +18,12 @@ export type InvoiceErrors = Partial<Record<'headTitle' | EnterpriseField, string
 const NO_FIELDS = { taxNum: '', address: '', phone: '', bankName: '', bankCardNo: '' };
 export const EMPTY_INVOICE: InvoiceValues = { headType: INVOICE_HEAD.enterprise, headTitle: '', ...NO_FIELDS };
 
-/** The form with another type of title; what only an enterprise has is cleared for a person. */
+/** Changes the type of title; the enterprise's fields are cleared for a person. */
 export function withHeadType(values: InvoiceValues, headType: HeadType): InvoiceValues {
   return headType === INVOICE_HEAD.personal ? { ...values, ...NO_FIELDS, headType } : { ...values, headType };
 }
 
-/** What is wrong with the form; empty when nothing is. */
+/** Returns the form's errors by field; empty if it is valid. */
 export function validateInvoice(values: InvoiceValues): InvoiceErrors {
   const errors: InvoiceErrors = {};
   if (values.headTitle.trim() === '') errors.headTitle = '请填写发票抬头';

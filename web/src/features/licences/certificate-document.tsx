@@ -8,11 +8,11 @@ import { tierText } from './tier-text.ts';
 
 interface CertificateDocumentProps {
   certificate: Certificate;
-  /** Where it is found; null: a draft, which has no number, time or address yet. */
+  /** The public address; null for a draft, which has no number, time or address yet. */
   url: string | null;
 }
 
-/** The certificate as a sheet of A4: paper is white and black in both themes. */
+/** The certificate as a sheet of A4: black on white in both themes. */
 export function CertificateDocument({ certificate, url }: CertificateDocumentProps) {
   const { licenceType, valid, voidTime } = certificate;
   return (
@@ -54,7 +54,7 @@ function statusOf(valid: boolean, url: string | null): string {
   return valid ? '有效' : '已失效';
 }
 
-/** Whether the words would not fit one page in the usual size. */
+/** Whether the text is too long for one page in the usual size. */
 const isLong = ({ authorizedUser, authorizedProject, videoName }: Certificate) =>
   authorizedUser.length + authorizedProject.length + videoName.length > 120;
 

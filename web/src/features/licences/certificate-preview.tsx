@@ -11,7 +11,7 @@ interface CertificatePreviewProps {
   licensee: Licensee;
 }
 
-/** The certificates as they will be, one at a time, before anything is for good. */
+/** The preview of the certificates, one at a time, before they become final. */
 export function CertificatePreview({ items, licensee }: CertificatePreviewProps) {
   const [shown, setShown] = useState(items[0]!);
   return (
@@ -37,7 +37,7 @@ function draftOf(item: LicensedItem, licensee: Licensee): Certificate {
   return {
     ...item,
     ...licensee,
-    // What it will have only then is not shown in a draft.
+    // A draft does not show values that it gets only when it is issued.
     authorizationId: '',
     authorizationTime: '',
     licenceType: licenceTypeOf(item.videoType),

@@ -7,7 +7,7 @@ interface DownloadButtonProps {
   onDone?: () => void;
 }
 
-/** Brings a bought file. */
+/** Downloads a purchased file. */
 export function DownloadButton({ orderItemId, videoName, onDone }: DownloadButtonProps) {
   return (
     <FileButton

@@ -13,7 +13,7 @@ interface DownloadCardProps {
   onDownloaded: () => void;
 }
 
-/** A bought file: how long it can be downloaded, and when it was. */
+/** A purchased file with its download period and last download. */
 export function DownloadCard({ item, onDownloaded }: DownloadCardProps) {
   const { orderId, fileSize, downloadCount, downloadTime } = item;
   return (

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
 
-/** In the place of a list of what was bought. `all`: the whole list's page, when it is filters that leave nothing. */
+/** Shown instead of an empty list of purchases. `all` is the page without filters, if filters exclude everything. */
 export function EmptyPurchases({ all }: { all: string | null }) {
   return (
     <Empty message="暂无数据">

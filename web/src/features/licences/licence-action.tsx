@@ -12,12 +12,15 @@ interface LicenceActionProps {
     authorizationId: string | null;
     payType: number | null;
   };
-  /** Not refunded. */
+  /** Whether it is not refunded. */
   valid: boolean;
   variant?: 'primary' | 'plain' | 'quiet';
 }
 
-/** The certificate of a bought clip, or the form that makes it. Viewers of a company's order see no form. */
+/**
+ * The link to a purchased clip's certificate, or the button of the form that issues it. Viewers of a company's order
+ * have no form.
+ */
 export function LicenceAction({ item, valid, variant }: LicenceActionProps) {
   const [naming, setNaming] = useState(false);
   const { user } = useSession();

@@ -16,14 +16,14 @@ import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
 
 interface LicenceDialogProps {
   orderId: string;
-  /** The item that is chosen at first; absent: all of the order. */
+  /** The item that is selected at first; absent selects all of the order. */
   orderItemId?: string;
   onClose: () => void;
 }
 
-/** Names the licensee of bought clips of one order: fill in, look at the certificates, confirm. */
+/** Names the licensee of an order's clips: fill in, preview the certificates, confirm. */
 export function LicenceDialog({ orderId, orderItemId, onClose }: LicenceDialogProps) {
-  // What came before the last change knows nothing of it.
+  // Data from before the last change does not have it.
   const { data, isError, isFetchedAfterMount, refetch } = useItemsOfOrder(orderId);
   const { user } = useSession();
   if (data && isFetchedAfterMount && user) {
@@ -103,7 +103,7 @@ function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
   );
 }
 
-/** What a company has bought is filled in with its own name and code. */
+/** A company's purchases start with its own name and code. */
 function firstLicensee(items: readonly LicensedItem[], { companyName, companyCreditCode }: UserInfo): Licensee {
   const isCompanys = items.some(({ payType }) => payType === PAY_TYPE.company);
   return {

@@ -6,7 +6,7 @@ import { LicenceAction } from './licence-action.tsx';
 import styles from './licensed-item-card.module.css';
 import { tierText } from './tier-text.ts';
 
-/** A bought clip with its licensee, or the way to name one. */
+/** A purchased clip with its licensee, or the button to name one. */
 export function LicensedItemCard({ item }: { item: LicensedItem }) {
   return (
     <article className={styles.card}>

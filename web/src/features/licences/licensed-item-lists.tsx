@@ -12,7 +12,7 @@ interface ItemChoiceProps {
   onChange: (chosen: LicensedItem[]) => void;
 }
 
-/** Which clips of an order the same licensee and project are for. */
+/** The choice of an order's clips that share a licensee and project. */
 export function ItemChoice({ items, chosen, onChange }: ItemChoiceProps) {
   if (items.length === 1) return <p>{itemName(items[0]!)}</p>;
   return (
@@ -35,7 +35,7 @@ export function ItemChoice({ items, chosen, onChange }: ItemChoiceProps) {
 
 interface IssuedCertificatesProps {
   items: readonly LicensedItem[];
-  /** In the order of the items. */
+  /** The certificates, in the order of the items. */
   certificateIds: readonly string[];
 }
 

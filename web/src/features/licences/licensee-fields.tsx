@@ -8,13 +8,13 @@ import { earlierLicensees, earlierProjects } from './suggestions.ts';
 interface LicenseeFieldsProps {
   licensee: Licensee;
   errors: LicenseeErrors;
-  /** PLUS is among what is licensed. */
+  /** Whether PLUS is among the licences. */
   organisationOnly: boolean;
   earlier: readonly EarlierLicensee[];
   onChange: (licensee: Licensee) => void;
 }
 
-/** Who will use the clips and for what, with what was named before to choose from. */
+/** The fields for the licensee and the project, with earlier ones to choose from. */
 export function LicenseeFields({ licensee, errors, organisationOnly, earlier, onChange }: LicenseeFieldsProps) {
   const licensees = earlierLicensees(earlier, organisationOnly);
   const field = (name: keyof Licensee, label: string, hint: string) => (

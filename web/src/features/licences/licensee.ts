@@ -11,18 +11,18 @@ export interface Licensee {
 
 export type LicenseeErrors = Partial<Record<keyof Licensee, string>>;
 
-export const LICENSEE_MAX = { authorizedUser: 100, authorizedProject: 200 } as const;
+const LICENSEE_MAX = { authorizedUser: 100, authorizedProject: 200 } as const;
 
 const tooLong = (text: string, max: number) => Array.from(text).length > max;
 
-/** As the server compares them: texts without blanks around, the code without any and in capital letters. */
+/** Normalizes as the server does: trimmed texts, and the code without blanks in capital letters. */
 export const normalizeLicensee = ({ authorizedUser, socialCreditCode, authorizedProject }: Licensee): Licensee => ({
   authorizedUser: authorizedUser.trim(),
   socialCreditCode: socialCreditCode.replaceAll(/\s/g, '').toUpperCase(),
   authorizedProject: authorizedProject.trim(),
 });
 
-/** Whether clips bought in these tiers can be licensed to organisations alone. */
+/** Whether these tiers can be licensed to organisations only. */
 export const isOrganisationOnly = (tiers: readonly number[]) =>
   tiers.some((tier) => licenceTypeOf(tier) === 'extended');
 
@@ -33,7 +33,7 @@ function codeError(code: string, organisationOnly: boolean): string | undefined 
   return organisationOnly ? `${LICENSEE_RULE.extended}，请填写统一社会信用代码` : undefined;
 }
 
-/** What is wrong with the clean licensee of clips bought in these tiers; empty when nothing is. */
+/** Returns the errors of a normalized licensee for these tiers; empty if it is valid. */
 export function validateLicensee(licensee: Licensee, tiers: readonly number[]): LicenseeErrors {
   const errors: LicenseeErrors = {};
   for (const field of ['authorizedUser', 'authorizedProject'] as const) {

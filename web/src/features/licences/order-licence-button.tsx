@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { canChangeOrder } from '../orders/can-change-order.ts';
 import { LicenceDialog } from './licence-dialog.tsx';
 
-/** Opens the form for all clips of a paid order that wait for a licensee. */
+/** Opens the form for all clips of a paid order without a licensee. */
 export function OrderLicenceButton({ order }: { order: Order }) {
   const [naming, setNaming] = useState(false);
   const { user } = useSession();

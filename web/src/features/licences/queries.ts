@@ -11,7 +11,7 @@ const ITEMS = 'GET /order/v1/authorizations';
 const LICENSEES = 'GET /order/v1/licensees';
 const SHOWING_CERTIFICATES = ['GET /order/v1/list', 'GET /order/v1/orderId', 'GET /order/v1/downloads', LICENSEES];
 
-/** A page of what was bought. It stays as it is while it is looked at: what was just certified does not vanish from it. */
+/** A page of the purchased items. It is not reloaded while it is open: an item that was just certified stays in it. */
 export const useLicensedItems = (input: Request<typeof ITEMS>) =>
   useCall(ITEMS, input, { keepPrevious: true, staleTime: 0, refetchOnWindowFocus: false });
 
@@ -19,7 +19,7 @@ export const useLicensedItems = (input: Request<typeof ITEMS>) =>
 export const useItemsOfOrder = (orderId: string) =>
   useCall(ITEMS, { page: 1, size: PAGE_SIZE_MAX, keyword: orderId }, { staleTime: 0, refetchOnWindowFocus: false });
 
-/** For whom and for what licensees were named before. Where they cannot be had, none is offered. */
+/** The licensees and projects of earlier certificates; none if the call fails. */
 export const useLicensees = () => useCall(LICENSEES, {}, { silent: true, staleTime: 0 });
 
 /** Names the licensee of items of one order. Returns the certificates' ids in the order of the items. */
@@ -32,14 +32,14 @@ export async function issueCertificates(orderItemIds: string[], licensee: Licens
   return ids;
 }
 
-/** All of one call have the same time. Null where it cannot be had: the list shows it when it is loaded again. */
+/** All certificates of one call have the same time. Null if it fails to load: the list shows it after a reload. */
 async function timeOf(authorizationId: string): Promise<string | null> {
   const key = 'GET /order/v1/authorizations/getByAuthorizationId';
   const certificate = await call(key, { authorizationId }, { silent: true }).catch(() => null);
   return certificate?.authorizationTime ?? null;
 }
 
-/** Writes into the lists that are shown what their rows have become. */
+/** Updates the rows of the cached lists. */
 function cacheCertificates(
   idOf: ReadonlyMap<string, string>,
   licensee: Licensee,

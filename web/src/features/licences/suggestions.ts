@@ -5,7 +5,7 @@ const SHOWN = 5;
 
 type Earlier = Pick<Licensee, 'authorizedUser' | 'socialCreditCode' | 'authorizedProject'>;
 
-/** The licensees of earlier certificates, each once, latest first; `organisationOnly`: without persons. */
+/** The licensees of earlier certificates, each once, latest first; `organisationOnly` excludes persons. */
 export function earlierLicensees(list: readonly Earlier[], organisationOnly: boolean) {
   const byCode = new Map<string, Pick<Earlier, 'authorizedUser' | 'socialCreditCode'>>();
   for (const { authorizedUser, socialCreditCode } of list) {

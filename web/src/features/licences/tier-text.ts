@@ -12,18 +12,18 @@ const labelOf = (videoType: number) => {
   return tier ? TIER_LABEL[tier] : '';
 };
 
-/** A tier as lists name it: with the size of its file, like `HD 1080×1920`. */
+/** The text of a tier with its file's size, such as `HD 1080×1920`. */
 export function tierText({ videoType, resolution }: SizedTier): string {
   return resolution === null ? labelOf(videoType) : `${labelOf(videoType)} ${formatResolution(resolution)}`;
 }
 
-/** Several files of one tier: with their size where they have the same, since no other is a size of all of them. */
+/** The text of several files of one tier: with their size only if they share it. */
 export function tierTextOfAll(videoType: number, files: readonly SizedTier[]): string {
   const sizes = new Set(files.map(({ resolution }) => resolution));
   return tierText({ videoType, resolution: sizes.size === 1 ? files[0]!.resolution : null });
 }
 
-/** What PLUS is beside the other tiers that a clip is sold in, where one of them is the same picture; else null. */
+/** Says that PLUS has the same picture as another tier on sale; null if it has not. */
 export function samePictureText(tiers: readonly SizedTier[]): string | null {
   const plus = tiers.find(({ videoType }) => videoType === 3);
   if (!plus || plus.resolution === null) return null;

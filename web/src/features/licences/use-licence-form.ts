@@ -11,14 +11,14 @@ import { issueCertificates } from './queries.ts';
 export type LicenceStep = 'form' | 'preview' | 'issued';
 
 interface Start {
-  /** The items of an order that wait for a licensee. */
+  /** The items of an order without a licensee. */
   items: readonly LicensedItem[];
   chosen: readonly LicensedItem[];
   licensee: Licensee;
   onClose: () => void;
 }
 
-/** The way of items from the form over the preview to their certificates. */
+/** The steps from the form through the preview to the certificates. */
 export function useLicenceForm(start: Start) {
   const [items] = useState(start.items);
   const [chosen, setChosen] = useState(start.chosen);
@@ -47,7 +47,7 @@ export function useLicenceForm(start: Start) {
       const orderItemIds = chosen.map(({ orderItemId }) => orderItemId);
       const ids = await issueCertificates(orderItemIds, licensee);
       toast.success('授权已生效');
-      // The certificate opens; several, or one that the browser blocks, are offered as links.
+      // Opens the certificate; several, or one that the browser blocks, are offered as links.
       if (ids.length === 1 && openTab(toHref(`/authorisePaper/${ids[0]}`))) return start.onClose();
       setCertificateIds(ids);
       setStep('issued');

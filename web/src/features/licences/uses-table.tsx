@@ -9,7 +9,10 @@ import styles from './uses-table.module.css';
 
 const licences = ['standard', 'extended'] as const;
 
-/** What may be done with each licence, that of the chosen tier standing out, beside the price: tier 3 is a wider right and not a larger picture. */
+/**
+ * The permitted uses of each licence with the selected tier's highlighted. Tier 3 is a wider right and not a larger
+ * picture.
+ */
 export function UsesTable({ chosen }: { chosen?: LicenceType }) {
   return (
     <div className={styles.uses}>

@@ -4,12 +4,12 @@ import styles from './messages.module.css';
 
 interface MessageListProps {
   messages: readonly Message[];
-  /** Greyed: another page is on its way. */
+  /** Whether it is dimmed while another page loads. */
   stale: boolean;
   onOpen: (message: Message) => void;
 }
 
-/** Messages as rows that open them; what waits to be read has a dot and a bold title. */
+/** Messages as rows that open them; unread ones have a dot and a bold title. */
 export function MessageList({ messages, stale, onOpen }: MessageListProps) {
   return (
     <ul className={styles.list} data-stale={stale} aria-busy={stale || undefined}>

@@ -6,20 +6,20 @@ import { useCall } from '../../api/use-call.ts';
 const LIST = 'GET /user/v1/systemMsg';
 const UNREAD = 'GET /user/v1/systemMsg/unread';
 
-/** A page of the messages, or of those alone that have not been read. */
+/** A page of all messages, or of the unread ones. */
 export function useMessages(page: number, unreadOnly: boolean) {
   const hadRead = unreadOnly ? false : undefined;
   return useCall(LIST, { page, size: PAGE_SIZE.messages, hadRead }, { keepPrevious: true, staleTime: 0 });
 }
 
-/** How many messages wait to be read, as whoever polls has learnt last. */
+/** The number of unread messages, as last polled. */
 export function useUnread(): number {
   return useCall(UNREAD, {}, { background: true, staleTime: UNREAD_POLL_MS }).data?.count ?? 0;
 }
 
 const loginEnded = (error: unknown) => error instanceof ApiError && RELOGIN_CODES.includes(error.code);
 
-/** Asks every few seconds while the page is in sight. Its ETag makes an answer that is still the same cost nothing. */
+/** Polls every few seconds while the page is visible. Thanks to its ETag, an unchanged response costs nothing. */
 export function usePolledUnread(): number {
   const { data } = useCall(
     UNREAD,

@@ -47,7 +47,7 @@ const COMPANY_REASONS: readonly string[] = [
   '营业执照已过期或已注销',
 ];
 
-/** What submissions are rejected for most often; each can be edited before it is sent. */
+/** Frequent reasons for rejecting submissions; operators can edit them before sending. */
 export const rejectReasons: Record<AuthenticationKind, readonly string[]> = {
   author: ['身份证照片不清晰或不完整', '姓名与身份证不一致', '身份证号与身份证不一致', '身份证已过期'],
   authorCompany: [...COMPANY_REASONS, '法定代表人与营业执照不一致'],

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { DOCUMENT_LABELS } from '../documents/document-links.ts';
 import { submitChange } from './submit-change.ts';
 
-/** What the console calls the texts, and the one that is a picture. */
+/** The console's names for the texts and the one picture. */
 export const EDITED_DOCUMENTS: Record<DocumentType, string> = {
   ...DOCUMENT_LABELS,
   publishBanner: '创作者招募横幅',

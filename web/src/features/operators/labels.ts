@@ -7,7 +7,7 @@ export const ROLE_LABEL: Record<OperatorRole, string> = {
   editor: '编辑',
 };
 
-/** What each role is for. */
+/** What each role may do. */
 export const ROLE_DUTIES: Record<OperatorRole, string> = {
   admin: '全部功能',
   reviewer: '作品、入驻申请、认证与用户',
@@ -41,7 +41,7 @@ export const VIDEO_STATUS_COLOUR: Record<number, string> = {
   6: 'default',
 };
 
-/** What reviewers reject for most often; each can be edited before it is sent. */
+/** Frequent reasons for rejecting clips; reviewers can edit them before sending. */
 export const REJECT_REASONS: readonly string[] = [
   '画面抖动或失焦，质量未达到上架要求',
   '画面含水印、台标或他人标识',

@@ -7,18 +7,18 @@ interface ReasonModalProps {
   title: string;
   okText: string;
   okDisabled?: boolean;
-  /** What the answer will do. */
+  /** The consequence of the action. */
   consequence?: ReactNode;
-  /** Who reads the reason, unless it is whom it is about. */
+  /** Who reads the reason, if not the person concerned. */
   readers?: string;
   maxLength?: number;
-  /** Offered as a start. */
+  /** Reasons offered as a start. */
   suggestions?: readonly string[];
   onSubmit: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks why, before something that cannot be undone. */
+/** Asks for a reason before an action that cannot be undone. */
 export function ReasonModal({
   title,
   okText,
@@ -49,7 +49,7 @@ export function ReasonModal({
       onCancel={onClose}
       afterOpenChange={(open) => open && field.current?.focus()}
     >
-      {/* The count stands below the field, outside its box. */}
+      {/* The count is below the field, outside its box. */}
       <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
         {consequence}
         {suggestions.length > 0 && (

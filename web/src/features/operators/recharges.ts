@@ -13,7 +13,7 @@ export const QUARANTINE_LABEL: Readonly<Record<number, string>> = {
   3: '已退款',
   4: '退款被拒',
 };
-/** The colours of antd's tags. */
+/** Colours of antd's tags. */
 export const QUARANTINE_COLOUR: Readonly<Record<number, string>> = {
   0: 'warning',
   1: 'success',

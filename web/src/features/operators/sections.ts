@@ -3,16 +3,16 @@ import { OPERATOR_ROLES, type OperatorRole } from '@zhenku/contract/constants';
 export interface Section {
   path: string;
   label: string;
-  /** Its heading in the menu. */
+  /** The section's heading in the menu. */
   group: string;
   /** Admins see every section. */
   roles: readonly OperatorRole[];
 }
 
-/** The one section that is open to an operator who has yet to turn on the second step of logging in. */
+/** The only section for an operator who has not yet turned on two-step login. */
 export const OWN_ACCOUNT = '/account';
 
-/** The parts of the console, in the order of its menu. */
+/** The sections of the console, in menu order. */
 export const SECTIONS: readonly Section[] = [
   { path: '/review', label: '审核队列', group: '审核', roles: ['reviewer'] },
   { path: '/videos', label: '全部作品', group: '审核', roles: ['reviewer'] },
@@ -37,11 +37,11 @@ export const SECTIONS: readonly Section[] = [
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },
 ];
 
-/** What an operator may open. */
+/** The sections that an operator may open. */
 export const sectionsOf = ({ role, totpRequired }: { role: OperatorRole; totpRequired: boolean }) =>
   SECTIONS.filter(({ path, roles }) =>
     totpRequired ? path === OWN_ACCOUNT : role === 'admin' || roles.includes(role),
   );
 
-/** Sections under their headings, in the order of the menu. */
+/** Groups sections under their headings, in menu order. */
 export const groupSections = (sections: readonly Section[]) => [...Map.groupBy(sections, ({ group }) => group)];

@@ -3,8 +3,8 @@ import { toast } from '../../ui/toast.ts';
 import { refreshOperatorCalls } from '../../api/use-operator-call.ts';
 
 /**
- * Ends an operator's change: says that it is done, and asks for the lists that it changes again. Those are asked for
- * whatever the answer was: another operator may have decided meanwhile.
+ * Waits for an operator's change, shows a success message, and reloads the lists that it affects. They reload after a
+ * failure too, since another operator may have decided meanwhile.
  */
 export async function submitChange(change: Promise<unknown>, message: string, ...lists: OperatorKey[]): Promise<void> {
   try {

@@ -5,13 +5,13 @@ import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 
-/** One of the groups of clips, of whichever kind. */
+/** A group of clips of any kind. */
 export interface Group {
   id: number;
   name: string;
   rank: number;
   videoCount: number;
-  /** Absent where there is none: activities. */
+  /** Absent for activities, which have none. */
   cover?: { url: string | null; own: boolean };
 }
 
@@ -52,7 +52,7 @@ const pageWith = <T>({ content, ...paging }: PageOf<T>, shape: (one: T) => Group
   content: content.map(shape),
 });
 
-/** The kinds, and how the server is asked about each. */
+/** The kinds of groups and the calls of each. */
 export const KINDS = {
   categories: {
     label: '分类',
@@ -98,7 +98,7 @@ export const KINDS = {
   },
 } as const;
 export type Kind = keyof typeof KINDS;
-/** Whose clips operators choose. */
+/** The kinds whose clips operators choose. */
 export type ChosenKind = 'albums' | 'activities';
 
 export const isChosen = (kind: Kind): kind is ChosenKind => kind === 'albums' || kind === 'activities';

@@ -16,13 +16,13 @@ const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) =>
 
 interface VideoDetailsProps {
   video: OperatorVideo;
-  /** The preview's first picture is there. */
+  /** Called when the preview's first frame is visible. */
   onPreview?: () => void;
-  /** There is no preview, or it cannot be played. */
+  /** Called when there is no preview or it cannot be played. */
   onNoPreview?: () => void;
 }
 
-/** The watermarked preview with everything that a reviewer decides by. */
+/** The watermarked preview with everything that a reviewer needs to decide. */
 export function VideoDetails({ video, onPreview, onNoPreview }: VideoDetailsProps) {
   const { previewUrl } = video;
   useEffect(() => {

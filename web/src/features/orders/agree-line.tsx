@@ -8,12 +8,12 @@ import styles from './agree-line.module.css';
 
 interface AgreeLineProps {
   agreed: boolean;
-  /** The order is paid by a recharge, which has terms too. */
+  /** Whether a recharge, which has terms too, pays the order. */
   recharging?: boolean;
   onChange: (agreed: boolean) => void;
 }
 
-/** The terms of an order; they can be read without leaving it. */
+/** The terms of an order, readable without leaving the page. */
 export function AgreeLine({ agreed, recharging = false, onChange }: AgreeLineProps) {
   const [reading, setReading] = useState<'uses' | '素材授权协议' | '充值协议' | null>(null);
   const close = () => setReading(null);

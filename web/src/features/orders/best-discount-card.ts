@@ -2,8 +2,8 @@ import { call } from '../../api/user-client.ts';
 import { paymentAccounts } from './payment-accounts.ts';
 
 /**
- * Puts the card of the buyer's own coins that saves most on a new order; the company's cards are for who chooses its
- * account. Where this fails the order has no card yet, and its payment page offers one.
+ * Applies the best discount card of the buyer's own coins to a new order; the company's cards are for buyers who choose
+ * its account. If it fails, the order has no card yet, and its payment page offers one.
  */
 export async function applyBestDiscountCard(orderId: string): Promise<void> {
   try {

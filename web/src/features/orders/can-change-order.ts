@@ -1,7 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import { PAY_TYPE } from '@zhenku/contract/constants';
 
-/** Whether a user may change what was bought: viewers change nothing that their company paid. */
+/** Whether a user may change an order: viewers change nothing that their company paid. */
 export function canChangeOrder(
   user: Pick<UserInfo, 'companyRole'> | undefined,
   bought: { payType: number | null },

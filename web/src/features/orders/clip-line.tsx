@@ -6,13 +6,13 @@ interface ClipLineProps {
   videoId: number;
   videoName: string;
   thumbnailUrl: string;
-  /** Below the name: tier, licence period, number. */
+  /** Shown below the name: tier, licence period, number. */
   notes: readonly ReactNode[];
-  /** At the end of the line: price and actions. */
+  /** Shown at the end of the line: price and actions. */
   children?: ReactNode;
 }
 
-/** A clip as a line of a cart, an order or a list of licences; its picture leads to its page. */
+/** A clip as a line of a cart, an order or a list of licences; its picture links to its page. */
 export function ClipLine({ videoId, videoName, thumbnailUrl, notes, children }: ClipLineProps) {
   const path = `/detail/${videoId}`;
   return (

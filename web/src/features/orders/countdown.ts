@@ -5,14 +5,14 @@ export function remainingMs(until: string, now: number): number {
   return Math.max(0, Date.parse(until) - now);
 }
 
-/** `mm:ss`, rounded up, so that 00:00 is shown only when the time is over. */
+/** `mm:ss`, rounded up, so that 00:00 means that the time is over. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** What is left until a time, again each second; 0 once it is over. */
+/** The milliseconds until a time, updated each second; 0 once it is over. */
 export function useCountdown(until: string): number {
   const [now, setNow] = useState(() => Date.now());
   const left = remainingMs(until, now);

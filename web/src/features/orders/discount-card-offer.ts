@@ -6,8 +6,7 @@ type Priced = Pick<Order, 'payAmount'>;
 export type DiscountCardOffer = Pick<DiscountCard, 'discountId' | 'discount'> & { payAmount: number };
 
 /**
- * The card that would make the order cheaper than it is, best first among `cards`; null when there is none, or its buyer
- * has seen it and chosen otherwise.
+ * The best of `cards` that makes the order cheaper; null if there is none, or if the buyer has seen it and declined.
  */
 export function findDiscountCardOffer(
   order: Priced,
@@ -22,7 +21,7 @@ export function findDiscountCardOffer(
   return null;
 }
 
-/** 使用9折卡可省 ¥159.90 */
+/** Formats `使用9折卡可省 ¥159.90`. */
 export function describeDiscountCardOffer(order: Priced, offer: DiscountCardOffer): string {
   const saved = Math.round((order.payAmount - offer.payAmount) * 100) / 100;
   return `使用${formatDiscount(offer.discount)}卡可省 ¥${formatMoney(saved)}`;

@@ -5,7 +5,7 @@ import { quoteCard } from '@zhenku/contract/rules/discount';
 
 const money = (yuan: number) => `¥${formatMoney(yuan)}`;
 
-/** How a card makes an order cost what it costs, in the words of the buyer; amounts in yuan. */
+/** Explains how a discount card changes an order's price; amounts in yuan. */
 export function describeDiscountCard(
   originYuan: number,
   card: Pick<DiscountCard, 'discount' | 'remainAmount'>,
@@ -17,7 +17,7 @@ export function describeDiscountCard(
   if (used < remain || payAmount === used) {
     return `${money(originYuan)} × ${rate} = ${money(toYuan(payAmount))}；卡内额度用 ${money(toYuan(used))}，余 ${money(toYuan(remain - used))}`;
   }
-  // What the card does not cover costs its full price.
+  // The part that the card does not cover has no discount.
   const covered = discountAmount + used;
   return `卡内余额 ${money(card.remainAmount)} 按 ${rate} 抵原价 ${money(toYuan(covered))}，其余 ${money(toYuan(origin - covered))} 不打折，合计 ${money(toYuan(payAmount))}；卡内额度用完`;
 }

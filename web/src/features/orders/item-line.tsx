@@ -6,7 +6,7 @@ import { PriceText } from '../../ui/price-text.tsx';
 import { tierText } from '../licences/tier-text.ts';
 import { ClipLine } from './clip-line.tsx';
 
-/** An item of an order with what was, or will be, paid for it. */
+/** An item of an order with its price. */
 export function ItemLine({ item, children }: { item: OrderItem; children?: ReactNode }) {
   const { videoId, videoName, thumbnailUrl, originAmount, payAmount } = item;
   const notes = [

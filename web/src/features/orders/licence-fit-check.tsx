@@ -17,7 +17,7 @@ import styles from './licence-fit-check.module.css';
 import { checkLicenceFit, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
 import { usePlaceOrder } from './place-order.ts';
 
-/** Who will use the clips, and what for: whether the licences that are about to be bought cover it. */
+/** Checks whether the licences that are about to be bought cover who will use the clips and for what. */
 export function LicenceFitCheck({ order }: { order: Order }) {
   const known = order.licenceFit;
   const [licensee, setLicensee] = useState<LicenseeKind | null>(known?.licensee ?? null);
@@ -93,7 +93,7 @@ function Verdict({ order }: { order: Order }) {
   );
 }
 
-/** Orders the same clips in tiers that fit, in place of this order. */
+/** Orders the same clips in tiers that cover the use, in place of this order. */
 function OrderFitting({ order }: { order: Order }) {
   const [busy, run] = useAction();
   const placeOrder = usePlaceOrder();
@@ -101,7 +101,7 @@ function OrderFitting({ order }: { order: Order }) {
   if (!videos) return null;
   const again = async () => {
     await placeOrder({ videos }, { replace: true });
-    // Not paid by mistake; should this fail, it times out by itself.
+    // Closes the old order, so that it is not paid by mistake; if this fails, it expires by itself.
     await call('POST /order/v1/close', { orderId: order.orderId }, { silent: true }).catch(() => undefined);
   };
   return (

@@ -13,7 +13,7 @@ export const VERDICT_TEXT: Record<LicenceVerdict, string> = {
   notAllowed: '任何授权都不包含所选用途',
 };
 
-/** Asks whether the licences of an order cover what they are bought for; the answer stays with the order. */
+/** Checks whether the licences of an order cover the stated use; the order stores the result. */
 export async function checkLicenceFit(input: Request<'POST /order/v1/licenceFit'>): Promise<void> {
   await call('POST /order/v1/licenceFit', input);
   await refreshOrders();
@@ -25,7 +25,7 @@ export interface UncoveredItem {
   clauses: readonly string[];
 }
 
-/** The items whose licence does not cover what they are bought for. */
+/** The items whose licence does not cover the stated use. */
 export function uncoveredItems({ orderItems, licenceFit }: Pick<Order, 'orderItems' | 'licenceFit'>): UncoveredItem[] {
   return (licenceFit?.items ?? []).flatMap(({ orderItemId, verdict, clauses }) => {
     const item = orderItems.find((one) => one.orderItemId === orderItemId);
@@ -33,7 +33,7 @@ export function uncoveredItems({ orderItems, licenceFit }: Pick<Order, 'orderIte
   });
 }
 
-/** The clips of an order in tiers whose licence fits; null where no tier of one does. */
+/** The clips of an order in tiers that cover the use; null if a clip has no such tier. */
 export function videosInCoveringTiers(order: Pick<Order, 'orderItems' | 'licenceFit'>) {
   const verdicts = new Map(uncoveredItems(order).map(({ item, verdict }) => [item.orderItemId, verdict]));
   const videos = order.orderItems.flatMap(({ orderItemId, videoId, videoType }) => {

@@ -18,7 +18,7 @@ import { canChangeOrder } from './can-change-order.ts';
 import { OrderAgainButton } from './order-again-button.tsx';
 import { closeOrder, deleteOrder, refreshOrders } from './queries.ts';
 
-/** What can be done with an order in its state; who may only look at the company's orders changes none of them. */
+/** The actions on an order in its state; viewers of a company's orders have none that change it. */
 export function OrderActions({ order }: { order: Order }) {
   const viewer = !canChangeOrder(useSession().user, order);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
@@ -51,7 +51,7 @@ function PayLink({ order }: { order: Order }) {
   );
 }
 
-/** Before the proof the buyer needs the account, which stands on a page of its own. */
+/** Before the proof, the buyer needs the bank account, which has its own page. */
 function TransferAction({ order }: { order: Order }) {
   const [giving, setGiving] = useState(false);
   const waiting = order.transferStatus === TRANSFER_STATUS.waiting;
@@ -75,10 +75,10 @@ function PaidActions({ order, viewer }: { order: Order; viewer: boolean }) {
   const [now] = useState(() => Date.now());
   const [refunding, setRefunding] = useState(false);
   const { orderId, invoiceStatus, orderItems } = order;
-  const kept = orderItems.filter(({ refundTime }) => refundTime === null);
+  const unrefundedItems = orderItems.filter(({ refundTime }) => refundTime === null);
   return (
     <>
-      {!areDownloadsExpired(order, now) && kept.length > 1 && <OrderZipButton orderId={orderId} />}
+      {!areDownloadsExpired(order, now) && unrefundedItems.length > 1 && <OrderZipButton orderId={orderId} />}
       <InvoiceActions orderId={orderId} invoiceStatus={invoiceStatus} paid={!viewer} />
       {!viewer && refundableItems(order).length > 0 && (
         <Button variant="quiet" onClick={() => setRefunding(true)} aria-label={`申请退款 ${orderId}`}>
@@ -106,7 +106,7 @@ function CancelButton({ order }: { order: Order }) {
         await closeOrder(order.orderId);
         toast.success('订单已取消');
       } finally {
-        // It may have been paid, or have run out of time, meanwhile.
+        // It may have been paid or have expired meanwhile.
         await refreshOrders();
       }
     });

@@ -9,7 +9,7 @@ import {
 import { tierText } from '../licences/tier-text.ts';
 import styles from './order-notes.module.css';
 
-/** What became of an order's transfer, invoice and request for a refund. */
+/** The state of an order's transfer, invoice and refund request. */
 export function OrderNotes({ order }: { order: Order }) {
   const notes = [transferNote(order), invoiceNote(order), refundNote(order)].filter((note) => note !== null);
   if (notes.length === 0) return null;
@@ -39,6 +39,6 @@ function refundNote({ refundRequest, orderItems }: Order): string | null {
   const { status, answer, orderItemIds } = refundRequest;
   const asked = orderItems.filter(({ orderItemId }) => orderItemIds.includes(orderItemId));
   const names = asked.map((item) => `「${item.videoName}」${tierText(item)}`).join('、');
-  const said = status === REFUND_REQUEST_STATUS.open || !answer ? '' : `，答复：${answer}`;
-  return `退款申请（${names}）${REFUND_REQUEST_STATUS_LABEL[status]}${said}`;
+  const answerText = status === REFUND_REQUEST_STATUS.open || !answer ? '' : `，答复：${answer}`;
+  return `退款申请（${names}）${REFUND_REQUEST_STATUS_LABEL[status]}${answerText}`;
 }

@@ -7,15 +7,15 @@ export interface PaymentAccount {
   label: string;
   /** In coins. */
   balance: number;
-  /** Whether the user's own recharges go to this account. */
+  /** Whether the user can recharge this account. */
   rechargeable: boolean;
 }
 
 type Payer = Pick<UserInfo, 'userType' | 'balance' | 'companyBalance' | 'companyName' | 'companyRole'>;
 
 /**
- * The accounts that a user may pay from: a company user the company's, a member both, everybody else, also who may only
- * look at what the company buys, their own.
+ * The accounts that a user may pay from: the company's for a company user, both for a member who may buy, and their own
+ * for everybody else, viewers included.
  */
 export function paymentAccounts(user: Payer): PaymentAccount[] {
   const { balance, companyBalance } = user;
@@ -28,7 +28,7 @@ export function paymentAccounts(user: Payer): PaymentAccount[] {
   return [own, { companyPay: true, label: companyLabel, balance: companyBalance, rechargeable: false }];
 }
 
-/** What a balance lacks to pay an amount, in yuan, to the fen; 0 when it suffices. */
+/** The amount that a balance lacks for a payment, in yuan, exact to the fen; 0 if it suffices. */
 export function missingYuan(payAmount: number, balance: number): number {
   const fen = Math.round(payAmount * 100) - Math.round(balance * 100);
   return Math.max(0, fen) / 100;

@@ -11,17 +11,17 @@ const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
 const OVERDUE_POLL_MS = 2_000;
-/** A recharge that pays the order may be paid in another tab, and a card may come with one. */
+/** Another tab may complete a recharge that pays the order and brings a card. */
 const PENDING_POLL_MS = 3_000;
 const CARDS_POLL_MS = 10_000;
-/** Operators look at transfers in minutes or hours. */
+/** Operators review transfers within minutes or hours. */
 const TRANSFER_POLL_MS = 15_000;
 
-/** One order, always fresh: it is what is about to be paid, here or in another tab. */
+/** One order, always reloaded: it may be paid here or in another tab. */
 export function useOrder(orderId: string) {
   return useQuery<Order>({
     queryKey: [ORDER, { orderId }],
-    // Where it cannot be had, the page says so in its place.
+    // The page shows a failure itself.
     queryFn: ({ signal }) => call(ORDER, { orderId }, { background: true, signal }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => {
@@ -36,19 +36,19 @@ export function useOrders(page: number, keyword: string) {
   return useCall(ORDERS, { page, size: PAGE_SIZE.orders, keyword }, { keepPrevious: true, staleTime: 0 });
 }
 
-/** The cards that may be used on an order, best first. A question that fails is answered by none. */
+/** The discount cards that an order can use, best first; none if the call fails. */
 export function useOrderDiscountCards(orderId: string) {
   return useCall(CARDS, { orderId }, { silent: true, staleTime: 0, refetchInterval: CARDS_POLL_MS });
 }
 
-/** The same as of this moment. */
+/** The same, freshly loaded. */
 export async function fetchOrderDiscountCards(orderId: string): Promise<readonly DiscountCard[]> {
   const { list } = await call(CARDS, { orderId });
   queryClient.setQueryData([CARDS, { orderId }], { list });
   return list;
 }
 
-/** After an order was paid, closed, deleted or changed. */
+/** Call it after an order was paid, closed, deleted or changed. */
 export async function refreshOrders(): Promise<void> {
   await Promise.all([ORDER, ORDERS, CARDS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }
@@ -64,7 +64,7 @@ export async function changeDiscountCard(orderId: string, discountId: number | u
   try {
     await call('POST /order/v1/discount/update', { orderId, discountId });
   } finally {
-    // A refused change shows the order and the cards as they are.
+    // After a refused change, the order and the cards are shown as they are.
     await refreshOrders();
   }
 }

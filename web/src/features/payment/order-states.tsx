@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import styles from '../site/account.module.css';
 import actions from '../site/actions.module.css';
 
-/** An order that can be paid no more, the ways on, and what it holds. */
+/** An order that can no longer be paid, with the possible next steps and its items. */
 export function EndedOrder({ order }: { order: Order }) {
   const timedOut = order.orderStatus === ORDER_STATUS.timedOut;
   const transferable = isTransferable(order);
@@ -30,7 +30,7 @@ export function EndedOrder({ order }: { order: Order }) {
   );
 }
 
-/** An order whose transfer an operator looks at. */
+/** An order whose bank transfer is under review. */
 export function WaitingOrder({ order }: { order: Order }) {
   return (
     <State
@@ -48,7 +48,7 @@ interface StateProps {
   order: Order;
   message: string;
   hint: ReactNode;
-  /** The ways on. */
+  /** Buttons for the next steps. */
   children: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import { NotRechargeable, TopUpChoices } from './top-up-choices.tsx';
 import { usePayer } from './use-payer.ts';
 import { useTopUp } from './use-top-up.ts';
 
-/** An order that waits to be paid: what it holds, who pays, what is left, and then the button. */
+/** The payment of a pending order: its items, the account that pays, the amounts, and the button. */
 export function PayOrder({ order }: { order: Order }) {
   const { user } = useSession();
   const cards = useOrderDiscountCards(order.orderId);
@@ -77,7 +77,7 @@ function TimeLeft({ order }: { order: Order }) {
   );
 }
 
-/** What of the order the buyer has already: bought again it is a licence for another project. */
+/** The order's clips that the buyer already owns: bought again, they are licences for another project. */
 function Duplicates({ order }: { order: Order }) {
   const again = order.orderItems.filter(({ videoType, licensedTypes }) => licensedTypes.includes(videoType));
   if (again.length === 0) return null;

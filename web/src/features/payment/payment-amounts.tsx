@@ -13,7 +13,7 @@ interface PaymentAmountsProps {
   topUp: TopUp;
 }
 
-/** The sums of a payment, with the recharge that comes before it where there is one. */
+/** The amounts of a payment, including the recharge that precedes it. */
 export function PaymentAmounts({ order, account, topUp }: PaymentAmountsProps) {
   return (
     <Sums

@@ -16,7 +16,7 @@ interface AccountChoiceProps {
   onChoose: (account: PaymentAccount) => void;
 }
 
-/** Whose coins pay. */
+/** The choice of the account that pays. */
 export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoiceProps) {
   return (
     <fieldset className={styles.section} disabled={busy}>
@@ -38,13 +38,13 @@ export function AccountChoice({ accounts, chosen, busy, onChoose }: AccountChoic
 
 interface DiscountCardChoiceProps {
   order: Order;
-  /** Those of the account that pays, best first. */
+  /** The paying account's cards, best first. */
   cards: readonly DiscountCard[];
   busy: boolean;
   onChoose: (discountId: number | undefined) => void;
 }
 
-/** Which discount card the order uses, or none, and the arithmetic of the one that is chosen. */
+/** The choice of the order's discount card, or of none, with the arithmetic of the selected one. */
 export function DiscountCardChoice({ order, cards, busy, onChoose }: DiscountCardChoiceProps) {
   const chosen = cards.find(({ discountId }) => discountId === order.discountId);
   return (
@@ -85,7 +85,10 @@ interface DiscountCardNoticeProps {
   payer: Payer;
 }
 
-/** A card that makes the order cheaper and that its buyer has not decided about, for example one that has just arrived. */
+/**
+ * Offers a card that makes the order cheaper and that the buyer has not declined, for example one that has just
+ * arrived.
+ */
 export function DiscountCardNotice({ order, payer: { offer, busy, chooseDiscountCard } }: DiscountCardNoticeProps) {
   if (!offer) return null;
   return (

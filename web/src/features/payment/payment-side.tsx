@@ -24,7 +24,7 @@ interface PaymentSideProps {
   topUp: TopUp;
 }
 
-/** What the order costs, who pays it, what is left then, and the button: to pay, or to recharge what is missing and pay. */
+/** The order's price, the payer's remaining balance, and the button that pays, or recharges the difference and pays. */
 export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
   const [agreed, setAgreed] = useState(false);
   const left = useCountdown(order.expireTime);

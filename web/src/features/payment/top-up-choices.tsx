@@ -4,7 +4,7 @@ import styles from '../site/account.module.css';
 import { MethodChoice, PromotionChoice } from '../recharges/recharge-choices.tsx';
 import type { TopUp } from './use-top-up.ts';
 
-/** How the account gets what it lacks: how much, what comes with it, and who is paid. */
+/** The choices of a top-up: its amount, its promotion, and its payment method. */
 export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }) {
   const { missing, amount, offered, method } = topUp;
   return (
@@ -34,7 +34,7 @@ export function TopUpChoices({ topUp, income }: { topUp: TopUp; income: number }
   );
 }
 
-/** For an account that lacks coins and that the buyer cannot recharge. */
+/** Shown if the account lacks coins and the buyer cannot recharge it. */
 export function NotRechargeable({ missing }: { missing: number }) {
   return (
     <div className={styles.notice} role="alert">

@@ -10,9 +10,9 @@ import { useAction } from '../../ui/use-action.ts';
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Who pays an order, with which discount card. At first it is the buyer's own account. A card pays only from the account
- * that it belongs to, so another account takes its own best card, or none. A cheaper card than the order's is offered until
- * the buyer has chosen while it was in sight.
+ * The account and the discount card that pay an order. The buyer's own account is the default. A card pays only from
+ * the account that it belongs to, so switching accounts switches to that account's best card, or to none. A cheaper
+ * card is offered until the buyer has chosen while it was visible.
  */
 export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountCard[]) {
   const accounts = paymentAccounts(user);
@@ -23,7 +23,7 @@ export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountC
   const cardsOfAccount = (one: PaymentAccount, all = cards) => all.filter(({ company }) => company === one.companyPay);
   const current = cards.find(({ discountId }) => discountId === order.discountId);
 
-  // A card that was put on the order for another account, for example before the page was loaded anew, cannot pay.
+  // A card that belongs to another account, for example from before a reload, cannot pay.
   const bestCardId = cardsOfAccount(account)[0]?.discountId;
   const isWrongAccount = current !== undefined && current.company !== account.companyPay && !busy;
   useEffect(() => {
@@ -36,7 +36,7 @@ export function usePayer(order: Order, user: UserInfo, cards: readonly DiscountC
     cards: cardsOfAccount(account),
     offer: findDiscountCardOffer(order, cardsOfAccount(account), declined),
     busy,
-    /** What would be offered as of this moment. */
+    /** The current offer, freshly loaded. */
     fetchOffer: async () =>
       findDiscountCardOffer(order, cardsOfAccount(account, await fetchOrderDiscountCards(order.orderId)), declined),
     chooseAccount: (one: PaymentAccount) =>

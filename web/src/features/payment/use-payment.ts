@@ -14,7 +14,7 @@ import { navigate } from '../../ui/location.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { Payer } from './use-payer.ts';
 
-/** Whether the licences fit what the buyer has said about the use, or the buyer wants them all the same. */
+/** Returns whether the licences cover the stated use, or the buyer wants them anyway. */
 export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
   uncoveredItems(order).length === 0 ||
   (await confirm({
@@ -23,7 +23,7 @@ export const confirmUncoveredItems = async (order: Order): Promise<boolean> =>
     okText: '仍要支付',
   }));
 
-/** A card that the buyer has not decided about is asked about: the full price is never charged in silence. */
+/** Asks about a card that the buyer has not declined, so that the full price is never charged silently. */
 const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<boolean> =>
   confirm({
     title: '有可用的折扣卡',
@@ -31,7 +31,7 @@ const confirmDiscountCard = (order: Order, offer: DiscountCardOffer): Promise<bo
     okText: `使用并支付 ¥${formatMoney(offer.payAmount)}`,
   });
 
-/** After whatever may have changed what an order costs, who has what, and what is left to buy. */
+/** Call it after anything that may change prices, balances or the cart. */
 export const refreshPayment = () =>
   Promise.all([refreshOrders(), refreshSession(), refreshCart(), refreshPromotions()]);
 
@@ -41,7 +41,7 @@ export async function showPaidOrder(orderId: string): Promise<void> {
   await refreshPayment();
 }
 
-/** Pays once however often the button is pressed, then shows what was bought. */
+/** Pays once, however often the button is pressed, and then shows the success page. */
 export function usePayment(order: Order, payer: Payer) {
   const [busy, run] = useAction();
   const idempotency = useIdempotencyKey();
@@ -57,7 +57,7 @@ export function usePayment(order: Order, payer: Payer) {
       try {
         await payOrder(body, idempotency.keyFor(body));
       } catch (error) {
-        // The amount, the time or the balance is not what this page showed.
+        // The amount, the deadline or the balance has changed since the page was loaded.
         void Promise.all([refreshOrders(), refreshSession()]);
         throw error;
       }

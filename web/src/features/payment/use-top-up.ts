@@ -15,7 +15,7 @@ import { useRechargePromotions } from '../promotions/queries.ts';
 import { offeredMethods, type RechargeMethod } from '../recharges/methods.ts';
 import type { RechargeBody } from '../recharges/recharge.ts';
 
-/** A recharge that pays an order: what the account lacks, or a larger preset with what comes with that. */
+/** A recharge that pays an order: the missing amount, or a larger preset with its promotion. */
 export function useTopUp(order: Order, account: PaymentAccount) {
   const missing = missingYuan(order.payAmount, account.balance);
   const needed = missing > 0 && account.rechargeable;
@@ -37,9 +37,9 @@ export function useTopUp(order: Order, account: PaymentAccount) {
     method,
     promotions,
     chosen,
-    /** In yuan: what the order costs when the recharge has brought its card. */
+    /** In yuan: the order's price after the recharge has brought its card. */
     payAmount,
-    /** In coins: what is left then. */
+    /** In coins: the balance after that. */
     rest: Math.round((account.balance + amount + bonusCoins(chosen) - payAmount) * 100) / 100,
     sandbox: data?.sandbox ?? false,
     setMethod,
@@ -51,7 +51,7 @@ export function useTopUp(order: Order, account: PaymentAccount) {
 
 export type TopUp = ReturnType<typeof useTopUp>;
 
-/** The server pays with the card that saves most by then, the one that comes with the recharge included. */
+/** The server pays with the best card at that time, including the one that comes with the recharge. */
 function priceAfterTopUp(order: Order, amount: number, chosen: Promotion | null): number {
   if (chosen?.kind !== 'discount') return order.payAmount;
   const card = { discount: chosen.offer.discount, remainAmount: toFen(amount) };

@@ -1,7 +1,7 @@
 const USUAL_FPS = 25;
 
 /**
- * Where to seek to show the frame that is `frames` after the one at `time`: the middle of it, since its edges may round to
+ * The time to seek to for the frame that is `frames` after the one at `time`: its middle, since its edges may round to
  * a neighbour. Stays inside the clip.
  */
 export function frameTime(time: number, frames: number, fps: number, duration: number): number {

@@ -8,7 +8,7 @@ interface FrameToolsProps {
   onAction: (action: PlayerAction) => void;
 }
 
-/** Below the picture: single frames, the range that is repeated, and the keys' help. */
+/** The tools below the picture: frame steps, the loop, and the help for the keys. */
 export function FrameTools({ range, onAction }: FrameToolsProps) {
   return (
     <fieldset className={styles.tools}>

@@ -10,7 +10,7 @@ interface KeyHelpProps {
   onEnable: (enabled: boolean) => void;
 }
 
-/** What each key does. */
+/** The dialog that explains the keys. */
 export function KeyHelp({ open, onClose, enabled, onEnable }: KeyHelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="键盘快捷键" width={360}>

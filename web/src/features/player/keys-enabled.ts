@@ -3,7 +3,7 @@ import { persistentStorage } from '../../ui/browser-storage.ts';
 
 const STORAGE_KEY = 'playerKeys';
 
-/** Single keys get in the way of speech input and of some screen readers, so they can be turned off for good. */
+/** Single keys interfere with speech input and some screen readers, so they can be turned off permanently. */
 export function useKeysEnabled() {
   const [enabled, setEnabled] = useState(() => persistentStorage.getItem(STORAGE_KEY) !== 'off');
   const remember = (on: boolean) => {

@@ -1,4 +1,4 @@
-/** The part of a clip that is played again and again, in seconds; an end that is not set is the clip's own. */
+/** The looped part of a clip, in seconds; an end that is not set is the clip's own. */
 export interface LoopRange {
   from: number | null;
   to: number | null;
@@ -6,12 +6,12 @@ export interface LoopRange {
 
 export const WHOLE_CLIP: LoopRange = { from: null, to: null };
 
-/** Starts the range here; an end before it is given up. */
+/** Starts the loop here; an earlier end is dropped. */
 export function startLoop(range: LoopRange, time: number): LoopRange {
   return { from: time, to: range.to !== null && range.to > time ? range.to : null };
 }
 
-/** Ends the range here; a start after it is given up. At the very beginning there is nothing to play. */
+/** Ends the loop here; a later start is dropped. At 0 there is nothing to play. */
 export function endLoop(range: LoopRange, time: number): LoopRange {
   if (time <= 0) return range;
   return { from: range.from !== null && range.from < time ? range.from : null, to: time };
@@ -19,7 +19,7 @@ export function endLoop(range: LoopRange, time: number): LoopRange {
 
 export const hasLoop = ({ from, to }: LoopRange) => from !== null || to !== null;
 
-/** Where a clip that plays at `time` must go on to stay in the range; null when it is inside. */
+/** The time to seek to for staying in the loop; null if `time` is inside. */
 export function seekTargetInLoop({ from, to }: LoopRange, time: number): number | null {
   const start = from ?? 0;
   return time < start || (to !== null && time >= to) ? start : null;

@@ -31,7 +31,7 @@ const actions: Record<string, PlayerAction> = {
   '?': { do: 'help' },
 };
 
-/** What the help shows. */
+/** The entries of the help. */
 export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ['空格 / K', '播放、暂停'],
   ['J / L', '后退、前进 5 秒'],
@@ -49,7 +49,7 @@ export function actionOf(key: string): PlayerAction | null {
   return actions[key.toLowerCase()] ?? null;
 }
 
-/** The next speed up or down, within those that are offered. */
+/** The next faster or slower playback rate on offer. */
 export function nextRate(current: number, step: 1 | -1): number {
   const index = PLAYER_RATES.findIndex((rate) => rate === current);
   return PLAYER_RATES[index + step] ?? current;

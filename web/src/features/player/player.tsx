@@ -29,9 +29,9 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { useLoop } from './use-loop.ts';
 import { useStoryboard } from './use-storyboard.ts';
 
-// Whatever the browser's language is: the rest of the site is Chinese too.
+// In any browser language: the rest of the site is Chinese too.
 setLanguage('zh-CN');
-// Names that hold what the buttons show, for those who say what they see.
+// Accessible names that contain the visible texts, for speech input.
 addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度 {playbackRate}x' });
 
 interface PlayerProps {
@@ -39,13 +39,13 @@ interface PlayerProps {
   video: Pick<VideoDetail, 'thumbnailUrl' | 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
 }
 
-/** The preview with its controls; keys work anywhere on the page except where something is typed or chosen. */
+/** The preview player; its keys work anywhere on the page except in fields and controls. */
 export default function Player({ src, video }: PlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
   const [keysEnabled, enableKeys] = useKeysEnabled();
-  // After the picture: both at once hold up a slow phone.
+  // Loads after the picture: both at once would block a slow phone.
   const controls = useDeferredValue(true, false);
   useStoryboard(media, video.storyboard);
   useLoop(media, range);
@@ -61,16 +61,16 @@ export default function Player({ src, video }: PlayerProps) {
   usePlayerKeys(keysEnabled, onAction);
   const seekTo = (seconds: number) => {
     if (!media.current) return;
-    // Somebody who presses a frame wants to see it, also outside the range.
+    // Seeking to a frame must show it, also outside the loop.
     if (seekTargetInLoop(range, seconds) !== null) setRange(WHOLE_CLIP);
     media.current.currentTime = seconds;
   };
 
   return (
     <>
-      {/* Silent at first, whatever was chosen on another page: only so may it begin by itself. */}
+      {/* Muted at first, whatever the user chose elsewhere: browsers autoplay only muted videos. */}
       <MediaController className={styles.player} noHotkeys noMutedPref>
-        {/* Stock footage: what is heard is not speech that could be captioned. */}
+        {/* Stock footage has no speech that needs captions. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={media}
@@ -144,7 +144,7 @@ function act(media: HTMLVideoElement, action: MediaAction, fps: number): void {
   }
 }
 
-/** Paints the range into the seek bar's track. */
+/** Paints the loop into the seek bar's track. */
 function rangeOnSeekBar(range: LoopRange, duration: number): CSSProperties | undefined {
   if (!hasLoop(range) || duration <= 0) return undefined;
   const percent = (seconds: number) => `${Math.min(100, (seconds / duration) * 100).toFixed(2)}%`;

@@ -6,11 +6,11 @@ export interface StoryboardCue {
   /** Seconds. */
   start: number;
   end: number;
-  /** The image and the part of it, as a media fragment: `…#xywh=160,0,160,90`. */
+  /** The image and its part as a media fragment: `…#xywh=160,0,160,90`. */
   text: string;
 }
 
-/** The evenly spaced frames of a storyboard as cues over `duration` seconds. `page` makes the image's address absolute. */
+/** The evenly spaced frames of a storyboard as cues over `duration` seconds. `page` resolves the image's address. */
 export function storyboardCues(storyboard: Storyboard, duration: number, page: string): StoryboardCue[] {
   const { url, columns, rows, tileWidth, tileHeight } = storyboard;
   const image = new URL(url, page);
@@ -23,20 +23,20 @@ export function storyboardCues(storyboard: Storyboard, duration: number, page: s
   });
 }
 
-/** When each frame of a storyboard is shown, in seconds. */
+/** The start time of each frame of a storyboard, in seconds. */
 export function tileStartTimes({ columns, rows }: Storyboard, duration: number): number[] {
   const count = columns * rows;
   return Array.from({ length: count }, (_, index) => (index / count) * duration);
 }
 
-/** Which of `count` evenly spaced frames belongs to a time; the end belongs to the last. */
+/** The index of the frame at a time, of `count` evenly spaced ones; the end belongs to the last. */
 export function tileIndexAt(time: number, count: number, duration: number): number {
   if (!(duration > 0)) return 0;
-  // Where a tile starts, rounding may lie before it.
+  // Rounding may put the start of a tile before it.
   return Math.min(count - 1, Math.max(0, Math.floor((time / duration) * count + 1e-6)));
 }
 
-/** Gives the player's seek bar its pictures; the label is the one that media-chrome looks for. */
+/** Adds the storyboard to the seek bar; media-chrome looks for this label. */
 export function addStoryboard(video: HTMLVideoElement, cues: readonly StoryboardCue[]): void {
   const track = video.addTextTrack('metadata', 'thumbnails');
   track.mode = 'hidden';

@@ -12,7 +12,7 @@ interface ThumbnailStripProps {
   onSeek: (seconds: number) => void;
 }
 
-/** The clip's frames in a row that seek; one tab stop, in which arrow keys move. */
+/** A row of the clip's frames that seek; it is one tab stop, in which arrow keys move. */
 export function ThumbnailStrip({ media, storyboard, duration, onSeek }: ThumbnailStripProps) {
   const starts = tileStartTimes(storyboard, duration);
   const playing = usePlayingTile(media, starts.length, duration);
@@ -26,7 +26,7 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
     list.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
-    // The buttons take the keys; what reaches here has bubbled.
+    // The keys come from the buttons and bubble up here.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={list} role="toolbar" aria-label="画面缩略图" className={styles.strip} onKeyDown={onKeyDown}>
       {starts.map((start, index) => (
@@ -46,7 +46,7 @@ export function ThumbnailStrip({ media, storyboard, duration, onSeek }: Thumbnai
   );
 }
 
-/** The tile that is on the screen. */
+/** The tile at the current time. */
 function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number, duration: number): number {
   const [tile, setTile] = useState(0);
   useEffect(() => {
@@ -61,18 +61,18 @@ function usePlayingTile(media: RefObject<HTMLVideoElement | null>, count: number
   return tile;
 }
 
-/** Keeps the tile that is on the screen in sight, unless somebody is choosing another one. */
+/** Scrolls the current tile into view, unless the user is selecting another one. */
 function useFollowing(list: RefObject<HTMLElement | null>, playing: number): void {
   useEffect(() => {
     const strip = list.current;
     if (!strip || strip.matches(':hover, :focus-within')) return;
     const tile = strip.querySelectorAll('button')[playing];
-    // The strip alone: `scrollIntoView` would move the page too.
+    // Scrolls only the strip: `scrollIntoView` would move the page too.
     if (tile) strip.scrollTo({ left: tile.offsetLeft - (strip.clientWidth - tile.offsetWidth) / 2 });
   }, [list, playing]);
 }
 
-/** All tiles lie in one picture, of which each button shows its part. */
+/** All tiles are in one image, of which each button shows its part. */
 function tileStyle({ url, columns, rows, tileWidth, tileHeight }: ThumbnailStripProps['storyboard'], index: number) {
   const place = (at: number, count: number) => (count > 1 ? `${(at / (count - 1)) * 100}%` : '0');
   const style: CSSProperties = {

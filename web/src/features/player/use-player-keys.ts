@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { actionOf, type PlayerAction } from './player-keys.ts';
 
-/** Elements that have a use of their own for keys. */
+/** Elements that handle keys themselves. */
 const typing = 'input, textarea, select, [contenteditable], dialog, [role=listbox], media-playback-rate-menu';
 
 function isTaken(event: KeyboardEvent): boolean {
@@ -14,7 +14,7 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** The player's keys anywhere on the page, except where something is typed or chosen. */
+/** Handles the player's keys anywhere on the page, except in fields and controls. */
 export function usePlayerKeys(enabled: boolean, onAction: (action: PlayerAction) => void): void {
   const latest = useRef(onAction);
   useEffect(() => {

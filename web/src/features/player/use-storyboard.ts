@@ -2,7 +2,7 @@ import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { useEffect, type RefObject } from 'react';
 import { addStoryboard, storyboardCues } from './storyboard.ts';
 
-/** Gives the seek bar its pictures as soon as the clip's length is known. */
+/** Adds the storyboard to the seek bar once the clip's length is known. */
 export function useStoryboard(media: RefObject<HTMLVideoElement | null>, storyboard: VideoDetail['storyboard']): void {
   useEffect(() => {
     const video = media.current;
@@ -11,7 +11,7 @@ export function useStoryboard(media: RefObject<HTMLVideoElement | null>, storybo
       if (video.textTracks.length > 0) return;
       addStoryboard(video, storyboardCues(storyboard, video.duration, location.href));
     };
-    // The element loads from the moment it is created, which may be over before this effect runs.
+    // The element starts loading when it is created, so it may have loaded before this effect.
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) add();
     else video.addEventListener('loadedmetadata', add, { once: true });
     return () => video.removeEventListener('loadedmetadata', add);

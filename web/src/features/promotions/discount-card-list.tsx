@@ -2,7 +2,7 @@ import { formatDate, formatDiscount, formatMoney } from '@zhenku/contract/format
 import type { DiscountCard } from '@zhenku/contract/promotions';
 import styles from './promotions.module.css';
 
-/** Discount cards with how much of each is left. */
+/** Discount cards with their remaining amounts. */
 export function DiscountCardList({ cards }: { cards: readonly DiscountCard[] }) {
   return (
     <ul className={styles.grid} aria-label="折扣卡">

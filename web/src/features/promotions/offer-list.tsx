@@ -4,7 +4,7 @@ import type { DiscountOffer } from '@zhenku/contract/promotions';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './promotions.module.css';
 
-/** The cards that recharges give, each with the way to it. */
+/** The discount cards on offer, each with a link to its recharge. */
 export function OfferList({ offers }: { offers: readonly DiscountOffer[] }) {
   return (
     <ul className={styles.grid} aria-label="充值可得的折扣卡">

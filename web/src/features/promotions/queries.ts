@@ -13,20 +13,20 @@ export const useCoupons = () => useCall(COUPONS, {}, { staleTime: 0 });
 export const useOffers = (options: { silent?: boolean } = {}) => useCall(OFFERS, {}, { staleTime: 0, ...options });
 export const useDiscountCards = () => useCall(CARDS, {}, { staleTime: 0 });
 
-/** What a recharge of that size may take. A question that fails is answered by nothing. */
+/** The promotions of a recharge of this amount; none if a call fails. */
 export function useRechargePromotions(yuan: number): Promotions {
   const asked = useDebounced(yuan);
   const options = { enabled: asked > 0, silent: true, keepPrevious: true, staleTime: 0 };
   const coupons = useCall(COUPONS_FOR, { rechargeMoney: asked }, options);
   const offers = useCall(OFFERS_FOR, { rechargeMoney: asked }, options);
-  // The answers may still be those to a larger amount.
+  // The data may still be that of a larger amount.
   return {
     coupons: coupons.data?.list.filter(({ minRechargeAmount }) => minRechargeAmount <= yuan) ?? [],
     offers: offers.data?.list.filter(({ rechargeAmount }) => rechargeAmount <= yuan) ?? [],
   };
 }
 
-/** After a recharge has used a coupon or brought a card. */
+/** Call it after a recharge has used a coupon or brought a card. */
 export async function refreshPromotions(): Promise<void> {
   const keys = [COUPONS, COUPONS_FOR, CARDS];
   await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));

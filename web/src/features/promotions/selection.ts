@@ -1,6 +1,6 @@
 import type { Coupon, DiscountOffer } from '@zhenku/contract/promotions';
 
-/** What a recharge may take: at most one of its user's coupons or of the offered discount cards. */
+/** The promotions of a recharge, at most one of which applies: the user's coupons and the offered discount cards. */
 export interface Promotions {
   coupons: readonly Coupon[];
   offers: readonly DiscountOffer[];
@@ -21,11 +21,11 @@ export function resolveSelection({ coupons, offers }: Promotions, selection: Sel
   return offer ? { kind: 'discount', offer } : null;
 }
 
-/** The fields of a recharge's call. */
+/** The promotion's fields of a recharge's call. */
 export function promotionFields(chosen: Promotion | null): { couponId?: number; discountId?: number } {
   if (!chosen) return {};
   return chosen.kind === 'coupon' ? { couponId: chosen.coupon.couponId } : { discountId: chosen.offer.discountId };
 }
 
-/** Bonus coins that come with the recharge. */
+/** The bonus coins of a recharge. */
 export const bonusCoins = (chosen: Promotion | null) => (chosen?.kind === 'coupon' ? chosen.coupon.presentedAmount : 0);

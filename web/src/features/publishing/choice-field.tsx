@@ -7,12 +7,12 @@ interface ChoiceFieldProps {
   value: readonly number[];
   onChange: (ids: number[]) => void;
   max: number;
-  /** Of the last clip, to be chosen again together. */
+  /** The choices of the previous clip, selectable together. */
   last: readonly number[];
   error?: string;
 }
 
-/** A few out of a known list, all in sight; at the limit only those that are chosen can be pressed. */
+/** A multiple choice from a visible list; at the limit, only selected items can be clicked. */
 export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
   const known = last.filter((id) => options.some((option) => option.id === id)).slice(0, max);
   return (

@@ -9,10 +9,10 @@ import {
   VIDEO_NAME_MAX,
 } from '@zhenku/contract/constants';
 
-export const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
+const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
 
-/** The publish form as it is typed; prices are text until they are sent. */
+/** The publish form's values; prices are text until they are sent. */
 export interface Draft extends Record<PriceField, string> {
   videoName: string;
   videoRemark: string;
@@ -36,10 +36,10 @@ export const EMPTY_DRAFT: Draft = {
 
 export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
 
-export const KEYWORD_LENGTH_MAX = 30;
+const KEYWORD_LENGTH_MAX = 30;
 const length = (text: string) => Array.from(text).length;
 
-/** What a clip may cost, in yuan. */
+/** The allowed prices of a clip, in yuan. */
 export interface PriceBand {
   min: number;
   max: number;
@@ -54,7 +54,7 @@ function priceError(text: string, { min, max }: PriceBand): string | undefined {
   return yuan < min || yuan > max ? `价格应在${min}到${max}之间` : undefined;
 }
 
-/** What keeps a draft from being published, by field; empty when nothing does. */
+/** Returns the errors of a draft by field; empty if it can be published. */
 export function validateDraft(draft: Draft, fileKey: string | null, band: PriceBand): DraftErrors {
   const errors: DraftErrors = {};
   if (!fileKey) errors.fileKey = '请上传视频文件';
@@ -76,7 +76,7 @@ export function validateDraft(draft: Draft, fileKey: string | null, band: PriceB
 
 const yuanOf = (text: string) => (text.trim() === '' ? undefined : Number(text));
 
-/** A draft without errors as the call takes it. */
+/** Converts a valid draft to the call's input. */
 export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v1/publish'> {
   return {
     fileKey,
@@ -92,7 +92,7 @@ export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v
   };
 }
 
-/** Adds the words of a typed or pasted text: split at commas and line ends, trimmed, each once, cut to their limits. */
+/** Adds the keywords of a text: split at commas and line breaks, trimmed, without duplicates, cut to the limits. */
 export function addKeywords(keywords: readonly string[], text: string): string[] {
   const words = text
     .split(/[,，、;；\n]/)
@@ -101,6 +101,6 @@ export function addKeywords(keywords: readonly string[], text: string): string[]
   return [...new Set([...keywords, ...words])].slice(0, VIDEO_KEYWORDS_MAX);
 }
 
-/** Puts an item in or out of a choice. */
+/** Adds an item to a selection, or removes it. */
 export const toggleItem = (chosen: readonly number[], item: number) =>
   chosen.includes(item) ? chosen.filter((other) => other !== item) : [...chosen, item];

@@ -8,13 +8,13 @@ interface ImageFieldProps {
   label: string;
   hint: string;
   error?: string | undefined;
-  /** What is sent in place of the file that was chosen, such as a smaller picture. */
+  /** Converts the chosen file before the upload, for example to a smaller picture. */
   prepare?: (file: File) => Promise<File>;
-  /** Sends the file and answers its key; by default as the logged-in user. */
+  /** Uploads the file and returns its key; by default as the logged-in user. */
   upload?: (file: File, signal: AbortSignal) => Promise<string>;
   /** Shows the picture that was chosen. */
   preview?: boolean;
-  /** With the key of the uploaded file; empty while there is none. */
+  /** Called with the key of the uploaded file, or an empty one. */
   onChange: (fileKey: string) => void;
 }
 
@@ -25,7 +25,7 @@ function noteOf(state: State): string {
   return state.at === 'done' ? `已上传 ${state.name}` : '未选择文件';
 }
 
-/** One picture of a document, which is uploaded as soon as it is chosen. */
+/** A picture of a document, uploaded as soon as it is chosen. */
 export function ImageField({ label, hint, error, prepare, upload = uploadImage, preview, onChange }: ImageFieldProps) {
   const [state, setState] = useState<State>({ at: 'none' });
   const stop = useRef<AbortController | null>(null);
@@ -68,7 +68,7 @@ export function ImageField({ label, hint, error, prepare, upload = uploadImage, 
           aria-describedby={`${id}-note`}
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            // The same file may be chosen again.
+            // Lets the user choose the same file again.
             currentTarget.value = '';
             void take(file);
           }}

@@ -7,12 +7,12 @@ import { addKeywords } from './draft.ts';
 interface KeywordFieldProps {
   value: readonly string[];
   onChange: (keywords: string[]) => void;
-  /** Offered again from the last clip. */
+  /** Keywords of the previous clip, offered again. */
   offered: readonly string[];
   error?: string;
 }
 
-/** Keywords as tags: comma or Enter ends one, Backspace in the empty box takes the last one back. */
+/** Keywords as tags: comma or Enter adds one, Backspace in the empty field removes the last. */
 export function KeywordField({ value, onChange, offered, error }: KeywordFieldProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
@@ -35,7 +35,7 @@ export function KeywordField({ value, onChange, offered, error }: KeywordFieldPr
         }}
         onBlur={() => add(typed)}
         onKeyDown={(event) => {
-          // Enter also ends the composition of Chinese characters, which is not meant here.
+          // Enter also ends a composition, which must not add a keyword.
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Enter') {
             event.preventDefault();

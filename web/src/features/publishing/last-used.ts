@@ -1,6 +1,6 @@
 import { readList, writeList } from '../../ui/browser-storage.ts';
 
-/** What was chosen for the last clip, offered again for the next one: the specification's keys of local storage. */
+/** The choices of the last clip, offered again for the next one, under the specification's keys of local storage. */
 export interface LastUsed {
   categories: readonly number[];
   tags: readonly number[];

@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import styles from './my-video-row.module.css';
 
-/** One of the creator's own clips: where it stands, what it costs, how it does. */
+/** One of the creator's own clips with its status, prices and figures. */
 export function MyVideoRow({ video }: { video: MyVideo }) {
   const { videoId, videoName, thumbnailUrl, videoStatus, videoDuration } = video;
   return (

@@ -9,7 +9,7 @@ const TIERS: readonly { field: PriceField; tier: 1 | 2 | 3; hint: string }[] = [
   { field: 'hdPlusPrice', tier: 3, hint: '扩展授权，可用于产品内置和影视制作' },
 ];
 
-/** A price for each tier that is to be sold; an empty one is not sold. */
+/** A price for each tier; a tier without one is not sold. */
 export function PriceFields({
   draft,
   errors,

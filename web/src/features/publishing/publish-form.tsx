@@ -24,7 +24,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast.ts';
 import styles from './publish-form.module.css';
 
-/** The clip is uploaded while its words and prices are filled in. */
+/** The publish form: the clip uploads while its texts and prices are filled in. */
 export function PublishForm() {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [errors, setErrors] = useState<DraftErrors>({});
@@ -79,7 +79,7 @@ export function PublishForm() {
   );
 }
 
-/** The file's name without its ending, as a first proposal. */
+/** The file's name without its extension, as the initial title. */
 const nameOf = (file: File) =>
   Array.from(file.name.replace(/\.[^.]+$/, ''))
     .slice(0, 60)

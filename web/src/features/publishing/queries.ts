@@ -17,13 +17,13 @@ interface MyVideosQuery {
 
 type MyVideos = Output<typeof MINE>;
 
-/** How soon to look again: often while a clip is processed, now and then while one waits for its review. */
-export function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
+/** The polling interval: short while a clip is processed, longer while one waits for its review. */
+function pollAfter(videos: readonly { videoStatus: number }[]): number | false {
   if (videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.processing)) return PROCESSING_POLL_MS;
   return videos.some(({ videoStatus }) => videoStatus === VIDEO_STATUS.inReview) ? REVIEW_POLL_MS : false;
 }
 
-/** The caller's clips, kept up to date while something happens to them. */
+/** The user's clips, polled while their status may change. */
 export function useMyVideos(input: MyVideosQuery) {
   return useQuery<MyVideos>({
     queryKey: [MINE, input],

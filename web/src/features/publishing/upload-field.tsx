@@ -13,7 +13,7 @@ interface UploadFieldProps {
   onCancel: () => void;
 }
 
-/** Where a video is dropped or chosen; then how far its upload is. */
+/** Accepts a video by drop or choice, then shows its upload progress. */
 export function UploadField({ upload, error, onFile, onCancel }: UploadFieldProps) {
   if (upload.state === 'sending') return <Sending upload={upload} onCancel={onCancel} />;
   if (upload.state === 'done') {
@@ -39,7 +39,7 @@ function DropArea({ problem, onFile }: { problem: string | undefined; onFile: (f
   };
   return (
     <div>
-      {/* The label is a drop target as well; the keyboard uses the file input in it. */}
+      {/* The label is also a drop target; the keyboard uses the file input inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <label
         className={styles.box}

@@ -1,4 +1,4 @@
-/** How much of an upload had been sent at a time. */
+/** The bytes of an upload that were sent by a time. */
 export interface Sample {
   /** Milliseconds of any clock. */
   time: number;
@@ -9,18 +9,18 @@ export interface Progress {
   /** 0 to 1. */
   fraction: number;
   bytesPerSecond: number;
-  /** Null while nothing is known yet. */
+  /** Null while unknown. */
   secondsLeft: number | null;
 }
 
 const WINDOW_MS = 5_000;
 
-/** Adds a sample and forgets those that are too old to say how fast it goes now. */
+/** Adds a sample and drops those outside the window. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   return [...samples.filter(({ time }) => sample.time - time <= WINDOW_MS), sample];
 }
 
-/** Percentage, speed over the last seconds and the time left, of an upload of `total` bytes. */
+/** The progress, recent speed and remaining time of an upload of `total` bytes. */
 export function measureProgress(samples: readonly Sample[], total: number): Progress {
   const first = samples[0];
   const last = samples.at(-1);

@@ -4,8 +4,9 @@ import type { Envelope } from '@zhenku/contract/errors';
 export const UPLOAD_FAILED = '上传失败，请检查网络后重试';
 
 /**
- * Sends a file by its ticket as one form POST. `onSent` is told the bytes sent so far. Rejects with the server's message,
- * or with an AbortError when `signal` ends it. XMLHttpRequest, since fetch does not tell how far an upload is.
+ * Uploads a file by its ticket as one form POST and reports the bytes sent to `onSent`. Rejects with the server's
+ * message, or with an AbortError when `signal` aborts it. It uses XMLHttpRequest, since fetch reports no upload
+ * progress.
  */
 export function uploadByTicket(
   ticket: UploadTicket,
@@ -31,9 +32,9 @@ export function uploadByTicket(
   });
 }
 
-function messageOf(answer: string): string {
+function messageOf(response: string): string {
   try {
-    return (JSON.parse(answer) as Envelope | null)?.message || UPLOAD_FAILED;
+    return (JSON.parse(response) as Envelope | null)?.message || UPLOAD_FAILED;
   } catch {
     return UPLOAD_FAILED;
   }

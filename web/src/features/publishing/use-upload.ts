@@ -29,7 +29,7 @@ async function send(file: File, signal: AbortSignal, onProgress: (progress: Prog
   return ticket.fileKey;
 }
 
-/** The upload of one video: start it, see how far it is, stop it. Leaving the page stops it too. */
+/** The upload of one video: starts, reports progress, cancels. Leaving the page cancels it. */
 export function useUpload() {
   const [upload, setUpload] = useState<Upload>({ state: 'none' });
   const stop = useRef<AbortController | null>(null);

@@ -1,6 +1,6 @@
 import { RECHARGE_MAX_YUAN, RECHARGE_METHOD, RECHARGE_PRESETS } from '@zhenku/contract/constants';
 
-/** A typed amount in yuan, cut to the fen; whatever is no amount becomes 0. */
+/** Parses an amount in yuan, cut to the fen; invalid text becomes 0. */
 export function parseAmount(text: string): number {
   const plain = text.trim().replaceAll(',', '');
   const match = /^(\d{1,9})(?:\.(\d{0,2})\d*)?$/.exec(plain);
@@ -18,7 +18,7 @@ interface Intended {
   income: number;
 }
 
-/** What keeps a recharge from being started, or null. */
+/** Why a recharge cannot start, or null. */
 export function rechargeProblem({ amount, agreed, method, income }: Intended): string | null {
   if (amount <= 0) return '充值金额必须大于0';
   if (amount > RECHARGE_MAX_YUAN) return `充值金额不能超过${RECHARGE_MAX_YUAN}`;

@@ -1,7 +1,7 @@
 import { formatMoney } from '@zhenku/contract/format';
 import { confirm } from '../../ui/confirm.tsx';
 
-/** Asks before income, which could be withdrawn, becomes coins, which cannot. */
+/** Asks before income, which can be withdrawn, becomes coins, which cannot. */
 export const confirmIncome = (income: number, amount: number): Promise<boolean> =>
   confirm({
     title: '创作收益充值',

@@ -7,7 +7,7 @@ const LETTER: Readonly<Record<number, string>> = {
   [RECHARGE_METHOD.income]: '收',
 };
 
-/** What a way to pay is known by at a glance; its name stands beside it. */
+/** The logo of a payment method, shown beside its name. */
 export function MethodMark({ method }: { method: number }) {
   return (
     <span className={styles.mark} data-method={method} aria-hidden="true">

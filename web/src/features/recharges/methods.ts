@@ -1,6 +1,6 @@
 import { RECHARGE_METHOD } from '@zhenku/contract/constants';
 
-/** The ways to pay that this app knows, in the order in which it offers them; the first one is chosen from the start. */
+/** The payment methods that this app knows, in the order of display; the first is the default. */
 const KNOWN = [
   { method: RECHARGE_METHOD.alipay, label: '支付宝', note: '打开支付宝页面完成付款' },
   { method: RECHARGE_METHOD.wxpay, label: '微信支付', note: '用微信扫描二维码付款' },
@@ -8,10 +8,10 @@ const KNOWN = [
 ] as const;
 
 export type OfferedMethod = (typeof KNOWN)[number];
-/** Of a recharge, as on the wire. */
+/** A recharge's method, as on the wire. */
 export type RechargeMethod = OfferedMethod['method'];
 
-/** Those of them that the server offers to the user. */
+/** The known methods that the server offers to the user. */
 export const offeredMethods = (offered: readonly number[]) => KNOWN.filter(({ method }) => offered.includes(method));
 
 export const METHOD_LABEL: Readonly<Record<number, string>> = Object.fromEntries(

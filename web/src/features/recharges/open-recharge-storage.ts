@@ -3,7 +3,7 @@ import type { OpenRecharge } from './recharge.ts';
 
 const STORAGE_KEY = 'open-recharge';
 
-/** Keeps a recharge for when the provider leads back to this tab, which is about to leave the site. */
+/** Stores a recharge for the provider's return to this tab, which is about to leave the site. */
 export const saveOpenRecharge = (recharge: OpenRecharge) =>
   tabStorage.setItem(STORAGE_KEY, JSON.stringify({ recharge, page: location.hash }));
 
@@ -11,19 +11,19 @@ export const clearOpenRecharge = () => tabStorage.removeItem(STORAGE_KEY);
 
 export interface StoredRecharge {
   recharge: OpenRecharge;
-  /** The hash of the page that it was opened on: the way back stands in its query. */
+  /** The hash of the page that started it; its query has the return path. */
   page: string;
 }
 
-/** The page that sent the user to recharge, for example a cart; null when the recharge was made for itself. */
+/** The page that the user came from, for example a cart; null if there is none. */
 export function returnPathOf({ page }: StoredRecharge): string | null {
   const params = new URLSearchParams(page.split('?')[1]);
   return params.get('back') ?? params.get('redirect');
 }
 
-/** The recharge that this tab left the site with, or null. */
+/** The stored recharge of this tab, or null. */
 export function readOpenRecharge(): StoredRecharge | null {
   const text = tabStorage.getItem(STORAGE_KEY);
-  // Only this tab's own code writes it.
+  // Only this tab's own code writes it, so its shape is known.
   return text === null ? null : (JSON.parse(text) as StoredRecharge);
 }

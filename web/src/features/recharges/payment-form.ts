@@ -1,6 +1,6 @@
 import { persistentStorage } from '../../ui/browser-storage.ts';
 
-/** The payment provider's form on its way to the relay page, which submits it from a tab of its own. */
+/** The payment provider's form, stored for the relay page, which submits it from its own tab. */
 const STORAGE_KEY = 'payment-form';
 const ORDER_KEY = 'payment-form-order';
 
@@ -10,10 +10,10 @@ export function storePaymentForm(html: string, rechargeId: string): void {
 }
 
 export const readPaymentForm = () => persistentStorage.getItem(STORAGE_KEY);
-/** The recharge that the kept form pays. */
+/** The recharge that the stored form pays. */
 export const readPaymentOrder = () => persistentStorage.getItem(ORDER_KEY);
 
-/** Forgets the form of a recharge that has ended; a newer recharge's form stays. */
+/** Removes the form of an ended recharge; a newer recharge's form stays. */
 export function clearPaymentForm(rechargeId: string): void {
   if (readPaymentOrder() !== rechargeId) return;
   persistentStorage.removeItem(STORAGE_KEY);
@@ -26,7 +26,7 @@ export interface PaymentForm {
   fields: readonly { name: string; value: string }[];
 }
 
-/** What a parsed form says, as far as it is one that may be submitted: to an http(s) address, by GET or POST. */
+/** Returns the parsed form if it may be submitted: to an http(s) address, by GET or POST. */
 export function validatePaymentForm(
   form: { action: string | null; method: string | null; fields: PaymentForm['fields'] },
   base: string,
@@ -40,8 +40,7 @@ export function validatePaymentForm(
 }
 
 /**
- * Reads the first form of a piece of HTML without running or loading anything of it (a document of DOMParser does
- * neither). Null when there is none that may be submitted.
+ * Parses the first form of some HTML; DOMParser neither runs nor loads anything of it. Null if none may be submitted.
  */
 export function parsePaymentForm(html: string, base: string): PaymentForm | null {
   const form = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
@@ -49,7 +48,7 @@ export function parsePaymentForm(html: string, base: string): PaymentForm | null
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')];
   return validatePaymentForm(
     {
-      // The attributes: a field named `action` or `method` would stand before the form's own properties.
+      // Reads the attributes, since a field named `action` or `method` would hide the form's own properties.
       action: form.getAttribute('action'),
       method: form.getAttribute('method'),
       fields: inputs.map((input) => ({
@@ -61,7 +60,7 @@ export function parsePaymentForm(html: string, base: string): PaymentForm | null
   );
 }
 
-/** Sends a form from this page, as pressing its button would. Scripts in the HTML never run, so this must do it. */
+/** Submits a form from this page, as its button would. Scripts in the HTML never run, so this code must submit it. */
 export function submitPaymentForm({ action, method, fields }: PaymentForm): void {
   const form = document.createElement('form');
   form.hidden = true;
@@ -75,6 +74,6 @@ export function submitPaymentForm({ action, method, fields }: PaymentForm): void
     form.append(input);
   }
   document.body.append(form);
-  // Not form.submit(): a field of that name would stand before it.
+  // Not form.submit(), which a field of that name would hide.
   HTMLFormElement.prototype.submit.call(form);
 }

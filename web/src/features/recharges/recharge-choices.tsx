@@ -53,7 +53,7 @@ export function AmountChoice({ text, onChange }: { text: string; onChange: (text
 interface MethodChoiceProps {
   offered: readonly OfferedMethod[];
   method: RechargeMethod;
-  /** What a creator has not withdrawn, in yuan. */
+  /** A creator's income that is not withdrawn, in yuan. */
   income: number;
   onChange: (method: RechargeMethod) => void;
 }
@@ -89,7 +89,7 @@ interface PromotionChoiceProps {
   onChange: (selection: Selection) => void;
 }
 
-/** A coupon or a discount card, at most one of them, each with what it brings. */
+/** The choice of a coupon or a discount card, or of neither, each with what it brings. */
 export function PromotionChoice({ amount, promotions: { coupons, offers }, chosen, onChange }: PromotionChoiceProps) {
   const couponId = chosen?.kind === 'coupon' ? chosen.coupon.couponId : null;
   const discountId = chosen?.kind === 'discount' ? chosen.offer.discountId : null;

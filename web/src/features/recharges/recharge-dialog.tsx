@@ -16,7 +16,7 @@ interface RechargeDialogProps {
   onClose: () => void;
 }
 
-/** Waits for an open recharge to be paid. Closing it stops the waiting; a payment is credited all the same. */
+/** Waits for the payment of an open recharge. Closing it ends the wait; a payment is credited in any case. */
 export function RechargeDialog({ recharge, sandbox, onPaid, onClose }: RechargeDialogProps) {
   const status = useRechargeStatus(recharge.orderId);
   const handled = useRef(false);

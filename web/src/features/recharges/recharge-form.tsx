@@ -33,7 +33,7 @@ interface RechargeFormProps {
   sandbox: boolean;
 }
 
-/** An amount, what comes with it, a way to pay, and then the button. */
+/** The recharge form: an amount, a promotion, a payment method, and the button. */
 export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   const [params] = useSearchParams();
   const [text, setText] = useState(() => String(parseAmount(params.get('c') ?? '') || RECHARGE_PRESETS[0]));
@@ -64,16 +64,19 @@ export function RechargeForm({ user, offered, sandbox }: RechargeFormProps) {
   );
 }
 
-/** The coupon that sent the user here, to be used. */
+/** The coupon that the user came from. */
 function selectionFromQuery(params: URLSearchParams): Selection | null {
   const id = Number(params.get('coupon'));
   return id > 0 ? { kind: 'coupon', id } : null;
 }
 
-/** The page that sent the user here, for example to pay an order. */
+/** The page to return to, for example an order's payment page. */
 const returnPath = (params: URLSearchParams) => params.get('back') ?? params.get('redirect');
 
-/** Starts a recharge once however often the button is pressed, and ends it where it was started from. */
+/**
+ * Starts a recharge once, however often the button is pressed, and afterwards returns to the page that the user came
+ * from.
+ */
 function useRechargePayment(returnTo: string | null) {
   const [stored] = useState(readOpenRecharge);
   const [opened, setOpened] = useState<OpenRecharge | null>(stored?.recharge ?? null);

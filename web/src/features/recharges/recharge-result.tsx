@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import styles from '../site/account.module.css';
 import { Sums } from '../site/account-page.tsx';
 
-/** What a recharge came to, in the states in which its payer may see it. */
+/** The result of a recharge in the states that its payer may see. */
 
 export function WaitingRecharge({ result }: { result: RechargeResult }) {
   const paid = result.orderStatus === ORDER_STATUS.paid;

@@ -19,7 +19,7 @@ interface RechargeSideProps {
   onPress: (agreed: boolean) => void;
 }
 
-/** What the recharge costs, what it brings, what is there afterwards, and the button. */
+/** The recharge's price, what it brings, the balance afterwards, and the button. */
 export function RechargeSide({ user, amount, chosen, busy, onPress }: RechargeSideProps) {
   const [agreed, setAgreed] = useState(false);
   const [reading, setReading] = useState(false);

@@ -7,40 +7,40 @@ import { saveOpenRecharge } from './open-recharge-storage.ts';
 import type { RechargeMethod } from './methods.ts';
 import { parsePaymentForm, storePaymentForm, submitPaymentForm } from './payment-form.ts';
 
-/** What is asked of a recharge's call, whatever the method. */
+/** The input of a recharge's call, for any method. */
 export interface RechargeBody {
   /** In yuan. */
   rechargeMoney: number;
   couponId?: number;
   discountId?: number;
-  /** Of the order that is paid as soon as the recharge is. */
+  /** The order that the recharge pays. */
   orderId?: string;
 }
 
-/** A recharge that waits to be paid at a provider. */
+/** A recharge that waits for its payment at a provider. */
 export interface OpenRecharge {
   orderId: string;
   method: RechargeMethod;
   /** In yuan. */
   amount: number;
-  /** What the chat app's QR code says. */
+  /** The content of the QR code. */
   codeUrl: string | null;
-  /** The browser let no tab be opened: the user must press the link. */
+  /** Whether the browser blocked the tab, so that the user must click the link. */
   blocked: boolean;
 }
 
-/** The relay page, which submits the provider's form from a tab of its own. */
+/** The address of the relay page, which submits the provider's form from its own tab. */
 export const relayUrl = () => `${location.pathname}#/alipay`;
 
-/** The specification's forced success, for trying things out in the sandbox. */
+/** Whether the sandbox's forced success of the specification is on. */
 const isDebugForced = () => location.href.includes('debug=true');
 
-/** Where tabs hide each other and the payer's app is on the same device: the page goes to the provider itself. */
+/** Phones hide other tabs and have the payment app: there, this page goes to the provider itself. */
 export const isPhone = () => matchMedia('(pointer: coarse) and (max-width: 720px)').matches;
 
 /**
- * Opens a recharge at the web payment provider and its page in a new tab. The tab is opened first, in the user's own
- * press: browsers block one that is opened after the answer.
+ * Starts a recharge at Alipay and opens its page in a new tab. The tab opens first, inside the user's click: browsers
+ * block one that opens after the response.
  */
 export async function startAlipayRecharge(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
   const phone = isPhone();
@@ -73,18 +73,18 @@ function leaveForProvider(html: string, opened: OpenRecharge): void {
   submitPaymentForm(form);
 }
 
-/** Opens a recharge at the chat-app payment provider. */
+/** Starts a recharge at WeChat Pay. */
 export async function startWxpayRecharge(body: RechargeBody, idempotencyKey: string): Promise<OpenRecharge> {
   const { codeUrl, orderId } = await call('POST /wxpay/v1/recharge/order', body, { idempotencyKey });
   if (isDebugForced()) await call('POST /api/v1/god/orderSuccess', { orderId });
   return { orderId, method: RECHARGE_METHOD.wxpay, amount: body.rechargeMoney, codeUrl, blocked: false };
 }
 
-/** Turns a creator's income into coins, at once. */
+/** Converts a creator's income into coins immediately. */
 export const rechargeFromIncome = (body: RechargeBody, idempotencyKey: string) =>
   call('POST /author/v1/rechargeByDeposit', body, { idempotencyKey });
 
-/** The status of an open recharge, asked every second while it is pending and shown; a failed question is asked again. */
+/** The status of an open recharge, polled every second while it is pending; failed polls are repeated. */
 export function useRechargeStatus(orderId: string): number {
   const { data } = useQuery({
     queryKey: ['recharge-status', orderId],
@@ -92,7 +92,7 @@ export function useRechargeStatus(orderId: string): number {
     staleTime: 0,
     refetchInterval: ({ state }) =>
       (state.data?.orderStatus ?? ORDER_STATUS.pending) === ORDER_STATUS.pending ? PAYMENT_POLL_MS : false,
-    // The user is in the provider's tab meanwhile.
+    // Meanwhile the user is in the provider's tab.
     refetchIntervalInBackground: true,
   });
   return data?.orderStatus ?? ORDER_STATUS.pending;
@@ -100,11 +100,11 @@ export function useRechargeStatus(orderId: string): number {
 
 export type RechargeResult = Output<'GET /recharge/v1/result'>;
 
-/** Whether it is certain what a recharge brought, and what became of the order that it was to pay. */
+/** Whether the outcome of a recharge, and of the order that it pays, is final. */
 export const isSettled = ({ orderStatus, payOrder }: Pick<RechargeResult, 'orderStatus' | 'payOrder'>): boolean =>
   orderStatus !== ORDER_STATUS.pending && (orderStatus !== ORDER_STATUS.paid || payOrder === null || payOrder.settled);
 
-/** What a recharge brings, asked every second until it is settled, also while the payer's tab hides this one. */
+/** The outcome of a recharge, polled every second until it is final, also in a hidden tab. */
 export function useRechargeResult(orderId: string | null) {
   return useQuery<RechargeResult>({
     queryKey: ['recharge-result', orderId],

@@ -3,7 +3,7 @@ import type { SearchState } from './search-state.ts';
 
 export const ORIENTATION_LABEL = { 1: '横屏', 2: '竖屏', 3: '方形' } as const;
 
-/** Finds what an id is called; `''` while that is not known. */
+/** Returns the name of an id; `''` while it is unknown. */
 export interface FilterNames {
   label: (labelId: number) => string;
   category: (categoryId: number) => string;
@@ -11,9 +11,9 @@ export interface FilterNames {
 
 export interface ActiveFilter {
   key: string;
-  /** What it narrows to, as its chip says it. */
+  /** The text of its chip. */
   text: string;
-  /** The search without it. */
+  /** The search without this filter. */
   without: SearchState;
 }
 
@@ -23,7 +23,7 @@ function rangeText(min: number | undefined, max: number | undefined, show: (valu
   return max === undefined ? `至少 ${show(min)}` : show(`${min}–${max}`);
 }
 
-/** What narrows a search, one by one, so that each can be taken away. */
+/** Lists the active filters of a search, each removable. */
 export function listActiveFilters(state: SearchState, names: FilterNames): ActiveFilter[] {
   const { labelIds, categoryId, orientation, tier, is8K, fps } = state;
   const { durationMin, durationMax, priceMin, priceMax } = state;

@@ -10,12 +10,14 @@ interface ChoiceFilterProps<T> {
   title: string;
   choices: readonly Choice<T>[];
   chosen: T | undefined;
-  /** How many of the results have a value; undefined while that is not known. */
+  /** Counts the results with a value; undefined while unknown. */
   countOf?: (value: T) => number | undefined;
   onChange: (value: T | undefined) => void;
 }
 
-/** One out of a few, or all of them. Once one is chosen the results tell nothing of the others, so only it is counted. */
+/**
+ * One of a few values, or all. Once a value is selected, the results do not include the others, so only it has a count.
+ */
 export function ChoiceFilter<T extends number>({ title, choices, chosen, countOf, onChange }: ChoiceFilterProps<T>) {
   const name = useId();
   const counted = (value: T | undefined) =>

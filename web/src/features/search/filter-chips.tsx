@@ -4,7 +4,7 @@ import { listActiveFilters, type FilterNames } from './active-filters.ts';
 import styles from './filters.module.css';
 import { pathOf, withoutFilters, type SearchState } from './search-state.ts';
 
-/** What the search is narrowed to; each is a link to the search without it. */
+/** The active filters; each is a link to the search without it. */
 export function FilterChips({ state, names }: { state: SearchState; names: FilterNames }) {
   const filters = listActiveFilters(state, names);
   if (filters.length === 0) return null;

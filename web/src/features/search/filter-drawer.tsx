@@ -5,14 +5,14 @@ import styles from './filters.module.css';
 
 interface FilterDrawerProps {
   open: boolean;
-  /** How many clips are found with the filters as they are. */
+  /** The number of clips that the current filters find. */
   total: number | undefined;
   clearPath: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The filters at the side of a screen too narrow to show them beside the results. */
+/** The filters in a drawer, for screens too narrow to show them beside the results. */
 export function FilterDrawer({ open, total, clearPath, onClose, children }: FilterDrawerProps) {
   const footer = (
     <>

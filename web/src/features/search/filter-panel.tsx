@@ -16,20 +16,20 @@ const OFFERED = TIERS.map((tier) => ({ value: tier, label: TIER_LABEL[tier] }));
 
 type Facets = Output<'POST /video/v1/queryByKeyword'>['facets'];
 
-/** Undefined while nothing is known; what the results do not name, none of them has. */
+/** Undefined while the counts load; values that the results do not name count 0. */
 const countIn = <T extends { count: number }>(facet: readonly T[] | undefined, is: (entry: T) => boolean) =>
   facet && (facet.find(is)?.count ?? 0);
 
 interface FilterPanelProps {
   state: SearchState;
-  /** Of what was found; undefined while nothing is known. */
+  /** The counts of the results; undefined while they load. */
   facets: Facets | undefined;
   categories: readonly Category[];
   names: FilterNames;
   onChange: (part: Partial<SearchState>) => void;
 }
 
-/** Everything that a search can be narrowed by. */
+/** All filters of a search. */
 export function FilterPanel({ state, facets, categories, names, onChange }: FilterPanelProps) {
   const { durationMin, durationMax, priceMin, priceMax } = state;
   return (

@@ -4,7 +4,7 @@ import { readList, writeList } from '../../ui/browser-storage.ts';
 const STORAGE_KEY = 'lastKeywords';
 const REMEMBERED = 8;
 
-/** What is searched for: without percent signs and outer spaces, cut to what the server takes. */
+/** Cleans a keyword: removes percent signs and surrounding blanks, and cuts it to the server's limit. */
 export function cleanKeyword(text: string): string {
   return Array.from(text.replaceAll('%', '').trim()).slice(0, KEYWORD_MAX).join('');
 }
@@ -16,7 +16,7 @@ export function searchPath(keyword: string): string {
 
 const isText = (item: unknown): item is string => typeof item === 'string';
 
-/** The last keywords, newest first. */
+/** The recent keywords, newest first. */
 export const readRecentKeywords = (): string[] => readList(STORAGE_KEY, isText);
 
 export function saveKeyword(keyword: string): void {

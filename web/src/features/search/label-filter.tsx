@@ -7,14 +7,14 @@ import styles from './filters.module.css';
 type FoundLabel = Output<'POST /video/v1/queryByKeyword'>['facets']['labels'][number];
 
 interface LabelFilterProps {
-  /** The labels of what was found, with how often. */
+  /** The labels of the results with their counts. */
   found: readonly FoundLabel[];
   chosen: readonly number[];
   nameOf: (labelId: number) => string;
   onChange: (labelIds: number[]) => void;
 }
 
-/** Checkboxes of the labels among the results; chosen ones stay even when nothing is found with them. */
+/** Checkboxes of the results' labels; selected ones stay even without results. */
 export function LabelFilter({ found, chosen, nameOf, onChange }: LabelFilterProps) {
   const [expanded, setExpanded] = useState(false);
   const missing = chosen.filter((id) => !found.some((label) => label.labelId === id));

@@ -1,15 +1,15 @@
 export interface Piece {
   text: string;
   marked: boolean;
-  /** Its place in the name, in characters. */
+  /** The position in the name, in characters. */
   start: number;
 }
 
-/** Chinese is found by parts of what was typed; other scripts and numbers only by whole words. */
+/** Chinese matches by parts of the keyword; other scripts and numbers only by whole words. */
 const chinese = /\p{Script=Han}/u;
 const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 
-/** Characters as the search compares them: any case and width is the same. One for one, so that places stay. */
+/** Folds case and width as the search does. One character for one, so that positions stay. */
 function fold(text: string): string[] {
   return Array.from(text, (char) => {
     const folded = char.normalize('NFKC').toLowerCase();
@@ -17,7 +17,7 @@ function fold(text: string): string[] {
   });
 }
 
-/** How many characters from `start` on stand in `word` too, as one piece; 0 when they are too few to mean it. */
+/** The length of the run from `start` that also occurs in `word`; 0 if it is too short to count. */
 function sharedLength(name: readonly string[], start: number, word: string): number {
   const whole = Array.from(word).length;
   const least = chinese.test(word) ? Math.min(2, whole) : whole;
@@ -26,7 +26,7 @@ function sharedLength(name: readonly string[], start: number, word: string): num
   return length >= least ? length : 0;
 }
 
-/** Whether a word that is not Chinese ends or begins inside a longer one: `id` is not found in `video`. */
+/** Whether a match of a non-Chinese word is part of a longer word: `id` does not match in `video`. */
 function isCut(name: readonly string[], start: number, length: number): boolean {
   const joins = (a?: string, b?: string) =>
     a !== undefined && b !== undefined && [a, b].every((char) => /[\p{L}\p{N}]/u.test(char) && !chinese.test(char));
@@ -34,8 +34,8 @@ function isCut(name: readonly string[], start: number, length: number): boolean 
 }
 
 /**
- * Cuts a name into what a search for `keyword` has found in it and the rest; the pieces make up the name. Of Chinese, what
- * name and keyword share in pieces of two characters or more is marked: 夜景城市 marks 城市 and 夜景 in 城市夜景航拍.
+ * Splits a name into matched and unmatched pieces for `keyword`. In Chinese, every run of two or more shared characters
+ * matches: 夜景城市 marks 城市 and 夜景 in 城市夜景航拍.
  */
 export function markMatches(name: string, keyword: string): Piece[] {
   const chars = Array.from(name);

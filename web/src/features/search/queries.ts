@@ -11,8 +11,8 @@ const fetchSuggestions: FetchSuggestions = (keyword, signal) =>
   call('GET /video/v1/suggest', { keyword }, { silent: true, signal });
 
 /**
- * The words that complete `keyword`. Each answer belongs to its keyword, so one that comes late never replaces a newer
- * one; until the newest is there, the words of the keyword before it stay.
+ * Suggestions for `keyword`, cached by it, so that a late response never replaces a newer one. The previous suggestions
+ * stay until the newest have loaded.
  */
 export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetchSuggestions) =>
   queryOptions({
@@ -23,7 +23,7 @@ export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetch
     placeholderData: keepPreviousData,
   });
 
-/** Words that complete what is being typed. */
+/** Suggestions for the text that is being typed. */
 export function useSuggestions(typed: string): readonly string[] {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {

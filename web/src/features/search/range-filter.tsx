@@ -11,9 +11,9 @@ interface Range {
 interface RangeFilterProps {
   title: string;
   unit: string;
-  /** What the two bounds are called, like 最低 and 最高. */
+  /** The labels of the two bounds, such as 最低 and 最高. */
   bounds: readonly [from: string, to: string];
-  /** The smallest difference that counts: whole seconds, or a fen. */
+  /** The precision of the bounds: whole seconds, or a fen. */
   step: number;
   chosen: Range;
   onChange: (range: Range) => void;
@@ -21,12 +21,12 @@ interface RangeFilterProps {
 
 const bound = (text: string) => (text.trim() === '' ? undefined : Math.max(0, Number(text)));
 
-/** From and to, either of which may be empty; bounds the wrong way round change places. */
+/** A range of two optional bounds; reversed bounds are swapped. */
 export function RangeFilter({ title, unit, bounds: [low, high], step, chosen, onChange }: RangeFilterProps) {
   const [from, setFrom] = useState(String(chosen.min ?? ''));
   const [to, setTo] = useState(String(chosen.max ?? ''));
   const [shown, setShown] = useState(chosen);
-  // Taken away by its chip, or changed by going back.
+  // The range may change from outside: by its chip, or by going back.
   if (shown.min !== chosen.min || shown.max !== chosen.max) {
     setShown(chosen);
     setFrom(String(chosen.min ?? ''));

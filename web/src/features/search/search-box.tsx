@@ -8,16 +8,16 @@ import { useSuggestions } from './queries.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
-  /** Its name among the page's landmarks, when there is another one. */
+  /** The landmark's name, if the page has another search field. */
   label?: string;
-  /** The keyword that it starts with; give it a `key` to start anew. */
+  /** The initial keyword; a new `key` resets it. */
   initial?: string;
-  /** Where a search leads; by default the search page. */
+  /** The target of a search; by default the search page. */
   pathFor?: (keyword: string) => string;
   className?: string;
 }
 
-/** The search field with suggestions: arrow keys choose, Enter searches, Esc closes. */
+/** The search field with suggestions: arrow keys select, Enter searches, Esc closes. */
 export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath, className }: SearchBoxProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
@@ -37,7 +37,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Enter and arrows belong to the input method while it composes Chinese.
+    // Enter and arrow keys belong to the input method during composition.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') setOpen(false);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -94,7 +94,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            // The field would lose the focus, and the list would close, before the click.
+            // Otherwise the field loses the focus, and the list closes before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => search(option)}
           >

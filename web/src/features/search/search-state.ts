@@ -13,8 +13,8 @@ export const SORT_LABELS = [
 type Sort = (typeof SORT_LABELS)[number][0];
 type Orientation = (typeof ORIENTATION)[keyof typeof ORIENTATION];
 
-/** What narrows a search besides its keyword; what is absent narrows nothing. */
-export interface Filters {
+/** The filters of a search besides its keyword; absent ones do not apply. */
+interface Filters {
   labelIds: number[];
   categoryId?: number;
   orientation?: Orientation;
@@ -57,7 +57,7 @@ const isBound = (value: number): value is number => Number.isFinite(value) && va
 /** The server takes no price with fractions of a fen. */
 const isYuan = (value: number): value is number => isBound(value) && /^\d{1,9}(?:\.\d{1,2})?$/.test(String(value));
 
-/** What a query string searches for; what makes no sense in it is left out. */
+/** Parses a query string into a search; invalid values are ignored. */
 export function readSearch(params: URLSearchParams): SearchState {
   const number = <T extends number>(name: string, makesSense: (value: number) => value is T): T | undefined => {
     const text = params.get(name);
@@ -83,7 +83,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** The query string of a search, without what is as it is by default. */
+/** The query string of a search, without default values. */
 export function writeSearch(state: SearchState): URLSearchParams {
   const { keyword, labelIds, sort, page } = state;
   const params = new URLSearchParams();

@@ -123,22 +123,22 @@ describe('the active filters', () => {
 });
 
 describe('suggestions', () => {
-  it('never show the answer of an older keyword over that of a newer one', async () => {
-    const answers = new Map<string, (words: string[]) => void>();
+  it('never show the suggestions for an older keyword over that of a newer one', async () => {
+    const pending = new Map<string, (words: string[]) => void>();
     const slowServer = (keyword: string) =>
-      new Promise<{ list: string[] }>((resolve) => answers.set(keyword, (list) => resolve({ list })));
+      new Promise<{ list: string[] }>((resolve) => pending.set(keyword, (list) => resolve({ list })));
     const observer = new QueryObserver(new QueryClient(), suggestionsQuery('h', slowServer));
     const shown: (readonly string[])[] = [];
     const stop = observer.subscribe(({ data }) => data && shown.push(data.list));
-    const answer = async (keyword: string, word: string) => {
-      answers.get(keyword)!([word]);
+    const respond = async (keyword: string, word: string) => {
+      pending.get(keyword)!([word]);
       await new Promise((resolve) => setTimeout(resolve, 5));
     };
     observer.setOptions(suggestionsQuery('hp', slowServer));
     observer.setOptions(suggestionsQuery('hpa', slowServer));
-    await answer('hpa', '航拍');
-    await answer('h', '海');
-    await answer('hp', '花瓣');
+    await respond('hpa', '航拍');
+    await respond('h', '海');
+    await respond('hp', '花瓣');
     stop();
     expect(shown.at(-1)).toEqual(['航拍']);
     expect(shown.flat()).not.toContain('海');

@@ -6,7 +6,7 @@ interface SuggestedKeywordsProps {
   pathFor: (word: string) => string;
 }
 
-/** What else may have been meant, each a search of its own. */
+/** Alternative keywords, each a link to its search. */
 export function SuggestedKeywords({ words, pathFor }: SuggestedKeywordsProps) {
   if (words.length === 0) return null;
   return (

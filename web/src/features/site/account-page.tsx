@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 import styles from './account.module.css';
 
-/** A page of the account: its title for the window and above its content. */
+/** A page with a title, which is also the document's. */
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.page}>
@@ -13,7 +13,7 @@ export function AccountPage({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Main content with a box beside it, which keeps what is spent in sight. */
+/** Main content with a sticky box beside it. */
 export function Columns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -23,7 +23,7 @@ export function Columns({ children, side }: { children: ReactNode; side: ReactNo
   );
 }
 
-/** A list of sums; the last one may be the total. */
+/** A list of amounts with an optional total. */
 export function Sums({ rows, total }: { rows: readonly { label: string; value: ReactNode }[]; total?: ReactNode }) {
   return (
     <dl className={styles.sums}>

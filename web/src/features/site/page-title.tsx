@@ -1,6 +1,6 @@
 import { useSite } from './use-site.ts';
 
-/** The document's title: what this page is, and whose. */
+/** Sets the document's title from the page's and the shop's name. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · ${useSite().name}`}</title>;
 }

@@ -2,7 +2,7 @@ import { useCall } from '../../api/use-call.ts';
 
 const DEFAULT_NAME = '帧库';
 
-/** What the operators call the shop, who answers its customers, what clips may cost, and what creators get of a sale. */
+/** The shop's settings: its name and slogan, its customer service, and the allowed prices. */
 export function useSite() {
   const { data } = useCall('GET /website/v1/settings', {}, { silent: true, staleTime: Infinity });
   return {

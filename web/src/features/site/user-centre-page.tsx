@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from './page-title.tsx';
 import styles from './user-centre-page.module.css';
 
-/** A page inside the user centre: its title, filters beside it, its content. */
+/** A page inside the user centre with its title, tools beside it, and its content. */
 export function UserCentrePage({ title, tools, children }: { title: string; tools?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.page}>

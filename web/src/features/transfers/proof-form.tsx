@@ -9,7 +9,7 @@ import { ImageField } from '../publishing/image-field.tsx';
 import styles from './proof-form.module.css';
 import { shrinkProof } from './shrink-proof.ts';
 
-/** Hands in what shows that an order was transferred. Given again it takes the place of the first. */
+/** The upload of a transfer's proof. A second one replaces the first. */
 export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [error, setError] = useState<string>();
@@ -25,7 +25,7 @@ export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => 
         toast.success('转账凭证已提交，到账核对后自动开通下载');
         onDone();
       } finally {
-        // A refused proof shows the order as it is.
+        // After a refusal, the order is shown as it is.
         await refreshOrders();
       }
     });

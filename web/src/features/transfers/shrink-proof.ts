@@ -1,21 +1,21 @@
 import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 
-/** Small enough to send, large enough to read what a bank prints. */
+/** Small enough to upload, large enough to read a bank's print. */
 const TRIES = [
   { longSide: 3200, quality: 0.85 },
   { longSide: 2400, quality: 0.8 },
   { longSide: 1600, quality: 0.75 },
 ] as const;
 
-/** A size with its shape kept and its long side at most so long; never enlarged. */
+/** Scales a size to a maximum long side, keeping its shape; it never grows. */
 export function fitSize(width: number, height: number, longSide: number): { width: number; height: number } {
   const scale = Math.min(1, longSide / Math.max(width, height));
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
 }
 
 /**
- * A photo of a proof as a JPEG that may be uploaded. What is small enough already, no picture, or not readable here is
- * answered as it is: a PDF cannot be made smaller.
+ * Converts a photo of a proof to a JPEG that may be uploaded. A file that is small enough, not a picture, or unreadable
+ * is returned as it is: a PDF cannot be shrunk.
  */
 export async function shrinkProof(file: File): Promise<File> {
   if (file.size <= SMALL_UPLOAD_BYTES || !file.type.startsWith('image/')) return file;
@@ -39,7 +39,7 @@ async function draw(picture: ImageBitmap, longSide: number, quality: number): Pr
   Object.assign(canvas, fitSize(picture.width, picture.height, longSide));
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // JPEG has no transparency: what shows through would be black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

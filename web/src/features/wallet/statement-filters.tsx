@@ -3,7 +3,7 @@ import { useSearchParams } from '../../ui/search-params.ts';
 import styles from './statement-filters.module.css';
 import { kindsOf, type StatementState } from './statement-state.ts';
 
-/** Kind and days, written into the address, which starts from its first page again. */
+/** Filters for kind and days, kept in the address; a change goes back to the first page. */
 export function StatementFilters({ state }: { state: StatementState }) {
   const [params, setParams] = useSearchParams();
   const set = (name: 'kind' | 'from' | 'to', value: string) => {

@@ -11,12 +11,12 @@ export interface StatementState {
 const COIN_KINDS: readonly StatementKind[] = ['recharge', 'bonus', 'purchase', 'refund', 'incomeRecharge', 'other'];
 const INCOME_KINDS: readonly StatementKind[] = ['sale', 'saleRefund', 'incomeRecharge', 'withdrawal', 'other'];
 
-/** What can happen to an account. */
+/** The kinds of movements that an account can have. */
 export const kindsOf = (account: StatementAccount) => (account === 'income' ? INCOME_KINDS : COIN_KINDS);
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 
-/** What of a statement the address asks for; nonsense in it asks for nothing. Only authors have income. */
+/** Parses the statement's filters from the address; invalid values are ignored. Only authors have income. */
 export function statementState(params: URLSearchParams, author: boolean): StatementState {
   const account = author && params.get('account') === 'income' ? 'income' : 'coins';
   const kind = STATEMENT_KINDS.find((known) => known === params.get('kind'));

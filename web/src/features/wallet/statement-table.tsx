@@ -6,11 +6,11 @@ import styles from './statement-table.module.css';
 
 interface StatementTableProps {
   lines: readonly StatementLine[];
-  /** The last answer, while another is awaited. */
+  /** Whether this is the previous page while the next one loads. */
   stale: boolean;
 }
 
-/** Movements of money with the balance after each; cards on a phone. */
+/** Movements with the balance after each; cards on phones. */
 export function StatementTable({ lines, stale }: StatementTableProps) {
   return (
     <table className={styles.table} data-stale={stale} aria-busy={stale || undefined}>
@@ -41,7 +41,7 @@ export function StatementTable({ lines, stale }: StatementTableProps) {
   );
 }
 
-/** Which order it was, and who of the company ordered it. Only purchases and refunds are under my orders. */
+/** The order of a movement and the member who placed it. Only purchases and refunds link to an order. */
 function Detail({ line: { kind, orderId, userName } }: { line: StatementLine }) {
   const isOrder = kind === 'purchase' || kind === 'refund';
   return (

@@ -1,0 +1,38 @@
+import { formatTime } from '@zhenku/contract/format';
+import type { TableColumnType } from 'antd';
+import type { ReactNode } from 'react';
+import { Customer, Yuan } from './cells.tsx';
+
+/** A time that narrow windows leave out. */
+export const timeColumn = <Row,>(title: string, timeOf: (row: Row) => string): TableColumnType<Row> => ({
+  title,
+  key: 'time',
+  responsive: ['lg'],
+  render: (_, row) => formatTime(timeOf(row)),
+});
+
+/** An amount in yuan. */
+export const yuanColumn = <Row,>(
+  title: string,
+  key: string,
+  amountOf: (row: Row) => number | null,
+): TableColumnType<Row> => ({
+  title,
+  key,
+  align: 'right',
+  render: (_, row) => <Yuan value={amountOf(row)} />,
+});
+
+export const customerColumn = <Row extends { userId: number; customer: { name: string } }>(): TableColumnType<Row> => ({
+  title: '买家',
+  key: 'buyer',
+  render: (_, { customer, userId }) => <Customer name={customer.name} userId={userId} />,
+});
+
+/** The buttons of a row, which stay in view while the table scrolls sideways. */
+export const actionsColumn = <Row,>(render: (row: Row) => ReactNode): TableColumnType<Row> => ({
+  title: '操作',
+  key: 'actions',
+  fixed: 'end',
+  render: (_, row) => render(row),
+});
