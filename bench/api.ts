@@ -1,15 +1,14 @@
 // Requests per second of queryHot with 60 clips ÷ those of a bare Fastify route that sends the same bytes, in turns.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { openDatabase } from '../server/src/platform/database.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';
 import { makeClip, makeCreator } from '../server/src/platform/testing/fixtures.ts';
+import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
 
 const CLIPS = 60;
 const ROUNDS = 5;
@@ -27,40 +26,12 @@ app.get(${JSON.stringify(PATH.split('?')[0])}, (request, reply) =>
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 `;
 
-const children: ChildProcess[] = [];
-
-function start(args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: join(import.meta.dirname, '../server'),
-    env: { ...process.env, ...environment },
-  });
-  children.push(child);
-  return child;
-}
-
 async function requestsPerSecond(url: string): Promise<number> {
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result.requests.average;
 }
-
-async function ready(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (
-      await fetch(`${url}/readyz`).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-    await sleep(100);
-  }
-  throw new Error('the server does not become ready');
-}
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
@@ -75,9 +46,9 @@ try {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const own = `http://127.0.0.1:${port}`;
   const settings = { DATABASE_URL: postgres.url, PORT: String(port), DATA_DIR: join(dataDir, 'server') };
-  start(['--max-semi-space-size=4', 'src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
-  await ready(own);
-  const bareProcess = start(['--input-type=module', '--eval', BARE, own + PATH]);
+  startNode(['--max-semi-space-size=4', 'src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
+  await waitUntilReady(own);
+  const bareProcess = startNode(['--input-type=module', '--eval', BARE, own + PATH]);
   const [line] = (await once(bareProcess.stdout!, 'data')) as [Buffer];
   const bare = line.toString().trim();
 
@@ -91,10 +62,7 @@ try {
   }
   console.log(`api: ratio ${median(ratios).toFixed(2)} (goal >= ${GOAL})`);
 } finally {
-  for (const child of children) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  }
+  await stopServers();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

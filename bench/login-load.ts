@@ -14,6 +14,7 @@ import { openDatabase } from '../server/src/platform/database.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
+import { median, waitUntilReady } from './servers.ts';
 
 const CLIPS = 60;
 const USERS = 50;
@@ -27,8 +28,6 @@ const LOOK = `/video-platform/video/v1/queryHot?page=1&size=${CLIPS}`;
 const LOGIN = '/video-platform/user/v1/login';
 const SECRET = createHash('sha256').update('a long password').digest('hex');
 const GOAL = 3;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** The 95th percentile of response times in milliseconds. */
 async function p95OfLooks(url: string): Promise<number> {
@@ -65,18 +64,6 @@ async function logIns(url: string, usernames: string[], stop: AbortSignal): Prom
   return under.length;
 }
 
-async function ready(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const answers = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answers) return;
-    await sleep(100);
-  }
-  throw new Error('the server does not become ready');
-}
-
 let server: ChildProcess | undefined;
 const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 const postgres = await startPostgres({ dataDir, log: { debug: () => undefined, warn: console.error } });
@@ -106,7 +93,7 @@ try {
       DEMO: 'off',
     },
   });
-  await ready(url);
+  await waitUntilReady(url);
 
   const ratios: number[] = [];
   const usernames = users.map(({ phone }) => phone);

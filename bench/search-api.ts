@@ -1,6 +1,5 @@
 // Requests per second of queryByKeyword with 200,000 clips ÷ those of a bare Fastify route that sends the same bytes, in
 // turns: of one search that everybody repeats, and of as many different ones as the popularity of words makes them.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { filledDatabase } from './catalogue/database.ts';
 import { randomFrom, zipf } from './catalogue/fill.ts';
+import { median, startNode, stopServers, waitUntilReady } from './servers.ts';
 
 const COUNT = Number(process.argv[2] ?? 200_000);
 const ROUNDS = 5;
@@ -34,36 +34,12 @@ app.post(${JSON.stringify(PATH)}, (request, reply) =>
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 `;
 
-const children: ChildProcess[] = [];
-
-function start(args: string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: join(import.meta.dirname, '../server'),
-    env: { ...process.env, ...environment },
-  });
-  children.push(child);
-  return child;
-}
-
 async function requestsPerSecond(url: string, bodies: string[]): Promise<number> {
   const requests = bodies.map((body) => ({ method: 'POST' as const, path: PATH, headers: HEADERS, body }));
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, requests });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result.requests.average;
-}
-
-async function ready(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const answers = await fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answers) return;
-    await sleep(100);
-  }
-  throw new Error('the server does not become ready');
 }
 
 /** Waits until searches run in memory. PostgreSQL takes ten times as long for a common word. */
@@ -77,8 +53,6 @@ async function answersFast(url: string, keyword: string): Promise<void> {
     await sleep(200);
   }
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 const { url, folder, catalogue, close } = await filledDatabase(COUNT);
 try {
@@ -100,10 +74,10 @@ try {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const own = `http://127.0.0.1:${port}`;
   const settings = { DATABASE_URL: url, PORT: String(port), DATA_DIR: join(folder, 'server') };
-  start(['src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
-  await ready(own);
+  startNode(['src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
+  await waitUntilReady(own);
   await answersFast(own, catalogue.words[0]!);
-  const bareProcess = start(['--input-type=module', '--eval', BARE, own + PATH, file]);
+  const bareProcess = startNode(['--input-type=module', '--eval', BARE, own + PATH, file]);
   const [line] = (await once(bareProcess.stdout!, 'data')) as [Buffer];
   const bare = line.toString().trim();
 
@@ -127,9 +101,6 @@ try {
   );
   if (repeated < GOAL) process.exitCode = 1;
 } finally {
-  for (const child of children) {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  }
+  await stopServers();
   await close();
 }

@@ -67,7 +67,10 @@ function operation(schemas: Schemas, method: string, path: string, endpoint: End
       requestBody: {
         required: body.required.some(required),
         content: json(
-          named(schemas, `${capitalised(operationId)}Request`, { ...body, required: body.required.filter(required) }),
+          addComponent(schemas, `${capitalised(operationId)}Request`, {
+            ...body,
+            required: body.required.filter(required),
+          }),
         ),
       },
     }),
@@ -93,7 +96,7 @@ function securityOf(access: Access): object[] {
 function dataOf(schemas: Schemas, { operationId, output }: Endpoint): JsonSchema {
   const id = output.meta()?.id;
   const schema = toJsonSchema(schemas, output, 'output');
-  return schema.type === 'object' ? named(schemas, id ?? `${capitalised(operationId)}Result`, schema) : schema;
+  return schema.type === 'object' ? addComponent(schemas, id ?? `${capitalised(operationId)}Result`, schema) : schema;
 }
 
 const success = (data: JsonSchema): JsonSchema => ({
@@ -153,7 +156,7 @@ function toJsonSchema(schemas: Schemas, schema: z.ZodType, io: 'input' | 'output
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, options);
   const text = JSON.stringify({ $defs, root }).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $defs: parts, root: result } = JSON.parse(text) as { $defs: Schemas; root: JsonSchema };
-  for (const [name, part] of Object.entries(parts)) named(schemas, name, part);
+  for (const [name, part] of Object.entries(parts)) addComponent(schemas, name, part);
   delete result.id;
   return result;
 }
@@ -166,7 +169,8 @@ function withoutDefaults({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSch
 }
 
 /** Adds `schema` to the components. Throws when another schema has its name. */
-function named(schemas: Schemas, name: string, { id: _, ...schema }: JsonSchema): JsonSchema {
+function addComponent(schemas: Schemas, name: string, part: JsonSchema): JsonSchema {
+  const { id: _, ...schema } = part;
   const known = schemas[name];
   if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two schemas are named ${name}`);
   schemas[name] = schema;
