@@ -39,7 +39,7 @@ test.each([
 });
 
 describe('query', () => {
-  test('is the caller’s own, newest first, with prices of now', async () => {
+  test('returns the caller’s own lines, newest first, at current prices', async () => {
     const other = await makeClip(app.db, creator.id, { name: '雪山' });
     const [first, second] = [await line(clip, 3), await line(other, 1)];
     await add(clip, 1, await makeUser(app.db));
@@ -68,7 +68,7 @@ describe('query', () => {
     expect(await query({ page: 2, size: 1 })).toMatchObject({ total: 2, content: [{ shoppingCartId: first }] });
   });
 
-  test('tells which tiers of a clip the caller has a licence of already', async () => {
+  test('shows which tiers of a clip the caller has licensed already', async () => {
     const order = { id: `order${clip}`, user_id: buyer.id, origin_amount: 1n, pay_amount: 1n, expires_at: new Date() };
     await app.db.insertInto('orders').values(order).execute();
     const item = { video_id: clip, tier: 1, origin_amount: 1n, pay_amount: 1n, video_name: '夜景' };
@@ -102,7 +102,7 @@ describe('query', () => {
     expect((await query()).content[0]!.videoCoverUrl).toBe('');
   });
 
-  test('keeps what cannot be bought any more, and says so', async () => {
+  test('keeps clips that are no longer sold, as unavailable', async () => {
     const offline = await makeClip(app.db, creator.id);
     const removed = await makeClip(app.db, creator.id);
     for (const id of [offline, removed, clip]) await line(id, 1);
@@ -119,7 +119,7 @@ describe('query', () => {
 });
 
 describe('add', () => {
-  test('the 201st line is refused with a sentence, and so is every one of several at once', async () => {
+  test('the 201st line is refused with a message, also when several are added at once', async () => {
     const clips: number[] = [];
     for (let made = 0; made < 67; made += 1) clips.push(await makeClip(app.db, creator.id));
     const lines = clips.flatMap((video_id) => [1, 2, 3].map((tier) => ({ user_id: buyer.id, video_id, tier })));
@@ -132,11 +132,11 @@ describe('add', () => {
     expect(await add(lines[0]!.video_id, lines[0]!.tier)).toMatchObject({ code: 0 });
   });
 
-  test('a repeated add is a success with the same line, also at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add(clip, 1)));
-    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
-    expect(new Set(answers.map(({ data }) => data.shoppingCartId)).size).toBe(1);
-    expect(await line(clip, 3)).not.toBe(answers[0]!.data.shoppingCartId);
+  test('a repeated add returns the same line, also at the same time', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => add(clip, 1)));
+    expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
+    expect(new Set(responses.map(({ data }) => data.shoppingCartId)).size).toBe(1);
+    expect(await line(clip, 3)).not.toBe(responses[0]!.data.shoppingCartId);
     expect((await query()).total).toBe(2);
   });
 
@@ -145,11 +145,11 @@ describe('add', () => {
     ['an unknown tier', { videoType: 4 }],
     ['a tier that is no number', { videoType: 'HD' }],
   ])('asks for a tier when there is %s', async (_what, input) => {
-    const answer = await app.call('POST /shoppingcart/v1/add', { videoId: clip, ...input }, { token: buyer.token });
-    expect(answer).toMatchObject({ code: 40000, data: { fields: { videoType: '请选择规格' } } });
+    const response = await app.call('POST /shoppingcart/v1/add', { videoId: clip, ...input }, { token: buyer.token });
+    expect(response).toMatchObject({ code: 40000, data: { fields: { videoType: '请选择规格' } } });
   });
 
-  test('refuses a tier that is not sold, the caller’s own clip, and what is not published', async () => {
+  test('refuses a tier that is not sold, the caller’s own clip, and an unpublished clip', async () => {
     expect((await add(clip, 2)).code).toBe(40900);
     expect((await add(clip, 1, creator)).code).toBe(40900);
     expect((await add(await makeClip(app.db, creator.id, { status: VIDEO_STATUS.inReview }), 1)).code).toBe(40400);
@@ -167,22 +167,22 @@ describe('update', () => {
     expect((await update(id, 3)).code).toBe(0);
   });
 
-  test('changing to a tier that is another line makes one of the two', async () => {
+  test('changing to the tier of another line merges the two', async () => {
     const [id] = [await line(clip, 1), await line(clip, 3)];
     expect((await update(id, 3)).code).toBe(0);
     expect((await query()).content).toMatchObject([{ shoppingCartId: id, videoType: 3 }]);
   });
 
-  test('crossing changes and adds at the same time leave one line a tier', async () => {
+  test('concurrent changes and adds leave one line per tier', async () => {
     const [first, third] = [await line(clip, 1), await line(clip, 3)];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       update(first, 3),
       update(third, 1),
       add(clip, 1),
       add(clip, 3),
       update(first, 1),
     ]);
-    expect(answers.every(({ code }) => code === 0 || code === 40400)).toBe(true);
+    expect(responses.every(({ code }) => code === 0 || code === 40400)).toBe(true);
     const { content } = await query();
     expect(new Set(content.map(({ videoType }) => videoType)).size).toBe(content.length);
   });

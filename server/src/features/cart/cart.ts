@@ -12,7 +12,7 @@ import { liveResolutions } from '../catalogue/resolutions.ts';
 import { licensedTiers, type Owner } from '../orders/ownership.ts';
 import { OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
 
-/** The caller's cart, newest first, at the prices of now; what cannot be bought any more stays, and says so. */
+/** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */
 export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
   const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
   const listed = mine
@@ -47,7 +47,7 @@ export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging
   return { content, ...page };
 }
 
-/** Puts a clip in a tier into the cart. A line that is there already is answered as it is. */
+/** Adds a clip in a tier to the cart. Returns the existing line when it is there already. */
 export async function addToCart(
   db: Db,
   userId: number,
@@ -60,7 +60,7 @@ export async function addToCart(
     const known = await tx
       .selectFrom('cart_items')
       .select('id')
-      .where((is) => is.and(line))
+      .where((eb) => eb.and(line))
       .executeTakeFirst();
     if (known) return { shoppingCartId: known.id };
     await assertCartHasRoom(tx, userId);
@@ -87,7 +87,7 @@ export async function changeTier(
     await assertSellable(tx, userId, line.video_id, videoType);
     await tx
       .deleteFrom('cart_items')
-      .where((is) => is.and({ user_id: userId, video_id: line.video_id, tier: videoType }))
+      .where((eb) => eb.and({ user_id: userId, video_id: line.video_id, tier: videoType }))
       .where('id', '<>', shoppingCartId)
       .execute();
     await tx.updateTable('cart_items').set({ tier: videoType }).where('id', '=', shoppingCartId).execute();
@@ -107,12 +107,12 @@ export async function removeFromCart(db: Db, userId: number, ids: number[]): Pro
   return null;
 }
 
-/** Lets the changes of one cart happen one after the other, so that a repeated one finds what the first has done. */
+/** Serialises the changes of one cart, so that a repeated change sees the result of the first. */
 async function lockCart(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** The cart page shows one page of lines, and an order takes no more of them. */
+/** The cart is shown as one page, and an order takes as many lines. */
 async function assertCartHasRoom(tx: Tx, userId: number): Promise<void> {
   const { lines } = await tx
     .selectFrom('cart_items')

@@ -3,16 +3,16 @@ import { AppError } from '../../platform/errors.ts';
 
 const { requested, issued, rejected, void: voided } = INVOICE_STATUS;
 
-/** What can happen to an invoice: from which statuses (null: there is none yet), and what it becomes. */
+/** The actions on an invoice: the statuses that allow them (null: there is no invoice yet), and the resulting status. */
 const TRANSITIONS = {
-  // A void one again as well: what is left of an order that was refunded in part.
+  // A void invoice may be requested again, for what is left of a partly refunded order.
   request: { from: [null, rejected, voided], to: requested },
   issue: { from: [requested], to: issued },
   reject: { from: [requested], to: rejected },
   void: { from: [requested, issued], to: voided },
 } as const satisfies Record<string, { from: (number | null)[]; to: number }>;
 
-/** The status that `action` leads to. Throws `conflict` where it is not allowed. */
+/** Returns the status that `action` leads to. Throws `conflict` when the action is not allowed. */
 export function nextInvoiceStatus(status: number | null, action: keyof typeof TRANSITIONS): number {
   const { from, to } = TRANSITIONS[action];
   if (from.some((allowed) => allowed === status)) return to;

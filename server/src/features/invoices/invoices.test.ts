@@ -64,7 +64,7 @@ const mine = async (user = buyer) =>
   (await app.call('GET /order/v1/invoice/user/list', {}, as(user.token))).data.content;
 const read = async () => (await app.call('GET /order/v1/orderId', { orderId }, as(buyer.token))).data;
 
-test('a personal invoice needs a title only, an enterprise’s every field', async () => {
+test('a personal invoice needs a title only, an enterprise invoice every field', async () => {
   expect((await app.call(MAKE, { orderId, headTitle: '张三' })).code).toBe(403);
   const untitled = await make({ headTitle: '' });
   expect(untitled).toMatchObject({ code: 40000, data: { fields: { headTitle: '请填写发票抬头' } } });
@@ -89,18 +89,18 @@ test('a personal invoice needs a title only, an enterprise’s every field', asy
   ]);
 });
 
-test('without a type, a tax number makes it an enterprise’s', async () => {
+test('without a type, a tax number makes it an enterprise invoice', async () => {
   expect((await make(ENTERPRISE)).code).toBe(0);
   expect(await mine()).toMatchObject([{ ...ENTERPRISE, headType: 1, invoiceStatus: INVOICE_STATUS.requested }]);
 });
 
-test('only paid orders of one’s own are invoiced, once each', async () => {
+test('only the caller’s paid orders are invoiced, once each', async () => {
   const pending = await placeOrder(app, buyer.token, [clip, 3]);
   expect((await make({ orderId: pending })).code).toBe(40900);
   expect((await make({}, await makeUser(app.db))).code).toBe(40400);
   expect((await make({ orderId: 'nothing' })).code).toBe(40400);
-  const answers = await Promise.all([make(), make(), make()]);
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  const responses = await Promise.all([make(), make(), make()]);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
   expect((await read()).invoiceStatus).toBe(INVOICE_STATUS.requested);
 });
 
@@ -131,7 +131,7 @@ test('an issued invoice is downloaded by its buyer alone', async () => {
   expect(await readMessageTitles(app.db, buyer)).toEqual(['发票已开具']);
 });
 
-test('a rejected invoice says why and may be asked for again', async () => {
+test('a rejected invoice shows the reason and may be requested again', async () => {
   await make();
   expect((await reject('抬头有误')).code).toBe(0);
   expect(await read()).toMatchObject({ invoiceStatus: INVOICE_STATUS.rejected, invoiceReason: '抬头有误' });
@@ -140,7 +140,7 @@ test('a rejected invoice says why and may be asked for again', async () => {
   expect(await mine()).toMatchObject([{ headTitle: '李四', invoiceStatus: INVOICE_STATUS.requested, reason: null }]);
 });
 
-test('a company’s invoices are its members’ to see, and not its viewers’ to ask for', async () => {
+test('all members see a company’s invoices, and viewers may not request them', async () => {
   const company = await makeCompanyUser(app.db);
   await creditCoins(app.db, { companyId: company.companyId }, 1_000);
   const viewer = await makeUser(app.db);

@@ -16,7 +16,7 @@ import { type OrderEditor, type Owner, ownedBy } from '../orders/ownership.ts';
 import { netOfRefunds } from '../orders/net-of-refunds.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
-/** Asks for the invoice of a paid order: of what was paid and not refunded, less what bonus coins paid. */
+/** Requests the invoice of a paid order, for what was paid and not refunded, without what bonus coins paid. */
 export async function requestInvoice(
   db: Db,
   user: OrderEditor,
@@ -59,7 +59,7 @@ async function readInvoiceStatus(tx: Tx, orderId: string): Promise<number | null
   return invoice?.status ?? null;
 }
 
-/** A person's invoice carries a title alone. */
+/** A personal invoice has a title only. */
 function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
   const type = headTypeOf(form);
   const enterprise = type === INVOICE_HEAD.enterprise;
@@ -75,8 +75,8 @@ function headOf(form: Input<'POST /order/v1/makeInvoice'>) {
 }
 
 /**
- * What a refund does to the order's invoice: one that is issued is void; one that is only asked for is made out for what is
- * left, if anything is.
+ * Adjusts the invoice of a refunded order: an issued invoice becomes void; a requested one is reduced to what is left, or
+ * void when nothing is left.
  */
 export async function adjustRefundedInvoice(tx: Tx, orderId: string): Promise<void> {
   const status = await readInvoiceStatus(tx, orderId);
@@ -126,7 +126,7 @@ export function invoiceLink(
   });
 }
 
-/** Whether the link's file is still the order's invoice, and the order the user's. */
+/** Whether the link's file is still the invoice of the order, and the order still the user's. */
 export const invoiceLinkRights: LinkRights = {
   invoice: async (db, user, orderId, key) => {
     const issued = await db

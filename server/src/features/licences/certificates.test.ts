@@ -53,7 +53,7 @@ async function refund(orderItemId: string) {
 }
 
 describe('add', () => {
-  test('names the licensee, and the order and the lists know it', async () => {
+  test('names the licensee, and the order and the lists show it', async () => {
     const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1]);
     const { code, data } = await add(orderItems[0]!.orderItemId);
     expect(code).toBe(0);
@@ -62,15 +62,15 @@ describe('add', () => {
     expect(found.orderItems[0]).toMatchObject({ authorized: true, authorizationId: data.authorizationId });
   });
 
-  test('works once, also at the same time, and is never changed', async () => {
+  test('names a licensee once, also concurrently, and for good', async () => {
     const orderItemId = await bought();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) => add(orderItemId, { ...details, authorizedProject: `项目${i}` })),
     );
-    const codes = answers.map(({ code }) => code).toSorted((a, b) => a - b);
+    const codes = responses.map(({ code }) => code).toSorted((a, b) => a - b);
     expect(codes).toEqual([0, ...Array.from({ length: 11 }, () => 40900)]);
-    const winner = answers.findIndex(({ code }) => code === 0);
-    const { data } = await read(answers[winner]!.data.authorizationId, buyer);
+    const winner = responses.findIndex(({ code }) => code === 0);
+    const { data } = await read(responses[winner]!.data.authorizationId, buyer);
     expect(data.authorizedProject).toBe(`项目${winner}`);
     await expect(app.db.updateTable('certificates').set({ licensee: '别人' }).execute()).rejects.toThrow('append-only');
     await expect(app.db.deleteFrom('certificates').execute()).rejects.toThrow('append-only');
@@ -89,7 +89,7 @@ describe('add', () => {
     expect((await items()).content[0]).toMatchObject({ authorized: false });
   });
 
-  test('takes a code in small letters and with spaces around', async () => {
+  test('accepts a code in lower case and surrounded by spaces', async () => {
     const authorizationId = await certified({ ...details, socialCreditCode: ' 11010519491231002x ' });
     expect((await read(authorizationId, buyer)).data.socialCreditCode).toBe(PERSON);
   });
@@ -187,7 +187,7 @@ describe('getByAuthorizationId', () => {
     expect((await read(authorizationId)).data).toMatchObject({ valid: false, voidTime: expect.stringMatching(/Z$/) });
   });
 
-  test('says that there is none', async () => {
+  test('is notFound for an unknown certificate', async () => {
     expect(await read('nothing')).toMatchObject({ code: 40400, message: '授权书不存在' });
     expect((await app.call('GET /order/v1/authorizations/getByAuthorizationId', {})).code).toBe(40000);
   });
@@ -218,7 +218,7 @@ describe('the buyer’s list', () => {
     expect((await items({}, await makeUser(app.db))).total).toBe(0);
   });
 
-  test('says what the certificate will name: the licensor, a person masked, and whose coins paid', async () => {
+  test('shows what the certificate will name: the licensor, masked if a person, and whose coins paid', async () => {
     await bought(1);
     expect((await items()).content[0]).toMatchObject({
       authorName: '测****',
@@ -242,10 +242,10 @@ describe('the buyer’s list', () => {
     expect((await items({ keyword: '%' })).total).toBe(0);
   });
 
-  test('needs a login and a real filter', async () => {
+  test('needs a login and a valid filter', async () => {
     expect((await app.call('GET /order/v1/authorizations')).code).toBe(403);
-    const answer = await app.call('GET /order/v1/authorizations', { authorized: 'maybe' }, { token: buyer.token });
-    expect(answer.code).toBe(40000);
+    const response = await app.call('GET /order/v1/authorizations', { authorized: 'maybe' }, { token: buyer.token });
+    expect(response.code).toBe(40000);
   });
 });
 

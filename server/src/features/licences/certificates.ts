@@ -20,7 +20,7 @@ interface Services {
   keyring: Keyring;
 }
 
-/** A certificate as the caller may see it; `viewer` null is the public. */
+/** Returns a certificate as `viewer` may see it; null is the public. */
 export async function readCertificate(
   db: Db,
   services: Services,
@@ -62,7 +62,7 @@ function selectCertificates(db: Db, viewer: Owner | null) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
-/** Organisations are public; of persons, licensee and licensor each see themselves only. */
+/** Organisations are public. Persons are masked to everybody but themselves. */
 function asSeenBy(row: Row, { storage, keyring }: Services, viewer: Owner | null): Certificate {
   const licenseeCode = readLicenseeCode(keyring, row.id, row.sealed_code);
   const isLicensee = Boolean(row.is_licensee);

@@ -1,6 +1,6 @@
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 
-/** What file systems refuse, control characters, and what turns the direction of the text around it. */
+/** Characters that file systems reject, control characters, and those that change the direction of the text. */
 const FORBIDDEN_CHARACTERS = /[<>:"/\\|?*\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 export interface NamedFile {

@@ -93,7 +93,7 @@ describe('downloadUrl', () => {
     expect((await bestOf(clip)).code).toBe(0);
   });
 
-  test('a company’s purchase is for the company, and not for who ordered it and left', async () => {
+  test('a company’s purchase belongs to the company, and not to a buyer who has left it', async () => {
     const company = await makeCompanyUser(app.db);
     await creditCoins(app.db, { companyId: company.companyId }, 500);
     const { orderId, orderItems } = await buyClips(app, company.token, [clip, 1]);
@@ -128,7 +128,7 @@ describe('{id}/download', () => {
     expect((await recorded(buyer.id)).map(({ tier }) => tier)).toEqual([3, 2, 1]);
   });
 
-  test('refuses strangers, visitors, absent clips and numbers that are none', async () => {
+  test('refuses strangers, visitors, unknown clips and invalid ids', async () => {
     await bought(1);
     const stranger = await makeUser(app.db);
     expect((await bestOf(clip, stranger)).code).toBe(40300);

@@ -73,7 +73,7 @@ export async function bestFileUrl(db: Db, storage: Signer, by: Download, videoId
   throw new AppError('notAllowed', { message: '购买后才能下载' });
 }
 
-/** The files that were sold, as `f`, with the licences as `l` and their order items as `i`. */
+/** Selects the files that were sold, as `f`, with their licences as `l` and order items as `i`. */
 export const selectLicensedFiles = (db: Db) =>
   db
     .selectFrom('licences as l')
@@ -94,7 +94,7 @@ async function originalUrl(
   return { url: signDownloadUrl(storage, key, fileName, forUser(user, 'original', videoId)) };
 }
 
-/** Every link is recorded before it is given out. */
+/** Records the download before the link is returned. */
 async function recordDownload(
   db: Db,
   storage: Signer,
@@ -110,7 +110,7 @@ function signDownloadUrl(storage: Signer, key: string, fileName: string, holder:
   return storage.signedUrl(key, { seconds: DOWNLOAD_URL_MINUTES * 60, fileName, holder });
 }
 
-/** What is asked again when a link is used: a refund, the end of a window or of a membership may have come meanwhile. */
+/** Checked again whenever a link is used: there may have been a refund, and the window or a membership may have ended. */
 export const licenceLinkRights: LinkRights = {
   licence: async (db, user, licenceId) =>
     await exists(

@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /**
- * Grants what an order, paid in this transaction, has bought; to the company when that paid. What the licences cover is
- * frozen as it is now, the version of the files that is on sale included. Throws `conflict` when a tier has no file any more.
+ * Grants the licences of an order that was paid in this transaction, to the company if that paid. Freezes what they cover,
+ * including the version of the files that is on sale. Throws `conflict` when a tier has no file any more.
  */
 export async function grantLicences(tx: Tx, orderId: string): Promise<void> {
   const { rows } = await sql<{ granted: number; frozen: number }>`

@@ -6,7 +6,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 
-/** One licensee and project for several items of an order, and those that were named before. */
+/** Certificates for several items of an order at once, and the licensees of earlier ones. */
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -53,7 +53,7 @@ const certificates = (itemIds: string[]) =>
     .execute();
 
 describe('several items of an order', () => {
-  test('have the same licensee and project, and are answered in the order in which they were named', async () => {
+  test('have the same licensee and project, and are returned in the order in which they were named', async () => {
     const items = await bought(1, 2, 1);
     const named = [items[2]!, items[0]!];
     const { code, data } = await addAll(named);
@@ -83,13 +83,13 @@ describe('several items of an order', () => {
     const items = await bought(1, 2, 1);
     await spoil(items);
     const before = (await certificates(items)).length;
-    const answer = await addAll(items, organisation);
-    expect(answer.code).toBe(expected);
-    expect(answer.message).toContain('城市车流');
+    const response = await addAll(items, organisation);
+    expect(response.code).toBe(expected);
+    expect(response.message).toContain('城市车流');
     expect(await certificates(items)).toHaveLength(before);
   });
 
-  test('are of one order, the caller’s, each once, and paid', async () => {
+  test('must be distinct, paid items of one order of the caller’s', async () => {
     const items = await bought(1, 2);
     const others = await bought(1);
     const stranger = await makeUser(app.db);
@@ -108,7 +108,7 @@ describe('several items of an order', () => {
     expect(await certificates([...items, ...others])).toEqual([]);
   });
 
-  test('take an organisation’s code alone when one of them is bought as PLUS', async () => {
+  test('accept only an organisation’s code when one of them is bought as PLUS', async () => {
     const items = await bought(1, 3);
     const refused = await addAll(items);
     expect(refused.code).toBe(40000);
@@ -119,16 +119,16 @@ describe('several items of an order', () => {
     expect((await addAll(items, organisation)).code).toBe(0);
   });
 
-  test('sixteen calls at the same time leave one certificate an item, and never a half batch', async () => {
+  test('sixteen concurrent calls leave one certificate per item, and never part of a batch', async () => {
     const items = await bought(1, 2, 1);
     const batches = Array.from({ length: 16 }, (_, i) => (i % 2 === 0 ? items : [items[i % 3]!]));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       batches.map((batch, i) => addAll(batch, { ...details, authorizedProject: `项目${i}` })),
     );
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, 40900]));
+    expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([0, 40900]));
     const made = await certificates(items);
     expect(new Set(made.map(({ order_item_id }) => order_item_id)).size).toBe(made.length);
-    const succeeded = answers.flatMap(({ code, data }, i) =>
+    const succeeded = responses.flatMap(({ code, data }, i) =>
       code === 0 ? [{ batch: batches[i]!, project: `项目${i}`, ...(data as { authorizationIds: string[] }) }] : [],
     );
     const expected = succeeded.flatMap(({ batch, project, authorizationIds }) =>

@@ -12,7 +12,7 @@ import { insertLicenseeCodes } from './licensee-codes.ts';
 type Form = Input<'POST /order/v1/authorization/add'>;
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
-/** Names the licensee of bought items of one order, of all or of none: once, and for good. */
+/** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
 export async function issueCertificates(
   db: Db,
   keyring: Keyring,
@@ -21,7 +21,7 @@ export async function issueCertificates(
 ): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
   const itemIds = form.orderItemIds ?? [form.orderItemId!];
   return await inTransaction(db, async (tx) => {
-    // A refund and another certificate of the order come before or after: both lock it too.
+    // Serialises this with refunds and other certificates of the order, which lock it too.
     await lockOrder(tx, user, await findOrderOfItems(tx, user, itemIds));
     const items = await readItems(tx, itemIds);
     assertMayBeLicensee(form.socialCreditCode, items);
@@ -31,7 +31,7 @@ export async function issueCertificates(
   });
 }
 
-/** The caller's order that all of the items are of. Throws `notFound` when one of them is nothing of the caller's. */
+/** Returns the caller's order that contains all of the items. Throws `notFound` when one item is not the caller's. */
 async function findOrderOfItems(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<string> {
   const rows = await tx
     .selectFrom('order_items as i')

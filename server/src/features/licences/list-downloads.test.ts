@@ -10,7 +10,7 @@ import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.
 import { licenceRoutes } from './licences.routes.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
 
-/** What somebody bought, to be downloaded one by one or at once. */
+/** Downloads of purchases, one by one or as a ZIP. */
 
 let app: TestApp;
 let buyer: TestUser;
@@ -63,7 +63,7 @@ test('a download says whether it is certified, and whose coins paid', async () =
   expect((await list()).content[0]).toMatchObject(data);
 });
 
-test('what is over or refunded stays listed, and is told apart', async () => {
+test('expired and refunded purchases stay listed, marked as such', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 2], [second, 1]);
   const [over, refunded] = orderItems.map(({ orderItemId }) => orderItemId) as [string, string];
   await setLicence(over, { download_until: inDays(-1) });
@@ -80,7 +80,7 @@ test('what is over or refunded stays listed, and is told apart', async () => {
   expect((await list({ keyword: '%' })).total).toBe(0);
 });
 
-test('it is the caller’s and their company’s, and nobody else’s', async () => {
+test('lists the purchases of the caller and their company, and nobody else’s', async () => {
   expect((await app.call(LIST)).code).toBe(403);
   expect((await app.call(LIST, { page: 0 }, { token: buyer.token })).code).toBe(40000);
   const company = await makeCompanyUser(app.db);
@@ -119,7 +119,7 @@ test('a ZIP is for the order’s owner, while something can be downloaded, by a 
   expect((await zip(orderId)).code).toBe(40900);
 });
 
-test('a week before its window ends a purchase is reminded of, once', async () => {
+test('buyers are reminded once, a week before a download window ends', async () => {
   const { orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const company = await makeCompanyUser(app.db);
   await creditCoins(app.db, { companyId: company.companyId }, 100);

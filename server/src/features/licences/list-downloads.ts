@@ -11,7 +11,7 @@ import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;
 
-/** What the caller and their company bought, and until when it can be downloaded; newest first. */
+/** The purchases of the caller and their company with their download windows, newest first. */
 export async function listDownloads(
   db: Db,
   storage: PublicFiles,

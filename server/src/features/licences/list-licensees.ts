@@ -5,10 +5,10 @@ import type { Keyring } from '../../platform/encryption.ts';
 import { assertNoViewer, type OrderEditor, ownedBy } from '../orders/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
-/** More than this nobody looks through. */
+/** A longer list would not be read to its end. */
 const LIMIT = 100;
 
-/** For whom and for what the caller and their company have named licensees before, latest first. Viewers name none. */
+/** The licensees and projects that the caller and their company have named, latest first. Throws `notAllowed` for viewers. */
 export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor): Promise<{ list: Licensee[] }> {
   assertNoViewer(user);
   const rows = await db

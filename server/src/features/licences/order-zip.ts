@@ -12,7 +12,7 @@ import { ownedBy } from '../orders/ownership.ts';
 import { downloadName } from './download-names.ts';
 import { selectLicensedFiles } from './downloads.ts';
 
-/** What the link of an order's ZIP is signed for; below `/files/`, where nothing stored has such a key. */
+/** The key that the link of an order's ZIP is signed for. No stored file below `/files/` has such a key. */
 export const zipKey = (orderId: string) => `exports/orders/${orderId}`;
 
 interface Download {
@@ -43,8 +43,8 @@ export async function orderZipUrl(
 }
 
 /**
- * The ZIP itself, made while it is read: the files as they are, one after the other, so that its size is known before.
- * Throws `linkInvalid` when nothing is left to download for the user.
+ * The ZIP itself, made while it is read. Its files are not compressed, so that its size is known beforehand. Throws
+ * `linkInvalid` when the user has nothing left to download.
  */
 export async function orderZip(
   db: Db,
@@ -61,14 +61,14 @@ export async function orderZip(
     const options = { compress: false, size: Number(file.bytes), mtime: new Date(file.granted_at) };
     const open = callbackify(async () => {
       const content = await storage.read(file.storage_key);
-      // Who leaves in the middle leaves no file open behind.
+      // Closes the file when the reader leaves in the middle.
       stream.once('close', () => content.destroy());
       return content;
     });
     zip.addReadStreamLazy(downloadName(file), options, open);
   }
   const bytes = await new Promise<number>((resolve) => {
-    // The types forget that the callback is given the size.
+    // The types omit that the callback is given the size.
     zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
   });
   return { stream, bytes };

@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 const mine = (id: number, token?: string) => app.call('GET /video/v1/{id}/mine', { id }, { token });
 
-test('what the caller has of a clip needs a login and a clip', async () => {
+test('needs a login and an existing clip', async () => {
   expect((await mine(clip)).code).toBe(403);
   expect((await mine(0, buyer.token)).code).toBe(40000);
   expect((await mine(999_999_999, buyer.token)).code).toBe(40400);
 });
 
-test('it is the tiers in the cart and the bought ones, of this clip and this caller only', async () => {
+test('returns the tiers in the cart and the licensed ones, of this clip and this caller only', async () => {
   const other = await makeClip(app.db, (await makeCreator(app.db)).id);
   await app.db
     .insertInto('cart_items')
@@ -47,7 +47,7 @@ test('it is the tiers in the cart and the bought ones, of this clip and this cal
   expect((await mine(clip, stranger.token)).data).toEqual({ inCart: [], licensed: [] });
 });
 
-test('a refunded licence is not there any more', async () => {
+test('leaves out refunded licences', async () => {
   await buyClips(app, buyer.token, [clip, 1]);
   await app.db.updateTable('licences').set({ voided_at: new Date() }).where('user_id', '=', buyer.id).execute();
   expect((await mine(clip, buyer.token)).data.licensed).toEqual([]);

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../orders/ownership.ts';
 
-/** What the caller has of a clip already, sold or not: its tiers in the cart, and the licences that are not void. */
+/** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
 export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
   const [video, cart, licences] = await Promise.all([
     db.selectFrom('videos').select('id').where('id', '=', videoId).executeTakeFirst(),

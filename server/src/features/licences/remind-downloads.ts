@@ -11,8 +11,8 @@ interface EndingDownloads {
 }
 
 /**
- * Reminds of purchases whose download window ends soon, once each: one message to a person, or to a company's owner, of all
- * that end. Answers how many were told.
+ * Reminds buyers, once for each purchase, that a download window ends soon: one message to each person or company owner for
+ * all purchases that end. Returns the number of messages.
  */
 export async function sendDownloadReminders(db: Db): Promise<number> {
   return await inTransaction(db, async (tx) => {

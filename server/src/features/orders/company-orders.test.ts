@@ -11,7 +11,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
 
-/** What members do with a company's coins and orders, and no longer do once they have left. */
+/** What members may do with a company's coins and orders, and may not do once they have left. */
 
 let app: TestApp;
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
@@ -95,7 +95,7 @@ test('a viewer does not take the company’s orders out of its list', async () =
   expect(await orderIds(owner)).toEqual([]);
 });
 
-test('who is unbound loses the company’s money, orders and downloads at once, and keeps a pending order', async () => {
+test('an unbound member loses the company’s money, orders and downloads at once, and keeps a pending order', async () => {
   const [paid, pending] = [
     await placeOrder(app, buyer.token, [clip, 1]),
     await placeOrder(app, buyer.token, [clip, 2]),
@@ -131,7 +131,7 @@ test('a payment either comes before the unbinding, or is refused', async () => {
   }
 });
 
-test('a payment that has begun is waited for, and one that begins after the unbinding finds no member', async () => {
+test('unbinding waits for a payment that has begun, and a payment that begins afterwards is refused', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const held = await app.db.startTransaction().execute();
   await held
@@ -141,9 +141,9 @@ test('a payment that has begun is waited for, and one that begins after the unbi
     .forShare()
     .executeTakeFirstOrThrow();
   let ended = false;
-  const unbinding = unbind(owner, buyer.id).then((answer) => {
+  const unbinding = unbind(owner, buyer.id).then((response) => {
     ended = true;
-    return answer;
+    return response;
   });
   expect((await read(owner, 'nothing')).code).toBe(40400);
   expect(ended).toBe(false);
@@ -166,7 +166,7 @@ test('members together never overspend the company’s coins', async () => {
   expect(await companyCoins()).toBe(0n);
 });
 
-test('fifty members pay from the company’s coins at once: what there is is spent, and the rest are told', async () => {
+test('fifty members pay from the company’s coins at once: the balance is spent, and the others are refused', async () => {
   const members = await Promise.all(Array.from({ length: 50 }, () => makeUser(app.db)));
   await Promise.all(members.map((member) => addMember(member, 'buyer')));
   await creditCoins(app.db, { companyId: owner.companyId }, 2_000);

@@ -13,9 +13,9 @@ import { assertCan, statusAfter } from './order-states.ts';
 import { OFFER_COLUMNS, priceOf } from './prices.ts';
 
 interface Completion {
-  /** Who pays, and owns the order from then on. */
+  /** The owner of the coins, and of the order once it is paid. */
   payer: CoinsOwner;
-  /** Moves the order's money to who gets it. */
+  /** Moves the order's money to the accounts of `entries`. */
   charge: (entries: Entry[]) => Promise<unknown>;
 }
 
@@ -35,8 +35,8 @@ export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge 
 }
 
 /**
- * The price was fixed when the order was made, but a clip taken down since is not sold any more, nor is a tier that has
- * gone, and nobody buys their own clip, the company that pays included.
+ * Throws `conflict` for a clip or tier that has been withdrawn since the order was made, although its price was fixed then,
+ * and for a clip of the buyer's own or of the company that pays.
  */
 export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
   const companyId = 'companyId' in payer ? payer.companyId : null;
@@ -94,7 +94,7 @@ async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<voi
     .execute();
 }
 
-/** In the order of ids, as everything that writes several counters does. */
+/** Counters are locked in the order of their ids, as everywhere, so that payments never deadlock. */
 async function incrementSales(tx: Tx, orderId: string): Promise<void> {
   await sql`
     insert into video_counters as n (video_id, sales)

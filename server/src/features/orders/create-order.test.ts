@@ -29,7 +29,7 @@ const read = async (orderId: string, user = buyer) =>
 const orderCount = async () => (await app.call('GET /order/v1/list', {}, as(buyer))).data.total;
 const intoCart = (videoId: number, tier: number) => addCartLine(app.db, buyer.id, videoId, tier);
 
-test('takes the prices of the moment, for 30 minutes, under numbers that cannot be guessed', async () => {
+test('uses current prices, for 30 minutes, with unguessable numbers', async () => {
   const { code, data } = await create({
     videos: [
       { videoId: clip, videoType: 2 },
@@ -71,7 +71,7 @@ test('orders cart lines, in their order, and leaves them in the cart until they 
   expect(await readCartLineIds(app.db, buyer.id)).toEqual(lines);
 });
 
-test('what is named twice is one item', async () => {
+test('a clip that is named twice in a tier is one item', async () => {
   const line = await intoCart(clip, 1);
   const same = { videoId: clip, videoType: 1 };
   const { data } = await create({ shoppingCartIds: [line, line], videos: [same, same, { ...same, videoType: 3 }] });
@@ -143,12 +143,12 @@ describe('with an Idempotency-Key', () => {
   });
 
   test('concurrent repeats make one order', async () => {
-    const answers = await Promise.all(Array.from({ length: 15 }, () => send('many', clip)));
-    expect(new Set(answers.map(({ data }) => data.orderId)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 15 }, () => send('many', clip)));
+    expect(new Set(responses.map(({ data }) => data.orderId)).size).toBe(1);
     expect(await orderCount()).toBe(1);
   });
 
-  test('a failure is not kept', async () => {
+  test('a failure is not stored', async () => {
     const later = await makeClip(app.db, creator.id, { hdPrice: null });
     expect((await send('three', later)).code).toBe(40900);
     await app.db.updateTable('videos').set({ hd_price: 100n }).where('id', '=', later).execute();

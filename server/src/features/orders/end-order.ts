@@ -25,7 +25,8 @@ export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;
 
 /**
  * Locks the caller's order until the transaction ends, so that it can be changed. An order that is overdue is written as
- * timed out here: `assertCan` then refuses and lets that be committed. Throws `notFound` for someone else's order, and `notAllowed` for a viewer of the company that it belongs to.
+ * timed out here: `assertCan` then refuses and lets that be committed. Throws `notFound` for someone else's order, and
+ * `notAllowed` for a viewer of the company that it belongs to.
  */
 export async function lockOrder(tx: Tx, user: OrderEditor, orderId: string) {
   const order = await lockMatchingOrder(tx, sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', user)}`);
@@ -59,7 +60,7 @@ async function timeOutOrder(tx: Tx, orderId: string): Promise<number> {
   return status;
 }
 
-/** Times out the overdue orders among those that `which` selects. Always in one order, so that two such never wait for each other. */
+/** Times out the overdue orders that `which` selects, locked in the order of their ids, so that two calls never deadlock. */
 export async function expireOrders(db: Db, which: RawBuilder<SqlBool> = sql<SqlBool>`true`): Promise<void> {
   const overdue = db
     .selectFrom('orders as o')
@@ -85,7 +86,7 @@ export async function closeOrder(db: Db, user: OrderEditor, orderId: string): Pr
   });
 }
 
-/** Takes an order out of its owner's list, cancelling it first when it is pending. */
+/** Hides an order from its owner's list. A pending order is cancelled first. */
 export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { liveResolution } from '../catalogue/resolutions.ts';
 
 /**
- * What of an order item is frozen when it is paid, and is the clip's of now until then. For queries with the item as `i`,
- * its clip as `v`, and the snapshot of its licence, where it has one, as `s`.
+ * The facts of an order item that are frozen when it is paid; until then they are those of the clip. For queries with the
+ * item as `i`, its clip as `v`, and the snapshot of its licence, if any, as `s`.
  */
 export const itemFacts = () =>
   [
@@ -13,5 +13,5 @@ export const itemFacts = () =>
       else s.width || 'X' || s.height end`.as('resolution'),
   ] as const;
 
-/** The version of the clip's files that the item is, or would be. */
+/** The version of the clip's files that the item was sold with, or would be sold with now. */
 export const itemFileVersion = () => sql<number>`coalesce(s.file_version, v.file_version)`;

@@ -21,11 +21,11 @@ const check = (orderId: string, input: object, user = buyer) =>
 const read = async (orderId: string) =>
   (await app.call('GET /order/v1/orderId', { orderId }, { token: buyer.token })).data;
 
-test('an order says which of its licences fit, and remembers it', async () => {
+test('returns which licences of an order fit, and stores the result', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1], [clip, 3]);
   const { orderItems, licenceFit } = await read(orderId);
   expect(licenceFit).toBeNull();
-  const answer = await check(orderId, { licensee: 'company', uses: ['filmTv'] });
+  const response = await check(orderId, { licensee: 'company', uses: ['filmTv'] });
   const expected = {
     licensee: 'company',
     uses: ['filmTv'],
@@ -35,7 +35,7 @@ test('an order says which of its licences fit, and remembers it', async () => {
       { orderItemId: orderItems[1]!.orderItemId, verdict: 'fits', clauses: [] },
     ],
   };
-  expect(answer).toMatchObject({ code: 0, data: expected });
+  expect(response).toMatchObject({ code: 0, data: expected });
   expect((await read(orderId)).licenceFit).toEqual(expected);
   expect((await check(orderId, { licensee: 'individual', uses: ['onlineAds'] })).data.items).toMatchObject([
     { verdict: 'fits' },
@@ -43,7 +43,7 @@ test('an order says which of its licences fit, and remembers it', async () => {
   ]);
 });
 
-test('it is the buyer’s to ask, with a licensee and uses that there are', async () => {
+test('only the buyer may ask, with a known licensee and known uses', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const input = { licensee: 'company', uses: ['onlineAds'] };
   expect((await app.call(FIT, { orderId, ...input })).code).toBe(403);
@@ -60,7 +60,7 @@ test('it is the buyer’s to ask, with a licensee and uses that there are', asyn
   expect((await check(bought.orderId, input, viewer)).code).toBe(40300);
 });
 
-test('an order tells what the caller has a licence of already', async () => {
+test('an order shows which tiers the caller has licensed already', async () => {
   const owner = await makeUser(app.db);
   await creditCoins(app.db, { userId: owner.id }, 300);
   const first = await buyClips(app, owner.token, [clip, 2]);

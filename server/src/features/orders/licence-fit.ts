@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { lockOrder } from './end-order.ts';
 import type { OrderEditor } from './ownership.ts';
 
-/** Says whether the licences of an order cover what they are bought for, and keeps the answer with the order. */
+/** Checks whether the licences of an order cover the intended use, and stores the result with the order. */
 export async function checkLicenceFit(
   db: Db,
   user: OrderEditor,

@@ -6,7 +6,7 @@ interface OrderOwner {
   company_id: number | null;
 }
 
-/** Sends a message to whose order it is: who ordered, unless they have left the company that paid, and its owner. */
+/** Sends a message to an order's buyer, unless they have left the company that paid, and to that company's owner. */
 export async function notifyBuyer(
   tx: Tx,
   { user_id, company_id }: OrderOwner,
@@ -17,7 +17,7 @@ export async function notifyBuyer(
     .selectFrom('user_companies')
     .select('user_id')
     .where('company_id', '=', company_id)
-    .where((is) => is.or([is('user_id', '=', user_id), is('role', '=', 'owner')]))
+    .where((eb) => eb.or([eb('user_id', '=', user_id), eb('role', '=', 'owner')]))
     .execute();
   for (const person of people) await sendMessage(tx, person.user_id, message);
 }

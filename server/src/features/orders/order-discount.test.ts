@@ -65,7 +65,7 @@ test('a card with too little left covers a part, and is empty then', async () =>
   expect([await balance(), await readCardBalance(app.db, card)]).toEqual([100_000n - 9_333n, 0n]);
 });
 
-test('a pending order changes its card, and gives it up', async () => {
+test('a pending order changes its discount card, or drops it', async () => {
   const [better, worse] = [
     await insertDiscountCard(app.db, { userId: buyer.id }, 60, 500),
     await insertDiscountCard(app.db, { userId: buyer.id }, 90, 500),
@@ -98,7 +98,7 @@ test('a card is changed by the order’s buyer alone, with a card of theirs', as
   expect((await read(orderId)).payAmount).toBe(100);
 });
 
-test('when the card has less than the buyer was told, nothing is charged and the order says its new price', async () => {
+test('when the card holds less than the buyer has seen, nothing is charged and the order gets its new price', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 80);
   const [first, late] = [(await create(card)).data.orderId, (await create(card)).data.orderId];
   expect((await pay(first)).code).toBe(0);
@@ -134,13 +134,13 @@ test('a card pays only from the account that it belongs to', async () => {
   expect([await readCardBalance(app.db, own), await readCardBalance(app.db, companys)]).toEqual([38_667n, 38_667n]);
 });
 
-test('ten orders paid with one card at once take from it what it holds, and the rest are told their new price', async () => {
+test('ten payments with one card at once spend what it holds, and the other orders get their new price', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 200);
   const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
-  const answers = await Promise.all(orders.map((orderId) => pay(orderId)));
+  const responses = await Promise.all(orders.map((orderId) => pay(orderId)));
   // Three of 66.67, of which the third takes the last 66.66.
-  expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
-  expect(answers.filter(({ code }) => code === 40900)).toHaveLength(7);
+  expect(responses.filter(({ code }) => code === 0)).toHaveLength(3);
+  expect(responses.filter(({ code }) => code === 40900)).toHaveLength(7);
   expect(await readCardBalance(app.db, card)).toBe(0n);
   expect(await balance()).toBe(100_000n - 3n * 6_667n);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });

@@ -9,14 +9,14 @@ import type { CoinsOwner } from '../wallet/coins.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
-/** What an order costs with a card, in fen, the order's items included: theirs add up to the order's. */
+/** The price of an order with a discount card, in fen, and those of its items, which add up to it. */
 export function priceWithDiscountCard(prices: Fen[], card: { discount: number; remainAmount: Fen } | null) {
   const originAmount = prices.reduce((sum, price) => sum + price, 0n);
   const payAmount = card ? quoteCard(originAmount, card).payAmount : originAmount;
   return { originAmount, payAmount, itemAmounts: allocate(payAmount, prices) };
 }
 
-/** Puts another card on a pending order, or none. */
+/** Puts another discount card on a pending order, or removes it. */
 export async function changeDiscountCard(
   db: Db,
   user: DiscountCardHolder,
@@ -34,8 +34,8 @@ export async function changeDiscountCard(
 }
 
 /**
- * Takes from the order's card what it contributes. Where the order would cost another amount than the buyer has seen, it is
- * given its new price and nothing is charged: throws `conflict`.
+ * Charges the order's discount card with its part. When the order would now cost another amount than its buyer has seen,
+ * stores the new price, charges nothing and throws `conflict`, which commits the new price.
  */
 export async function chargeDiscountCard(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
   const { id, discount_card_id: cardId, origin_amount: originAmount } = order;

@@ -8,7 +8,7 @@ import { expireOrders } from './end-order.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { creditCoins, readIncome, countLicences, makeOverdue, placeOrder, readSales, testFiles } from './testing.ts';
 
-/** What happens to orders at the same time. */
+/** Concurrent changes of orders. */
 
 let app: TestApp;
 let exclusive: TestUser;
@@ -34,8 +34,8 @@ const balance = () => coinsBalance(app.db, { userId: buyer.id });
 test('twenty payments of one order charge once', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const orderId = await placeOrder(app, buyer.token, [clip, 1], [second, 1]);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => pay(orderId)));
-  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => pay(orderId)));
+  expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
   expect(await balance()).toBe(50_000n - 13_333n);
   expect(await countLicences(app.db, orderId)).toBe(2);
   expect([await readSales(app.db, clip), await readIncome(app.db, exclusive)]).toEqual([1, 5_000n]);
@@ -44,8 +44,8 @@ test('twenty payments of one order charge once', async () => {
 test('thirty orders against one balance never overspend', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 1_050);
   const orders = await Promise.all(Array.from({ length: 30 }, () => placeOrder(app, buyer.token, [clip, 1])));
-  const answers = await Promise.all(orders.map((orderId) => pay(orderId)));
-  const codes = answers.map(({ code }) => code);
+  const responses = await Promise.all(orders.map((orderId) => pay(orderId)));
+  const codes = responses.map(({ code }) => code);
   expect(codes.filter((code) => code === 0)).toHaveLength(10);
   expect(codes.filter((code) => code === 41000)).toHaveLength(20);
   expect(await balance()).toBe(5_000n);
@@ -53,10 +53,10 @@ test('thirty orders against one balance never overspend', async () => {
   expect(await readSales(app.db, clip)).toBe(10);
 });
 
-test('buyers who order the same clips in different orders do not block one another', async () => {
+test('buyers who order the same clips in different sequences do not deadlock', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => makeUser(app.db)));
   await Promise.all(buyers.map(({ id }) => creditCoins(app.db, { userId: id }, 500)));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     buyers.map(async (each, index) => {
       const lines: [number, number][] = [
         [clip, 1],
@@ -65,11 +65,11 @@ test('buyers who order the same clips in different orders do not block one anoth
       return pay(await placeOrder(app, each.token, ...(index % 2 === 0 ? lines : lines.toReversed())), each);
     }),
   );
-  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
   expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([12, 12]);
 });
 
-test('of pay and close one happens', async () => {
+test('of a payment and a cancellation at the same time one happens', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 10_000);
   const outcomes = new Set<number>();
   for (let round = 0; round < 12; round += 1) {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 
-/** Whose orders and licences are meant. */
+/** The user, and their company, whose orders and licences are meant. */
 export interface Owner {
   id: number;
   companyId: number | null;
@@ -19,18 +19,18 @@ export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<Sql
     (${company} is null and ${sql.ref(`${alias}.user_id`)} = ${id}) or ${company} = ${companyId}::int)`;
 }
 
-/** Who may want to change an order: an owner whose role in the company is known. */
+/** An owner who may want to change an order, so their role in the company matters too. */
 export type OrderEditor = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
 /**
- * Members who only view change no order of the company. Whose order it is, `ownedBy` says before: someone else's is
- * absent. Throws `notAllowed`.
+ * Throws `notAllowed` when a viewer would change an order of the company. `ownedBy` has already hidden the orders of
+ * others.
  */
 export function assertMayChange({ companyRole }: OrderEditor, order: { company_id: number | null }): void {
   if (order.company_id !== null) assertNoViewer({ companyRole });
 }
 
-/** Viewers see what the company has bought, and neither change it nor act for the company. Throws `notAllowed`. */
+/** Throws `notAllowed` for viewers: they see what the company has bought, but neither change it nor act for the company. */
 export function assertNoViewer({ companyRole }: Pick<OrderEditor, 'companyRole'>): void {
   if (companyRole === 'viewer') throw new AppError('notAllowed');
 }

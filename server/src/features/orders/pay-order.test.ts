@@ -47,7 +47,7 @@ const balance = () => coinsBalance(app.db, { userId: buyer.id });
 const revenue = async () =>
   (await app.db.selectFrom('ledger_accounts').select('balance').where('kind', '=', 'revenue').executeTakeFirst())
     ?.balance ?? 0n;
-/** Everything that a payment changes. */
+/** Reads everything that a payment changes. */
 async function traces(db: Db, orderId: string) {
   const [entries, order] = await Promise.all([
     db.selectFrom('journal_entries').select('id').where('cause_id', '=', orderId).orderBy('id').execute(),
@@ -82,7 +82,7 @@ test('moves coins to the creators’ income and the platform’s revenue, and gr
   expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([1, 1]);
 });
 
-test('takes the shares that the operators have set, and keeps those of sales before', async () => {
+test('uses the revenue shares that operators have set, and keeps those of earlier sales', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const value = JSON.stringify({ exclusive: 70 });
   await app.db.insertInto('settings').values({ key: 'revenueShares', value }).execute();
@@ -94,7 +94,7 @@ test('takes the shares that the operators have set, and keeps those of sales bef
   expect([await readIncome(app.db, exclusive), await readIncome(app.db, nonExclusive)]).toEqual([7_000n, 1_166n]);
 });
 
-test('a second payment answers 0 and changes nothing', async () => {
+test('a second payment returns 0 and changes nothing', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   const before = await traces(app.db, orderId);
@@ -214,13 +214,13 @@ test('a person without a company cannot pay from one', async () => {
   expect((await pay(orderId, { companyPay: 0 })).code).toBe(0);
 });
 
-test('with an Idempotency-Key a repeat is answered, and another body refused', async () => {
+test('with an Idempotency-Key a repeat gets the same response, and another body is refused', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 500);
   const [one, two] = [await placeOrder(app, buyer.token, [clip, 1]), await placeOrder(app, buyer.token, [clip, 1])];
   const send = (orderId: string) =>
     app.call('POST /order/v1/pay', { orderId }, { token: buyer.token, headers: { 'idempotency-key': 'k' } });
-  const answers = await Promise.all([send(one), send(one), send(one)]);
-  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const responses = await Promise.all([send(one), send(one), send(one)]);
+  expect(responses.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect((await send(two)).code).toBe(40900);
   expect(await balance()).toBe(40_000n);
 });

@@ -34,7 +34,7 @@ export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwne
   await assertSellable(tx, order.user_id, payer, order.id);
 }
 
-/** Takes what a locked, payable order costs from its card and from the payer's coins, and completes it. */
+/** Charges a locked, payable order to its discount card and to the payer's coins, and completes it. */
 export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
   await completeOrder(tx, order, {
@@ -43,7 +43,7 @@ export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner
   });
 }
 
-/** A company buyer has only the company's coins; members pay from their company's when they say so and may. */
+/** A company buyer has only the company's coins. Members pay with their company's on request, if they may. */
 async function payerFor(tx: Tx, user: Buyer, companyPay: boolean): Promise<CoinsOwner> {
   if (user.userType === USER_TYPE.company || !companyPay) return coinsOwner(user);
   return { companyId: await lockBuyer(tx, user) };

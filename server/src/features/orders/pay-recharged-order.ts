@@ -10,11 +10,11 @@ import { setOrderPrice } from './order-discount.ts';
 import type { OrderEditor } from './ownership.ts';
 import { assertPayable, payWithCoins } from './pay-order.ts';
 
-/** Orders that are paid by a recharge: what is asked when it is opened, and done when it has been credited. */
+/** Orders that a recharge pays: the checks when the recharge is opened, and the payment once it is credited. */
 
 /**
- * Fen that the caller's order costs, which a recharge of their own coins is to pay. Throws `notFound`, and `conflict` where
- * the order cannot be paid.
+ * Returns the price in fen of the caller's order, which a recharge of their own coins is to pay. Throws `notFound`, and
+ * `conflict` when the order cannot be paid.
  */
 export async function quotePayableOrder(db: Db, user: Payer & OrderEditor, orderId: string): Promise<Fen> {
   return await inTransaction(db, async (tx) => {
@@ -48,7 +48,7 @@ export async function payRechargedOrder(tx: Tx, { orderId, payer, atMost }: Rech
   await payWithCoins(tx, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer);
 }
 
-/** The cards stay locked, so that what the best one gives is still there when it is charged. */
+/** The discount cards stay locked, so that the best one still covers its part when it is charged. */
 async function findBestPrice(
   tx: Tx,
   payer: CoinsOwner,

@@ -1,7 +1,7 @@
 import { TIERS, type Tier } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 
-/** What of a clip decides whether and for how much it is sold. */
+/** The columns of a clip that decide whether it is on sale, and its prices. */
 export interface Offer {
   status: number;
   deleted_at: string | null;

@@ -111,7 +111,7 @@ test('the file has every line, oldest first, for spreadsheets, and no text in it
   expect((await app.http.inject(purchases.url)).body.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('is for who is logged in, and its file for who has the signed link', async () => {
+test('needs a login, and its file needs the signed link', async () => {
   expect((await app.call(LIST)).code).toBe(403);
   expect((await app.call(EXPORT)).code).toBe(403);
   expect((await app.call(EXPORT, { account: 'all' }, { token: buyer.token })).code).toBe(40000);

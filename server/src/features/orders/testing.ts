@@ -7,10 +7,10 @@ import type { TestApp } from '../../platform/testing/app.ts';
 import { balancesOf, bonusOf, type CoinsOwner, coinsOf } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 
-/** What the files of `makeClip` are as long as. */
+/** The length of the files of `makeClip`. */
 const FILE_BYTES = 1_000;
 
-/** Links that tell what they were made of, and files that are full of their keys. */
+/** Storage whose links show what they were made of, and whose files repeat their own key. */
 export const testFiles = {
   read: async (key: string) => Readable.from([Buffer.alloc(FILE_BYTES, key)]),
   publicUrl: (key: string) => `/files/${key}`,
@@ -34,7 +34,7 @@ export async function creditCoins(db: Db, owner: CoinsOwner, yuan: number): Prom
   );
 }
 
-/** Puts a clip into a cart and answers the line's id. */
+/** Puts a clip into a cart and returns the line's id. */
 export async function addCartLine(db: Db, userId: number, videoId: number, tier: number): Promise<number> {
   const line = { user_id: userId, video_id: videoId, tier };
   return (await db.insertInto('cart_items').values(line).returning('id').executeTakeFirstOrThrow()).id;
@@ -46,7 +46,7 @@ export async function readCartLineIds(db: Db, userId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Orders clips over HTTP and answers the order's id. */
+/** Orders clips over HTTP and returns the order's id. */
 export async function placeOrder(
   app: TestApp,
   token: string,
@@ -58,7 +58,7 @@ export async function placeOrder(
   return data.orderId;
 }
 
-/** Orders clips and pays them; answers the order as it is read then. */
+/** Orders clips, pays for them, and returns the paid order. */
 export async function buyClips(app: TestApp, token: string, ...lines: [videoId: number, tier: number][]) {
   const orderId = await placeOrder(app, token, ...lines);
   const { code, message } = await app.call('POST /order/v1/pay', { orderId }, { token });
@@ -66,7 +66,7 @@ export async function buyClips(app: TestApp, token: string, ...lines: [videoId: 
   return (await app.call('GET /order/v1/orderId', { orderId }, { token })).data;
 }
 
-/** Lets the time to pay run out. */
+/** Moves an order's payment deadline into the past. */
 export async function makeOverdue(db: Db, orderId: string): Promise<void> {
   const past = new Date(Date.now() - 1_000);
   await db.updateTable('orders').set({ expires_at: past }).where('id', '=', orderId).execute();
@@ -88,13 +88,13 @@ export async function countLicences(db: Db, orderId: string): Promise<number> {
   return licences.length;
 }
 
-/** How often a clip was sold, as its counter says. */
+/** The sales counter of a clip. */
 export async function readSales(db: Db, videoId: number): Promise<number> {
   const counter = db.selectFrom('video_counters').select('sales').where('video_id', '=', videoId);
   return (await counter.executeTakeFirstOrThrow()).sales;
 }
 
-/** A discount card with `remain` yuan left, as a recharge gives it. Answers its id. */
+/** Inserts a discount card with `remain` yuan left, as a recharge issues it. Returns its id. */
 export async function insertDiscountCard(db: Db, owner: CoinsOwner, discount: number, remain: number): Promise<number> {
   const amount = toFen(remain);
   const card = await db
@@ -132,7 +132,7 @@ export async function creditBonus(db: Db, owner: CoinsOwner, yuan: number): Prom
   );
 }
 
-/** A picture or PDF that has been uploaded. Answers its key. */
+/** Uploads a picture or PDF. Returns its key. */
 export async function uploadFile(db: Db, by: Uploader): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { ...by, kind: 'image', fileName: 'file.pdf' });
   await finishUpload(db, id, { bytes: 1_000, contentType: 'application/pdf' });

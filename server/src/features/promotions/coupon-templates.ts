@@ -11,20 +11,20 @@ import { audit } from '../../platform/audit.ts';
 type Operator = { id: number };
 type Form = Input<'POST /operator/v1/coupons'>;
 
-/** Newest first, with how many coupons were made of each and how many of these were used. */
+/** Newest first, with the numbers of coupons that were issued and used. */
 export async function listCouponTemplates(db: Db, paging: Paging): Promise<PageOf<CouponTemplate>> {
   const matching = db.selectFrom('coupon_templates as t').where('t.withdrawn_at', 'is', null);
   const listed = matching
     .selectAll('t')
-    .select((select) =>
-      select
+    .select((eb) =>
+      eb
         .selectFrom('coupons as c')
         .select(sql<number>`count(*)::int`.as('n'))
         .whereRef('c.template_id', '=', 't.id')
         .as('given'),
     )
-    .select((select) =>
-      select
+    .select((eb) =>
+      eb
         .selectFrom('coupons as c')
         .select(sql<number>`count(*)::int`.as('n'))
         .whereRef('c.template_id', '=', 't.id')
@@ -85,7 +85,7 @@ export async function withdrawCouponTemplate(db: Db, operator: Operator, id: num
   });
 }
 
-/** A template that is still given out. Throws `notFound`. */
+/** Locks a template that has not been withdrawn. Throws `notFound`. */
 export async function lockCouponTemplate(tx: Tx, id: number) {
   const row = await tx
     .selectFrom('coupon_templates')

@@ -28,24 +28,24 @@ const asCoupon = (row: Row): Coupon => ({
   status: row.status,
 });
 
-/** A recharge is large enough for a coupon, and always more than what the coupon adds. */
+/** Whether a recharge is large enough for a coupon. It is always larger than the bonus. */
 const isLargeEnough = (coupon: Row, amount: Fen) =>
   coupon.min_recharge_amount <= amount && coupon.presented_amount < amount;
 
-/** All of a user's, newest first. */
+/** All coupons of a user, newest first. */
 export async function listCoupons(db: Db, userId: number): Promise<Coupon[]> {
   return (await selectCoupons(db, userId).orderBy('id', 'desc').execute()).map(asCoupon);
 }
 
-/** Those of a user's that a recharge of `amount` may take, the largest bonus first. */
+/** A user's coupons that a recharge of `amount` may use, the largest bonus first. */
 export async function listUsableCoupons(db: Db, userId: number, amount: Fen): Promise<Coupon[]> {
   const rows = await selectCoupons(db, userId).orderBy('presented_amount', 'desc').orderBy('expires_at').execute();
   return rows.filter((row) => row.status === COUPON_STATUS.usable && isLargeEnough(row, amount)).map(asCoupon);
 }
 
 /**
- * Checks the coupon that a recharge of `amount` names, and locks it. Throws `notFound` for someone else's, `conflict` for
- * one that does not fit.
+ * Locks the coupon that a recharge of `amount` is to use. Throws `notFound` for someone else's coupon, `conflict` for one
+ * that cannot be used.
  */
 export async function lockUsableCoupon(tx: Tx, userId: number, couponId: number, amount: Fen): Promise<void> {
   const coupon = await selectCoupons(tx, userId).where('id', '=', couponId).forUpdate().executeTakeFirst();
@@ -57,7 +57,7 @@ export async function lockUsableCoupon(tx: Tx, userId: number, couponId: number,
   }
 }
 
-/** Uses a coupon up, locked, where it is unused and `isFree` says so, and answers its bonus; else 0. */
+/** Locks a coupon and redeems it if it is unused and `isFree` returns true. Returns its bonus in fen, else 0. */
 export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promise<boolean>): Promise<Fen> {
   const coupon = await tx
     .selectFrom('coupons')
@@ -74,7 +74,7 @@ export async function redeemCoupon(tx: Tx, couponId: number, isFree: () => Promi
   return coupon.presented_amount;
 }
 
-/** Gives a user a coupon on the terms that its template has now. */
+/** Issues a coupon to a user on the current terms of its template. */
 export async function issueCoupon(
   db: Db,
   operator: { id: number },

@@ -24,7 +24,7 @@ export interface QuotedDiscountCard extends DiscountCardRow {
   payAmount: Fen | null;
 }
 
-/** What of a session decides whose cards are meant. */
+/** The part of a session that decides whose discount cards are meant. */
 export type DiscountCardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 const DISCOUNT_CARD_COLUMNS = [
@@ -37,7 +37,7 @@ const DISCOUNT_CARD_COLUMNS = [
   'expires_at as expiresAt',
 ] as const;
 
-/** The cards of the coins that the caller may spend: their own, and their company's unless they only view there. */
+/** The discount cards of the coins that the caller may spend: their own, and their company's unless they are a viewer. */
 function selectLiveDiscountCards(db: Db, user: DiscountCardHolder) {
   const own = coinsOwner(user);
   const company = user.companyId !== null && user.companyRole !== 'viewer' ? user.companyId : null;
@@ -46,10 +46,10 @@ function selectLiveDiscountCards(db: Db, user: DiscountCardHolder) {
     .select(DISCOUNT_CARD_COLUMNS)
     .where('remain_amount', '>', 0n)
     .where('expires_at', '>', sql<string>`now()`)
-    .where((is) => is.or([is('user_id', '=', 'userId' in own ? own.userId : null), is('company_id', '=', company)]));
+    .where((eb) => eb.or([eb('user_id', '=', 'userId' in own ? own.userId : null), eb('company_id', '=', company)]));
 }
 
-/** The caller's live cards: for an order those that make it cheapest first, else those that expire first. */
+/** The caller's live cards: for an order, the one that makes it cheapest first; else the one that expires first. */
 export async function listDiscountCards(
   db: Db,
   user: DiscountCardHolder,
@@ -62,28 +62,28 @@ export async function listDiscountCards(
     .toSorted((a, b) => Number(a.payAmount - b.payAmount));
 }
 
-/** The live cards of an owner's coins, locked; those that expire first come first. */
+/** Locks the live cards of an owner's coins and returns them, the one that expires first at the top. */
 export async function lockLiveDiscountCards(tx: Tx, owner: CoinsOwner): Promise<DiscountCardRow[]> {
   const cards = await tx
     .selectFrom('discount_cards')
     .select(DISCOUNT_CARD_COLUMNS)
     .where('remain_amount', '>', 0n)
     .where('expires_at', '>', sql<string>`now()`)
-    .where((is) => ('companyId' in owner ? is('company_id', '=', owner.companyId) : is('user_id', '=', owner.userId)))
-    // Locked in the order of ids, so that two such never wait for each other.
+    .where((eb) => ('companyId' in owner ? eb('company_id', '=', owner.companyId) : eb('user_id', '=', owner.userId)))
+    // Locked in the order of their ids, so that two calls never deadlock.
     .orderBy('id')
     .forUpdate()
     .execute();
   return cards.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
 }
 
-/** Fen left on the caller's live cards. */
+/** The sum in fen that is left on the caller's live cards. */
 export async function discountCardsBalance(db: Db, user: DiscountCardHolder): Promise<Fen> {
   const cards = await selectLiveDiscountCards(db, user).execute();
   return cards.reduce((sum, { remainAmount }) => sum + remainAmount, 0n);
 }
 
-/** The live card that the caller names for an order. Throws `notFound` for someone else's, and for one that is used up or expired. */
+/** Returns a live card of the caller. Throws `notFound` for someone else's card, and for an empty or expired one. */
 export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId: number): Promise<DiscountCardRow> {
   const card = await selectLiveDiscountCards(db, user).where('id', '=', cardId).executeTakeFirst();
   if (!card) throw new AppError('notFound', { message: '折扣卡不存在或已失效' });
@@ -93,17 +93,17 @@ export async function findDiscountCard(db: Db, user: DiscountCardHolder, cardId:
 interface DiscountCardPayment {
   cardId: number;
   orderId: string;
-  /** Whose coins pay. */
+  /** The owner of the coins that pay. */
   payer: CoinsOwner;
   originAmount: Fen;
-  /** What the buyer was told that the order costs with the card. */
+  /** The price with the card that the buyer has seen. */
   payAmount: Fen;
 }
 
 /**
- * Takes from a card, locked, what it contributes to an order. Where the order would now cost another amount than the buyer
- * was told, `applied` is false, `payAmount` says which (the full price when the card is no longer good), and nothing
- * changes. Throws `conflict` when the card belongs to other coins than those that pay.
+ * Charges a discount card, which it locks, with its part of an order. When the order would now cost another amount than the
+ * buyer has seen, changes nothing: `applied` is false and `payAmount` is the new price, the full one when the card has
+ * expired or is empty. Throws `conflict` when the card belongs to other coins than those that pay.
  */
 export async function drawFromDiscountCard(
   tx: Tx,
@@ -131,8 +131,8 @@ export async function drawFromDiscountCard(
 }
 
 /**
- * Gives a card back its part of what an order has been refunded so far: `refunded` of the `paid` fen, this refund
- * included. A repeat changes nothing; an order that was paid without a card has nothing to give back.
+ * Restores a discount card's part of what an order has been refunded so far: `refunded` of the `paid` fen, this refund
+ * included. A repeat changes nothing, nor does an order that was paid without a card.
  */
 export async function restoreDiscountCard(
   tx: Tx,
@@ -166,7 +166,7 @@ interface NewDiscountCard {
   rechargeId: string;
 }
 
-/** Gives the recharged coins the card that their recharge was opened for. */
+/** Issues the discount card of a recharge to the owner of the recharged coins. */
 export async function issueDiscountCard(
   tx: Tx,
   { owner, discount, amount, rechargeId }: NewDiscountCard,

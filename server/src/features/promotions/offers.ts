@@ -17,12 +17,12 @@ const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): D
 const selectOffers = (db: Db) =>
   db.selectFrom('discount_offers').select(['id', 'recharge_amount', 'discount']).where('withdrawn_at', 'is', null);
 
-/** What is offered, the smallest recharge first. */
+/** All offers, the smallest recharge first. */
 export async function listOffers(db: Db): Promise<DiscountOffer[]> {
   return (await selectOffers(db).orderBy('recharge_amount').orderBy('id').execute()).map(asOffer);
 }
 
-/** What a recharge of `amount` may take, the lowest price first. */
+/** The offers that a recharge of `amount` qualifies for, the largest discount first. */
 export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
   const rows = await selectOffers(db)
     .where('recharge_amount', '<=', amount)
@@ -32,7 +32,7 @@ export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[
   return rows.map(asOffer);
 }
 
-/** The discount of an offer that a recharge of `amount` names. Throws `notFound`, or `conflict` when it is too small. */
+/** Returns the discount of an offer. Throws `notFound`, or `conflict` when a recharge of `amount` is too small for it. */
 export async function readOfferedDiscount(db: Db, discountId: number, amount: Fen): Promise<number> {
   const offer = await selectOffers(db).where('id', '=', discountId).executeTakeFirst();
   if (!offer) throw new AppError('notFound', { message: '折扣不存在' });

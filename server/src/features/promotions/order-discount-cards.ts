@@ -4,8 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type DiscountCardHolder, listDiscountCards, type QuotedDiscountCard } from './discount-cards.ts';
 
 /**
- * The cards that may be used on the caller's order: none when it is not pending any more. Pending orders are their user's
- * alone, and what a company paid is pending no more. Throws `notFound`.
+ * The discount cards that the caller may use on an order of theirs; none unless it is pending. Throws `notFound`.
  */
 export async function listDiscountCardsForOrder(
   db: Db,
@@ -16,10 +15,10 @@ export async function listDiscountCardsForOrder(
     .selectFrom('orders')
     .select(['origin_amount', 'status'])
     .where('id', '=', orderId)
-    .where((is) =>
-      is.or([
-        is.and([is('user_id', '=', user.id), is('company_id', 'is', null)]),
-        is('company_id', '=', user.companyId),
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('user_id', '=', user.id), eb('company_id', 'is', null)]),
+        eb('company_id', '=', user.companyId),
       ]),
     )
     .executeTakeFirst();

@@ -257,20 +257,20 @@ describe('operators', () => {
     expect((await app.call('GET /coupon/v1/list', {}, { token: user.token })).data.list).toHaveLength(1);
   });
 
-  it('are told what a promotion cannot be', async () => {
+  it('get an error for an invalid promotion', async () => {
     const { token } = await makeOperator(app.db, 'editor');
     for (const [field, value] of Object.entries({ discount: 100, rechargeAmount: 0 })) {
-      const answer = await app.call('POST /operator/v1/discounts', { ...offer, [field]: value }, { token });
-      expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
+      const response = await app.call('POST /operator/v1/discounts', { ...offer, [field]: value }, { token });
+      expect(response).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
     }
     for (const [field, value] of Object.entries({ couponName: ' ', presentedAmount: 300, validDays: 0 })) {
-      const answer = await app.call('POST /operator/v1/coupons', { ...template, [field]: value }, { token });
-      expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
+      const response = await app.call('POST /operator/v1/coupons', { ...template, [field]: value }, { token });
+      expect(response).toMatchObject({ code: 40000, data: { fields: { [field]: expect.any(String) } } });
     }
   });
 });
 
-it('nothing here is shown or done without the right to it', async () => {
+it('every call needs its permission', async () => {
   const { token } = await makeOperator(app.db, 'reviewer');
   const user = await makeUser(app.db);
   const forUsers: Key[] = ['GET /discount/v1/list', 'GET /discount/v1/list/userOwn', 'GET /coupon/v1/list'];

@@ -10,7 +10,7 @@ import type { RechargeRow } from './recharge-rows.ts';
 
 export type Applied = 'credited' | 'repeated' | 'ignored' | 'quarantined';
 
-/** A trade that the provider told us of by answering, as the event that a notice of it would be. */
+/** Turns the reply to a query into the event that a notice of the same trade would be. */
 export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
   return {
     eventId: `query-${trade.tradeNo ?? rechargeId}-${trade.state}`,
@@ -26,8 +26,8 @@ export function asPaymentEvent(rechargeId: string, trade: Trade): PaymentEvent {
 }
 
 /**
- * The one way in which a payment becomes known, by notice or by answer: credits the recharge once, however often and in
- * whatever order it is heard of. A payment that is rightly signed but does not fit is kept for an operator and credits
+ * Applies a payment, whether a notice or a query reported it. Credits the recharge once, however often and in whatever order
+ * events arrive. A correctly signed payment that does not match its recharge is quarantined for an operator and credits
  * nothing.
  */
 export async function applyTrade(
@@ -48,7 +48,7 @@ export async function applyTrade(
     const wrong = event.state === 'paid' ? await findMismatch(tx, recharge, event, merchant) : null;
     await recordPaymentEvent(tx, channel, event, recharge?.id ?? null, wrong);
     if (wrong) return await quarantinePayment(tx, channel, event, recharge, wrong);
-    // Whatever else is heard of, what was paid stays paid.
+    // No later event takes a payment back.
     if (event.state !== 'paid' || !recharge) return 'ignored';
     if (recharge.status === ORDER_STATUS.paid) return 'repeated';
     await creditRecharge(tx, payments.jobs, recharge, {
@@ -69,7 +69,7 @@ const ACCOUNT_CLOSED = '账号已注销';
 
 const yuan = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
 
-/** What of a rightly signed payment does not fit the recharge that it names; null when all does. */
+/** Says how a correctly signed payment differs from the recharge that it names; null when it matches. */
 async function findMismatch(
   tx: Tx,
   recharge: RechargeRow | undefined,
@@ -94,7 +94,7 @@ async function findMismatch(
   return user.closed_at !== null && recharge.status !== ORDER_STATUS.paid ? ACCOUNT_CLOSED : null;
 }
 
-/** Keeps what the provider told us, once. */
+/** Stores an event of the provider, once. */
 async function recordPaymentEvent(
   tx: Tx,
   channel: PaymentChannel,

@@ -21,13 +21,13 @@ interface Booked {
   tradeNo: string;
   orderId: string;
   amount: Fen;
-  /** Paid, and an operator has not decided about it. */
+  /** Paid, and still to be decided by an operator. */
   waiting: boolean;
 }
 
 /**
- * Compares a provider's bill of a day (`yyyy-MM-dd` in Asia/Shanghai) with our books, both ways, and keeps the report.
- * A payment that the bill tells us of first is asked about, and credited. Throws `ProviderUnknown`.
+ * Compares a provider's bill of a day (`yyyy-MM-dd` in Asia/Shanghai) with our books, both ways, and stores the report.
+ * Queries and credits payments that are known from the bill alone. Throws `ProviderUnknown`.
  */
 export async function compareBill(
   db: Db,
@@ -80,7 +80,7 @@ async function queryUnpaidRecharges(
   for (const { id } of open) await queryProvider(db, payments, id);
 }
 
-/** What our books have for that day, and whatever else the bill names. */
+/** The payments and refunds in our books of that day, and all others that the bill names. */
 async function readBooked(db: Db, channel: PaymentChannel, day: string, bill: BillRow[]): Promise<Booked[]> {
   const trades = bill.map(({ tradeNo }) => tradeNo);
   const refundNos = bill.flatMap(({ refundNo }) => (refundNo ? [refundNo] : []));
@@ -156,7 +156,7 @@ export async function listReconciliations(
   return { content: rows.map(asReport), ...page };
 }
 
-/** An operator wants the report of a day made again. */
+/** Makes the report of a day again, for an operator. */
 export async function compareBillAgain(
   db: Db,
   payments: Payments,

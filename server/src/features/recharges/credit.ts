@@ -20,8 +20,8 @@ interface Payment {
 }
 
 /**
- * Credits a locked recharge: its coins, the bonus of its coupon, and its discount card, together or not at all. The order
- * that it is for is paid by a job, so that nothing about the order can hold up the credit.
+ * Credits a locked recharge: its coins, the bonus of its coupon and its discount card, all or nothing. A job pays its order,
+ * so that no problem with the order can hold up the credit.
  */
 export async function creditRecharge(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function creditRecharge(
   if (recharge.order_id !== null) await jobs.enqueue(tx, payOrderOfRecharge, { rechargeId: recharge.id });
 }
 
-/** An open recharge has its coupon reserved; one that is paid late gets the bonus only where the coupon is still free. */
+/** An open recharge has reserved its coupon. One that is paid late gets the bonus only if the coupon is still free. */
 async function redeemBonus(tx: Tx, recharge: RechargeRow): Promise<Fen> {
   if (recharge.coupon_id === null) return 0n;
   const bonus = await redeemCoupon(tx, recharge.coupon_id, async () => {

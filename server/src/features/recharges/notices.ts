@@ -4,16 +4,16 @@ import { BadNotification } from '../../providers/payments/provider.ts';
 import { applyTrade } from './apply-trade.ts';
 import type { Channel, Payments } from './payments.ts';
 
-/** Serves a provider's notices: verified, applied, committed, then acknowledged, in the provider's own words. */
+/** Serves a provider's notices: verifies, applies and commits them, then acknowledges in the provider's format. */
 export function serveNotices(app: App, url: string, { provider }: Channel, payments: Payments): void {
   app.http.register(async (scope) => {
-    // Signatures are over the bytes as they came, so nothing is parsed before they are verified.
+    // Signatures cover the raw bytes, so nothing is parsed before verification.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body);
     scope.post(url, async (request, reply) => {
       const accepted = await accept(request);
-      const answer = provider.acknowledge(accepted);
-      return await reply.code(answer.status).type(answer.contentType).send(answer.body);
+      const response = provider.acknowledge(accepted);
+      return await reply.code(response.status).type(response.contentType).send(response.body);
     });
   });
 

@@ -27,10 +27,10 @@ export interface RechargeRequest {
   orderId?: string | undefined;
 }
 
-/** 24 hexadecimal digits: unguessable, and a merchant's order number that every provider takes. */
+/** 24 hexadecimal digits: unguessable, and accepted by every provider as a merchant's order number. */
 const newRechargeId = () => `R${randomBytes(12).toString('hex')}`;
 
-/** Opens a recharge of the caller's coins (a company buyer's: the company's) and answers what its payer needs. */
+/** Opens a recharge of the caller's coins (the company's, for a company buyer) and returns what the payer needs. */
 export async function openRecharge<C extends PaymentChannel>(
   db: Db,
   payments: Payments,
@@ -38,7 +38,7 @@ export async function openRecharge<C extends PaymentChannel>(
   { channel, mobile = false, ...request }: RechargeRequest & { channel: C; mobile?: boolean },
 ) {
   const { provider } = channelOf(payments, channel);
-  // Kept before the provider hears of it, so that there is never a payment for an order that we do not know.
+  // Stored before the provider knows it, so that no payment arrives for an unknown recharge.
   const { id, expires_at: expiresAt } = await insertRecharge(db, payments, user, { channel, ...request });
   const { siteName } = await siteSettings(db);
   try {
@@ -52,7 +52,7 @@ export async function openRecharge<C extends PaymentChannel>(
       notifyUrl: `${payments.publicUrl}/video-platform/${channel}/v1/notify`,
     });
     if (!(await savePaymentStart(db, id, start))) {
-      // A newer recharge took the coupon meanwhile: nobody is to pay this one.
+      // A newer recharge took the coupon meanwhile, so this one must not be paid.
       await provider.close(id);
       throw new AppError('conflict', { message: '该充值已被新的充值取代' });
     }
@@ -102,12 +102,12 @@ type NewRecharge = RechargeRequest & { channel: PaymentChannel | 'income' };
 
 const TRIES = 3;
 
-/** Each open recharge is asked about again and again: nobody may keep the job from the others'. */
+/** The reconciling job queries every open recharge repeatedly: one user's must not crowd out the others'. */
 const OPEN_MAX = 20;
 
 /**
- * Keeps a new recharge, which reserves its coupon; an older open recharge with that coupon is closed first, at the
- * provider too. `then` runs in the transaction that keeps it.
+ * Inserts a recharge, which reserves its coupon. An older open recharge with that coupon is closed first, at the provider
+ * too. `then` runs in the same transaction.
  */
 async function insertRecharge(
   db: Db,
@@ -122,7 +122,7 @@ async function insertRecharge(
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
       if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);
-      // Under the coupon's lock, so that it is not used up between here and the reservation.
+      // Keeps the coupon locked, so that it is not used up before the insert.
       if (couponId) await lockUsableCoupon(tx, user.id, couponId, amount);
       const discount = discountId ? await readOfferedDiscount(tx, discountId, amount) : null;
       const recharge = await tx
@@ -139,7 +139,7 @@ async function insertRecharge(
           order_amount: orderAmount,
           expires_at: new Date(Date.now() + ORDER_PAYMENT_MINUTES * 60_000),
         })
-        // The one thing that it can clash with is another open recharge with the coupon.
+        // The only possible conflict is another open recharge with the coupon.
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
@@ -147,13 +147,13 @@ async function insertRecharge(
       return recharge;
     });
     if (kept) return kept;
-    // Whoever closes the holder tries again, so that of several at once one gets the coupon.
+    // Tries again after closing the older recharge, so that one of several concurrent callers gets the coupon.
     if (tries > TRIES) throw new AppError('conflict', { message: '该优惠券正在另一笔充值中使用，请稍后再试' });
     await closeRechargeWithCoupon(db, payments, couponId!);
   }
 }
 
-/** Throws `conflict` for a user with too many open recharges; holds off the user's other new ones until the end of `tx`. */
+/** Throws `conflict` when a user has too many open recharges. Serialises the user's new recharges until `tx` ends. */
 async function assertMayOpenRecharge(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('openRecharges'), ${userId}::int)`.execute(tx);
   const { open } = await tx

@@ -6,11 +6,11 @@ import type { Tx } from '../../platform/database.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { RechargeRow } from './recharge-rows.ts';
 
-/** What the buyer of an order is told where the recharge that was to pay it does not. */
+/** Messages to the buyer of an order that its recharge did not pay. */
 
 const yuan = (fen: Fen) => `¥${formatMoney(toYuan(fen))}`;
 
-/** Decides that a recharge pays no order, and says that its coins stay: once, and only where it was to pay one. */
+/** Settles a recharge without paying its order, once, and notifies the buyer that the coins stay in the account. */
 export async function settleWithoutPaying(tx: Tx, rechargeId: string, reason: string, arrived?: Fen): Promise<void> {
   const recharge = await tx
     .updateTable('recharges')
@@ -29,7 +29,7 @@ export async function settleWithoutPaying(tx: Tx, rechargeId: string, reason: st
   });
 }
 
-/** A payment that does not fit credits nothing for now, so the order that it was to pay has to wait or be paid otherwise. */
+/** Notifies the buyer that a quarantined payment is not credited yet, so that its order has to wait or be paid otherwise. */
 export async function notifyQuarantined(tx: Tx, recharge: RechargeRow, paid: Fen): Promise<void> {
   if (recharge.order_id === null || recharge.status === ORDER_STATUS.paid) return;
   await sendMessage(tx, recharge.user_id, {

@@ -4,33 +4,33 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PaymentChannel, PaymentProvider, PaymentStart } from '../../providers/payments/provider.ts';
 
-/** Who the provider's adapter works for: what a paid trade must name. */
+/** The merchant of a provider's adapter: every paid trade must name it. */
 export interface Merchant {
   appId: string;
   sellerId?: string;
 }
 
-/** A provider, and whom its payments must name as their receiver. */
+/** A provider, and the merchant that its payments must name. */
 export interface Channel<Start extends PaymentStart = PaymentStart> {
   provider: PaymentProvider<Start>;
   merchant: Merchant;
 }
 
-/** What a recharge needs besides the database. */
+/** The dependencies of a recharge besides the database. */
 export interface Payments {
   /** Null where the settings of the provider are missing. */
   alipay: Channel<{ form: string }> | null;
   wxpay: Channel<{ codeUrl: string }> | null;
   publicUrl: string;
   log: Log;
-  /** Where the order that a recharge is for waits to be paid. */
+  /** Enqueues the job that pays the order of a recharge. */
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
 /** The number of a channel on the wire. */
 export const methodOf = (channel: PaymentChannel | 'income'): number => RECHARGE_METHOD[channel];
 
-/** The channel, set up. Throws `conflict` where its settings are missing. */
+/** Returns the channel. Throws `conflict` when its settings are missing. */
 export function channelOf<C extends PaymentChannel>(payments: Payments, channel: C): NonNullable<Payments[C]> {
   const found = payments[channel];
   if (!found) throw new AppError('conflict', { message: '暂不支持该充值方式' });

@@ -113,12 +113,12 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
 
   it('is reserved by one of several that are opened at once, and gives its bonus once whoever pays', async () => {
     const couponId = await makeCoupon(app.db, user.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => app.tryOpen(channel, user.token, 500, { couponId })),
     );
-    const opened = answers.filter(({ code }) => code === 0).map(({ data }) => data.orderId);
+    const opened = responses.filter(({ code }) => code === 0).map(({ data }) => data.orderId);
     expect(opened.length).toBeGreaterThan(0);
-    expect(new Set(answers.map(({ code }) => code)).isSubsetOf(new Set([0, 40900]))).toBe(true);
+    expect(new Set(responses.map(({ code }) => code)).isSubsetOf(new Set([0, 40900]))).toBe(true);
     const holders = await app.db
       .selectFrom('recharges')
       .select('id')
@@ -218,14 +218,16 @@ describe('a recharge from income', () => {
     await earn(creator.id, 100_000n);
     const repeated = await Promise.all([1, 2, 3].map(() => recharge(creator.token, { rechargeMoney: 100 }, 'key')));
     expect(new Set(repeated.map(({ data }) => data.orderId)).size).toBe(1);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => recharge(creator.token, { rechargeMoney: 250 })));
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
-    const refused = answers.find(({ code }) => code !== 0)!;
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => recharge(creator.token, { rechargeMoney: 250 })),
+    );
+    expect(responses.filter(({ code }) => code === 0)).toHaveLength(3);
+    const refused = responses.find(({ code }) => code !== 0)!;
     expect(refused).toMatchObject({ code: 41000, message: '创作收益不足，请选择其他充值方式' });
     expect(await coins({ userId: creator.id })).toEqual([85_000n, 0n]);
   });
 
-  it('takes it once when the answer could not be kept and the call is repeated', async () => {
+  it('takes it once when the response could not be stored and the call is repeated', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     await sql`

@@ -74,8 +74,8 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
   it('is credited with what was paid, without coupon, once, on record', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const { orderId, quarantineId } = await tampered(couponId);
-    const answers = await Promise.all([1, 2, 3].map(() => decide('credit', quarantineId)));
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => decide('credit', quarantineId)));
+    expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(await balance()).toBe(1n);
     expect(await app.status(user.token, orderId)).toBe(2);
     expect(await shown(quarantineId)).toMatchObject({ status: QUARANTINE_STATUS.credited, note: '与用户核对一致' });
@@ -98,16 +98,16 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(await balance()).toBe(1n);
   });
 
-  it('is given back through the provider or credited, and never both', async () => {
+  it('is refunded through the provider or credited, and never both', async () => {
     const { orderId, quarantineId } = await tampered();
-    const answers = await Promise.all([decide('refund', quarantineId), decide('credit', quarantineId)]);
-    expect(answers.filter(({ code }) => code === 40900)).toHaveLength(1);
+    const responses = await Promise.all([decide('refund', quarantineId), decide('credit', quarantineId)]);
+    expect(responses.filter(({ code }) => code === 40900)).toHaveLength(1);
     const { state } = await app.payments[channel]!.provider.query(orderId);
-    expect([state, await balance()]).toEqual(answers[0]!.code === 0 ? ['refunded', 0n] : ['paid', 1n]);
+    expect([state, await balance()]).toEqual(responses[0]!.code === 0 ? ['refunded', 0n] : ['paid', 1n]);
     expect((await decide('refund', quarantineId)).code).toBe(40900);
   });
 
-  it('is given back by the job when the provider’s answer was lost', async () => {
+  it('is refunded by the job when the provider’s reply was lost', async () => {
     const { orderId, quarantineId } = await tampered();
     await app.fault(channel, 'lost', 100);
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunding });
@@ -129,7 +129,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(refunds).toEqual([{ amount_fen: 1n }]);
   });
 
-  it('can be decided about anew when the provider refuses the refund', async () => {
+  it('can be decided about again when the provider refuses the refund', async () => {
     const { quarantineId } = await tampered();
     await app.db.updateTable('quarantined_payments').set({ amount: 2n }).where('id', '=', quarantineId).execute();
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refundRefused });
@@ -137,7 +137,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect((await decide('refund', quarantineId)).data).toEqual({ status: QUARANTINE_STATUS.refunded });
   });
 
-  it('for an account that was closed meanwhile can only be given back', async () => {
+  it('for an account that was closed meanwhile can only be refunded', async () => {
     const orderId = await app.open(channel, user.token);
     await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
     await app.pay(channel, orderId, 'success');
@@ -153,7 +153,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
   const compare = (day = shanghaiDay(new Date())) =>
     app.call('POST /operator/v1/recharges/reconciliations', { method: METHOD[channel], day }, { token: finance });
 
-  it('agrees with the books in payments and refunds, and finds what nobody told us of', async () => {
+  it('agrees with the books in payments and refunds, and finds payments without a notice', async () => {
     const [told, untold] = [await app.open(channel, user.token, 300), await app.open(channel, user.token, 200)];
     await app.pay(channel, told, 'success');
     await app.pay(channel, untold, 'silent');
@@ -199,7 +199,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(kinds(waiting)).toEqual(['waiting']);
   });
 
-  it('is downloaded by who was given its signed address, and by nobody else', async () => {
+  it('is downloaded with its signed address, and not without', async () => {
     const orderId = await app.open(channel, user.token, 300);
     await app.pay(channel, orderId, 'success');
     const { paid_at: paidAt } = await app.db
@@ -232,7 +232,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(data.content).toContainEqual(expect.objectContaining({ method: METHOD[channel], day: yesterday }));
   });
 
-  it('cannot be compared while the provider does not answer, which keeps no other provider’s from it', async () => {
+  it('cannot be compared while its provider does not reply, which does not hold up the others', async () => {
     await app.db.deleteFrom('payment_reconciliations').execute();
     await app.fault(channel, 'unavailable', 100);
     expect((await compare()).code).toBe(40900);

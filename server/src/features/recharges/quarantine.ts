@@ -17,7 +17,7 @@ type Operator = { id: number };
 type Quarantined = Selectable<Tables['quarantined_payments']>;
 const { waiting, credited, refunding, refunded, refundRefused } = QUARANTINE_STATUS;
 
-/** What an operator may still decide about. Throws `notFound`, or `conflict`. */
+/** Locks a payment that an operator may still decide about. Throws `notFound` or `conflict`. */
 async function lockUndecidedPayment(tx: Tx, id: number): Promise<Quarantined> {
   const payment = await tx
     .selectFrom('quarantined_payments')
@@ -38,8 +38,8 @@ interface Decision {
 }
 
 /**
- * Credits what was paid, not what should have been, to the coins that the recharge was for; coupon and card stay out of it.
- * A recharge that was not paid yet is then.
+ * Credits the amount that was paid, not the one that was due, to the coins that the recharge was for, without coupon or
+ * discount card. The recharge becomes paid.
  */
 export async function creditQuarantined(db: Db, operator: Operator, { quarantineId, reason }: Decision): Promise<null> {
   return await inTransaction(db, async (tx) => {
@@ -48,7 +48,7 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
     if (!recharge) throw new AppError('conflict', { message: '没有可入账的账户，只能退款' });
     if (recharge.closed) throw new AppError('conflict', { message: '账号已注销，只能退款' });
     await post(tx, {
-      // The recharge first, as a statement names it.
+      // The recharge comes first, since statements show it.
       cause: { kind: 'quarantineCredit', id: `${recharge.id}:${payment.id}` },
       entries: [
         { account: { kind: 'providerClearing', provider: payment.channel }, amount: -payment.amount },
@@ -66,14 +66,14 @@ export async function creditQuarantined(db: Db, operator: Operator, { quarantine
       .where('id', '=', recharge.id)
       .where('status', '<>', ORDER_STATUS.paid)
       .execute();
-    // What was paid is not what was asked, so its owner decides what it is spent on.
+    // Another amount than was due was paid, so its owner decides what to spend it on.
     await settleWithoutPaying(tx, recharge.id, '该笔付款曾转人工核对', payment.amount);
     await recordDecision(tx, payment, operator, { status: credited, note: reason });
     return null;
   });
 }
 
-/** In the order in which payments lock: the recharge, then what it credits. */
+/** Locks the recharge before the accounts that it credits, as payments do. */
 async function lockRecharge(tx: Tx, id: string) {
   return await tx
     .selectFrom('recharges as r')
@@ -103,25 +103,25 @@ async function recordDecision(
   });
 }
 
-/** Gives the payer the money back through the provider. Answers how far that is; a job goes on with what is under way. */
+/** Refunds the payer through the provider. Returns the status; a job continues a refund that is pending. */
 export async function refundQuarantined(
   db: Db,
   payments: Payments,
   operator: Operator,
   { quarantineId, reason }: Decision,
 ): Promise<{ status: number }> {
-  // Decided and kept before the provider is asked, so that nobody credits what is being given back.
+  // Committed before the provider is called, so that nobody credits a payment that is being refunded.
   await inTransaction(db, async (tx) => {
     const payment = await lockUndecidedPayment(tx, quarantineId);
     channelOf(payments, payment.channel);
-    // A new number for each attempt: one that was refused stays refused, and the whole can be given back only once.
+    // Each attempt has a number of its own: a provider refuses a refused number again, and refunds the whole only once.
     const refundNo = `F${randomBytes(12).toString('hex')}`;
     await recordDecision(tx, payment, operator, { status: refunding, note: reason, refund_no: refundNo });
   });
   return { status: await continueRefund(db, payments, quarantineId) };
 }
 
-/** Asks the provider for a refund that is under way, under its number, so that a repeat is harmless. */
+/** Requests a pending refund from the provider. The request carries its number, so that a repeat is harmless. */
 export async function continueRefund(db: Db, payments: Payments, id: number): Promise<number> {
   const payment = await db
     .selectFrom('quarantined_payments')

@@ -5,15 +5,13 @@ import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { applyTrade, asPaymentEvent } from './apply-trade.ts';
 import type { Channel, Payments } from './payments.ts';
 
-/** The provider of a recharge; null for one from income, and where its settings have gone. */
+/** Returns the provider of a recharge; null for one from income, and when the provider is no longer set up. */
 async function findProvider(db: Db, payments: Payments, id: string): Promise<Channel | null> {
   const row = await db.selectFrom('recharges').select('channel').where('id', '=', id).executeTakeFirstOrThrow();
   return row.channel === 'income' ? null : payments[row.channel];
 }
 
-/**
- * Asks the provider what became of a recharge and applies the answer. An uncertain answer changes nothing: false.
- */
+/** Queries the provider about a recharge and applies its reply. Returns false for an uncertain reply, which changes nothing. */
 export async function queryProvider(db: Db, payments: Payments, id: string): Promise<boolean> {
   const channel = await findProvider(db, payments, id);
   if (!channel) return false;
@@ -26,14 +24,14 @@ export async function queryProvider(db: Db, payments: Payments, id: string): Pro
     return true;
   } catch (error) {
     if (!(error instanceof ProviderUnknown)) throw error;
-    payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain answer');
+    payments.log.warn({ rechargeId: id, reason: error.message }, 'the provider gave no certain reply');
     return false;
   }
 }
 
 /**
- * Ends an open recharge as `status`, at the provider first. One that was paid meanwhile is credited instead; where the
- * provider gives no certain answer the recharge stays open until it does.
+ * Closes an open recharge with `status`, at the provider first. A recharge that was paid meanwhile is credited instead. It
+ * stays open while the provider gives no certain reply.
  */
 export async function closeRecharge(db: Db, payments: Payments, id: string, status: number): Promise<void> {
   const channel = await findProvider(db, payments, id);

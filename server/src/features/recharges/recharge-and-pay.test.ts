@@ -266,7 +266,7 @@ describe('what pays the order', () => {
 });
 
 describe('the coins stay, and a message says so once,', () => {
-  /** Why the order was not paid, and what its buyer was told, however often the job runs. */
+  /** Returns why the order was not paid and which message its buyer got, after the job has run twice. */
   const kept = async (rechargeId: string) => {
     const failure = await settled(rechargeId);
     // The job runs again when its server was killed before it could say that it was done.
@@ -445,7 +445,7 @@ test('the result of a recharge is its owner’s alone', async () => {
     payOrder: null,
   });
   const other = await makeUser(app.db);
-  const answer = await app.call('GET /recharge/v1/result', { orderId: rechargeId }, { token: other.token });
-  expect(answer.code).toBe(40400);
+  const response = await app.call('GET /recharge/v1/result', { orderId: rechargeId }, { token: other.token });
+  expect(response.code).toBe(40400);
   expect((await app.call('GET /recharge/v1/result', { orderId: rechargeId })).code).toBe(403);
 });

@@ -24,7 +24,7 @@ interface Form {
 
 const requestOf = ({ rechargeMoney, ...choices }: Form) => ({ amount: toFen(rechargeMoney), ...choices });
 
-/** Whose page of payment is made for a small screen and opens the provider's app. */
+/** Phones get a payment page for small screens, which opens the provider's app. */
 const isPhone = (userAgent: string) => /Mobile|Android|iPhone/i.test(userAgent);
 
 export function rechargeRoutes(app: App, { payments, payInSandbox }: Services): void {

@@ -152,7 +152,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
     await app.expire(orderId);
     const { provider } = app.payments[channel]!;
     const query = vi.spyOn(provider, 'query').mockResolvedValueOnce(await provider.query(orderId));
-    query.mockRejectedValueOnce(new ProviderUnknown('no answer'));
+    query.mockRejectedValueOnce(new ProviderUnknown('no response'));
     await app.reconcile();
     query.mockRestore();
     const here = app.db.selectFrom('recharges').select('status').where('id', '=', orderId);
@@ -163,7 +163,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
   });
 
   it.each(['unavailable', 'lost', 'tampered', 'unsigned'] as const)(
-    'stays as it is while the provider’s answer is %s, and goes on afterwards',
+    'stays as it is while the provider’s response is %s, and goes on afterwards',
     async (fault) => {
       const orderId = await open();
       await pay(orderId, 'silent');
@@ -183,16 +183,16 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 
   it('opens one order for a repeated Idempotency-Key', async () => {
     const call = (yuan: number) => app.tryOpen(channel, user.token, yuan, {}, { 'idempotency-key': 'one' });
-    const answers = await Promise.all([call(10), call(10), call(10)]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.data))).size).toBe(1);
+    const responses = await Promise.all([call(10), call(10), call(10)]);
+    expect(new Set(responses.map((response) => JSON.stringify(response.data))).size).toBe(1);
     expect((await call(11)).code).toBe(40900);
   });
 
   it('takes amounts above 0, up to a million, with two decimals', async () => {
     for (const rechargeMoney of [0, -1, 0.001, 1_000_000.01, 'abc', null]) {
-      const answer = await app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney }, { token: user.token });
-      expect(answer.code, String(rechargeMoney)).toBe(40000);
-      expect(answer.data).toHaveProperty('fields.rechargeMoney');
+      const response = await app.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney }, { token: user.token });
+      expect(response.code, String(rechargeMoney)).toBe(40000);
+      expect(response.data).toHaveProperty('fields.rechargeMoney');
     }
   });
 
@@ -220,11 +220,11 @@ describe('many open recharges', () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const opened: string[] = [];
     for (let n = 0; n < 18; n += 1) opened.push(await app.open('alipay', user.token, 1));
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => app.tryOpen('wxpay', user.token, 1)));
-    const refused = answers.filter(({ code }) => code !== 0);
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => app.tryOpen('wxpay', user.token, 1)));
+    const refused = responses.filter(({ code }) => code !== 0);
     expect(refused).toHaveLength(3);
-    for (const answer of refused) {
-      expect(answer).toMatchObject({ code: 40900, message: expect.stringContaining('20笔充值尚未支付') });
+    for (const response of refused) {
+      expect(response).toMatchObject({ code: 40900, message: expect.stringContaining('20笔充值尚未支付') });
     }
     expect((await app.tryOpen('wxpay', other.token, 1)).code).toBe(0);
     await app.pay('alipay', opened[0]!, 'success');
@@ -353,8 +353,8 @@ describe('the methods', () => {
     });
     expect((await bare.call('GET /recharge/v1/methods', {}, { token })).data).toEqual({ methods: [], sandbox: false });
     for (const channel of CHANNELS) {
-      const answer = await bare.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 }, { token });
-      expect(answer.code).toBe(40900);
+      const response = await bare.call(`POST /${channel}/v1/recharge/order`, { rechargeMoney: 1 }, { token });
+      expect(response.code).toBe(40900);
     }
     await bare.close();
   });

@@ -9,7 +9,7 @@ import { methodOf, type Payments } from './payments.ts';
 
 const QUERY_EVERY_SECONDS = 5;
 
-/** The methods that are set up here; creators in their creator's role may also recharge from their income. */
+/** The methods that are set up. Creators in their creator role may also recharge from income. */
 export function listRechargeMethods(
   payments: Payments,
   user: Pick<UserSession, 'author' | 'currentUserType'>,
@@ -34,7 +34,7 @@ async function readOwnRecharge(db: Db, userId: number, id: string) {
   return row;
 }
 
-/** The status of the caller's recharge; asks the provider about an open one, at most once in 5 s. */
+/** Returns the status of the caller's recharge. Queries the provider about an open one, at most every 5 s. */
 export async function readRechargeStatus(db: Db, payments: Payments, userId: number, id: string) {
   const { status } = await readOwnRecharge(db, userId, id);
   if (status !== ORDER_STATUS.pending || !(await claimProviderQuery(db, id))) return { orderStatus: status };
@@ -42,7 +42,7 @@ export async function readRechargeStatus(db: Db, payments: Payments, userId: num
   return { orderStatus: (await readOwnRecharge(db, userId, id)).status };
 }
 
-/** What the caller's recharge brought so far; asks the provider about an open one as `rechargeStatus` does. */
+/** Returns what the caller's recharge has credited so far. Queries the provider as `readRechargeStatus` does. */
 export async function readRechargeResult(db: Db, payments: Payments, userId: number, id: string) {
   const { orderStatus } = await readRechargeStatus(db, payments, userId, id);
   const row = await db.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -65,7 +65,7 @@ export async function readRechargeResult(db: Db, payments: Payments, userId: num
   };
 }
 
-/** Of all who want to ask the provider about an order now, lets one. */
+/** Claims the next query of the provider, so that only one of several concurrent callers makes it. */
 async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   const claimed = await db
     .updateTable('recharges')
@@ -81,7 +81,7 @@ async function claimProviderQuery(db: Db, id: string): Promise<boolean> {
   return claimed.numUpdatedRows > 0n;
 }
 
-/** Sandbox only: the caller's open recharge is to be paid. Throws `conflict` when it is no longer open. */
+/** The caller's open recharge, for the sandbox to pay. Throws `conflict` when it is no longer open. */
 export async function readOwnOpenRecharge(
   db: Db,
   userId: number,
@@ -92,7 +92,7 @@ export async function readOwnOpenRecharge(
   return { id, channel };
 }
 
-/** The signed form of a recharge, as the browser was given it. */
+/** The signed form of a recharge that the browser received. */
 export async function readRechargeForm(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('recharges').select('form').where('id', '=', id).executeTakeFirst();
   return row?.form ?? undefined;

@@ -7,8 +7,8 @@ import { settleWithoutPaying } from './order-notices.ts';
 import { ownerOf } from './recharge-rows.ts';
 
 /**
- * Pays the order that a credited recharge was opened for, once, from the account that was credited. Where the order cannot
- * be paid any more the coins stay, and a message says so.
+ * Pays the order that a credited recharge was opened for, once, from the account that was credited. When the order cannot
+ * be paid any more, the coins stay and the buyer is notified.
  */
 export async function settleOrderOfRecharge(db: Db, rechargeId: string): Promise<void> {
   try {
@@ -33,7 +33,7 @@ export async function settleOrderOfRecharge(db: Db, rechargeId: string): Promise
   }
 }
 
-/** A credited recharge whose order is still to be paid, locked. */
+/** Locks a credited recharge whose order is still to be paid. */
 async function lockUnsettledRecharge(tx: Tx, rechargeId: string) {
   return await tx
     .selectFrom('recharges as r')

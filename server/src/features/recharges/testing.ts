@@ -42,7 +42,7 @@ interface Choice {
 export interface RechargesApp extends TestApp {
   payments: Payments;
   url: string;
-  /** Opens a recharge, by its answer. */
+  /** Opens a recharge and returns the response. */
   tryOpen: (
     channel: PaymentChannel,
     token: string,
@@ -50,9 +50,9 @@ export interface RechargesApp extends TestApp {
     choice?: Choice,
     headers?: Record<string, string>,
   ) => Promise<Answer<{ orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'>>>>;
-  /** Opens a recharge and answers its number. */
+  /** Opens a recharge and returns its number. */
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
-  /** Acts as the payer. Answers the code of the sandbox's answer. */
+  /** Acts as the payer. Returns the code of the sandbox's response. */
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
   /** Sends a rightly signed notice that this much was paid. */
   notify: (channel: PaymentChannel, orderId: string, amount: string | number) => Promise<Response>;
@@ -61,7 +61,7 @@ export interface RechargesApp extends TestApp {
   status: (token: string, orderId: string) => Promise<number>;
   /** Runs the reconciling job over all open recharges. */
   reconcile: () => Promise<void>;
-  /** Lets the time of a recharge be over. */
+  /** Moves the expiry of a recharge into the past. */
   expire: (orderId: string) => Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function rechargesApp(
   more: (app: App) => void = () => undefined,
 ): Promise<RechargesApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zhenku-recharges-'));
-  // The adapters are told where the gateways are before anything listens there.
+  // The adapters need the address of the gateways before anything listens there.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [alipay, wxpay] = [await sandboxAlipayConfig(dataDir, url), await sandboxWxpayConfig(dataDir, url)];
@@ -125,9 +125,9 @@ export async function rechargesApp(
       return await fetch(`${url}${BASE_PATH}/${channel}/v1/notify`, { method: 'POST', ...notice });
     },
     open: async (...request) => {
-      const answer = await tryOpen(...request);
-      if (answer.code !== 0) throw new Error(`${answer.code} ${answer.message}`);
-      return answer.data.orderId;
+      const response = await tryOpen(...request);
+      if (response.code !== 0) throw new Error(`${response.code} ${response.message}`);
+      return response.data.orderId;
     },
     fault: async (channel, fault, calls = 1) => void (await post(`/sandbox/${channel}/fault`, { fault, calls })),
     status: async (token, orderId) =>

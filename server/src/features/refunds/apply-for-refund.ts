@@ -7,7 +7,7 @@ import { assertCan } from '../orders/order-states.ts';
 import type { OrderEditor } from '../orders/ownership.ts';
 import { readRefundableItems } from './refundable-items.ts';
 
-/** Asks for a refund, with grounds; one request of an order at a time. */
+/** Requests a refund with a reason. An order has one open request at a time. */
 export async function applyForRefund(
   db: Db,
   user: OrderEditor,

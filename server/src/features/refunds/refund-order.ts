@@ -33,14 +33,14 @@ export async function refundOrder(
 
 interface Refund {
   order: LockedOrder;
-  /** Absent: all that are not refunded yet. */
+  /** All that are not refunded yet, when absent. */
   orderItemIds?: string[] | undefined;
   reason: string;
 }
 
 /**
- * Takes back what the payment of a locked order did, for some of its items: licences with their certificates, sales,
- * creators' income, the card's part, the invoice. Answers the refund's id.
+ * Undoes the payment of some items of a locked order: licences and certificates, sales, creators' income, the discount
+ * card's part and the invoice. Returns the refund's id.
  */
 export async function refundItems(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function refundItems(
     tx,
     items.map(({ id }) => id),
   );
-  // The card before the counters, as payments lock them.
+  // Locks the discount card before the counters, as payments do.
   const refunded = order.pay_amount - before.amount + amount;
   await restoreDiscountCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
   await decrementSales(tx, refundId);
@@ -111,7 +111,7 @@ async function insertRefund(
   return id;
 }
 
-/** In the order of ids, as everything that writes several counters does. */
+/** Counters are locked in the order of their ids, as payments do. */
 async function decrementSales(tx: Tx, refundId: number): Promise<void> {
   await sql`
     with refunded as (
@@ -136,7 +136,7 @@ async function notifyAuthors(tx: Tx, items: RefundableItem[], reason: string): P
   }
 }
 
-/** What the buyer is told of a refund, with an operator's words where there are any. */
+/** The message to the buyer about a refund, with the operator's explanation, if any. */
 export async function refundMessage(
   tx: Tx,
   refundId: number,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 
-/** The items of a locked order that are to be refunded: those named, or all that are not refunded yet. */
+/** Returns the items of a locked order to refund: those named, or all that are not refunded yet. */
 export async function readRefundableItems(tx: Tx, orderId: string, itemIds: string[] | undefined) {
   const items = await tx
     .selectFrom('order_items as i')

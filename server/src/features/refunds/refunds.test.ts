@@ -197,32 +197,32 @@ test('only paid orders are refunded, by finance operators, with a reason, and it
 test('ten refunds of one order at the same time give back once', async () => {
   const { orderId, orderItems } = await buyClips(app, buyer.token, [clip, 1], [second, 1]);
   const one = [orderItems[0]!.orderItemId];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) => refund(orderId, index % 2 === 0 ? one : undefined)),
   );
-  const done = answers.filter(({ code }) => code === 0).length;
+  const done = responses.filter(({ code }) => code === 0).length;
   expect(done === 1 || done === 2).toBe(true);
-  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, 40900]));
+  expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([0, 40900]));
   await refund(orderId);
   expect(await balance()).toBe(50_000n);
 });
 
-test('payments and refunds of one author’s clips at the same time block nobody', async () => {
+test('payments and refunds of one author’s clips at the same time do not deadlock', async () => {
   const bought = await Promise.all(Array.from({ length: 4 }, () => buyClips(app, buyer.token, [second, 1])));
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...bought.map(({ orderId }) => refund(orderId)),
     ...Array.from({ length: 4 }, async () => {
       const orderId = await placeOrder(app, buyer.token, [second, 1]);
       return await app.call('POST /order/v1/pay', { orderId }, as(buyer.token));
     }),
   ]);
-  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
   expect(await balance()).toBe(50_000n - 4n * 3_333n);
   expect([await readIncome(app.db, nonExclusive), await readSales(app.db, second)]).toEqual([4n * 1_166n, 4]);
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 
-test('a payment and a refund with one card and one clip at the same time block nobody', async () => {
+test('a payment and a refund with one card and one clip at the same time do not deadlock', async () => {
   const discountId = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 1_000);
   const create = async () => {
     const videos = [{ videoId: clip, videoType: 1 }];
@@ -233,12 +233,12 @@ test('a payment and a refund with one card and one clip at the same time block n
   await pay(bought);
   const card = await app.db.startTransaction().execute();
   await card.selectFrom('discount_cards').select('id').where('id', '=', discountId).forUpdate().execute();
-  const answers = [pay(pending)];
+  const responses = [pay(pending)];
   await waiters(1);
-  answers.push(refund(bought));
+  responses.push(refund(bought));
   await waiters(2);
   await card.commit().execute();
-  expect((await Promise.all(answers)).map(({ code }) => code)).toEqual([0, 0]);
+  expect((await Promise.all(responses)).map(({ code }) => code)).toEqual([0, 0]);
   expect([await balance(), await readCardBalance(app.db, discountId)]).toEqual([45_000n, 95_000n]);
 });
 

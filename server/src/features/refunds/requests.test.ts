@@ -14,7 +14,7 @@ import { buyClips, creditCoins, placeOrder, testFiles, readMessageTitles } from 
 import { coinsBalance } from '../wallet/coins.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
-/** What buyers ask to be refunded, and the answers. */
+/** Refunds that buyers request, and the operators' decisions. */
 
 let app: TestApp;
 let buyer: TestUser;
@@ -57,8 +57,8 @@ test('is asked for by the buyer of a paid order, once at a time', async () => {
   expect((await apply({ reason: '' })).code).toBe(40000);
   expect((await apply({ orderItemIds: ['other'] })).code).toBe(40000);
   expect((await apply({ orderId: await placeOrder(app, buyer.token, [clip, 1]) })).code).toBe(40900);
-  const answers = await Promise.all([apply(), apply(), apply()]);
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+  const responses = await Promise.all([apply(), apply(), apply()]);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
   expect(await state()).toEqual({
     requestId: expect.any(Number),
     status: REFUND_REQUEST_STATUS.open,
@@ -70,7 +70,7 @@ test('is asked for by the buyer of a paid order, once at a time', async () => {
   });
 });
 
-test('an approval refunds what was asked for, and the buyer hears of it', async () => {
+test('an approval refunds what was requested, and notifies the buyer', async () => {
   const { requestId } = (await apply({ orderItemIds: [items[1]!] })).data;
   const [asked] = (await app.call(LIST, { status: REFUND_REQUEST_STATUS.open }, as(finance.token))).data.content.filter(
     (each) => each.orderId === orderId,
@@ -93,7 +93,7 @@ test('an approval refunds what was asked for, and the buyer hears of it', async 
   expect((await state())!.orderItemIds).toEqual([items[0]]);
 });
 
-test('a rejection changes nothing but says why, and the buyer may ask again', async () => {
+test('a rejection changes nothing but gives its reason, and the buyer may ask again', async () => {
   const { requestId } = (await apply()).data;
   expect((await app.call(REJECT, { requestId }, as(finance.token))).code).toBe(40000);
   expect((await app.call(REJECT, { requestId, reason: '素材无质量问题' }, as(finance.token))).code).toBe(0);
@@ -103,7 +103,7 @@ test('a rejection changes nothing but says why, and the buyer may ask again', as
   expect((await apply()).code).toBe(0);
 });
 
-test('a refund without it answers a request when nothing of it is left', async () => {
+test('a refund without a request closes the open one when nothing of it is left', async () => {
   await apply();
   const refund = (orderItemIds?: string[]) =>
     app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '协商', orderItemIds }, as(finance.token));
@@ -138,7 +138,7 @@ test('a rejected request keeps what it asked for, whatever is refunded later', a
   });
 });
 
-test('an approval without an answer gives the buyer’s own words back to nobody', async () => {
+test('an approval without an answer passes the buyer’s reason on to nobody', async () => {
   const { requestId } = (await apply()).data;
   await app.call(APPROVE, { requestId }, as(finance.token));
   expect(await state()).toMatchObject({ status: REFUND_REQUEST_STATUS.refunded, answer: null, reason: '画面有噪点' });
@@ -156,13 +156,13 @@ test('an approval without an answer gives the buyer’s own words back to nobody
   for (const { content } of messages) expect(content).not.toContain('画面有噪点');
 });
 
-test('of two answers at the same time one counts', async () => {
+test('of two decisions at the same time one counts', async () => {
   const { requestId } = (await apply()).data;
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     app.call(APPROVE, { requestId }, as(finance.token)),
     app.call(REJECT, { requestId, reason: '无' }, as(finance.token)),
   ]);
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   expect(await balance()).toBe((await state())!.status === REFUND_REQUEST_STATUS.refunded ? 50_000n : 20_000n);
 });
 
@@ -182,7 +182,7 @@ test('viewers ask for nothing of the company’s, buyers do', async () => {
   expect((await apply({ orderId: bought.orderId }, member)).code).toBe(0);
 });
 
-test('requests are answered by finance operators', async () => {
+test('requests are decided by finance operators', async () => {
   const { requestId } = (await apply()).data;
   const editor = await makeOperator(app.db, 'editor');
   for (const [key, input] of [
@@ -198,7 +198,7 @@ test('requests are answered by finance operators', async () => {
   expect((await app.call(LIST, { status: 3 }, as(finance.token))).code).toBe(40000);
 });
 
-test('an operator’s call with an Idempotency-Key refunds once, and its repeats have the same answer', async () => {
+test('an operator’s call with an Idempotency-Key refunds once, and its repeats get the same response', async () => {
   const key = { headers: { 'idempotency-key': 'refund' } };
   const refund = (orderItemIds?: string[], operator = finance, id = orderId) =>
     app.call(
@@ -206,8 +206,8 @@ test('an operator’s call with an Idempotency-Key refunds once, and its repeats
       { orderId: id, orderItemIds, reason: '素材有误' },
       { ...as(operator.token), ...key },
     );
-  const answers = await Promise.all([1, 2, 3].map(() => refund([items[0]!])));
-  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const responses = await Promise.all([1, 2, 3].map(() => refund([items[0]!])));
+  expect(responses.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(await balance()).toBe(30_000n);
   expect((await refund([items[1]!])).code).toBe(40900);
   // Another order is another path, and another operator has keys of their own.

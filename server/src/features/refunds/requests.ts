@@ -7,7 +7,7 @@ interface Fulfilment {
   answer: string | null;
 }
 
-/** Answers the order's open request when nothing that it asks for is left to refund. */
+/** Closes the order's open request once all items that it names are refunded. */
 export async function closeFulfilledRequest(tx: Tx, orderId: string, { refundId, answer }: Fulfilment): Promise<void> {
   await sql`
     update refund_requests q

@@ -14,7 +14,7 @@ interface MoneyBack {
   bonus: Fen;
 }
 
-/** Gives back to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. */
+/** Returns the money to the coins that paid, from the creators' income (or as their debt) and the platform's revenue. */
 export async function returnMoney(tx: Tx, { order, refundId, items, amount, bonus }: MoneyBack): Promise<void> {
   const owner: CoinsOwner = order.company_id === null ? { userId: order.user_id } : { companyId: order.company_id };
   const [coins, bonusCoins] = [coinsOf(owner), bonusOf(owner)];

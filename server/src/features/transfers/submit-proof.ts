@@ -16,8 +16,8 @@ type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 const DAY_MS = 86_400_000;
 
 /**
- * Hands in the proof of a bank transfer. From then on the order waits for an operator at its price, to which its discount
- * card contributes now; a proof that is given again takes the place of the first.
+ * Submits the proof of a bank transfer. The order then waits for an operator at its current price, and its discount card is
+ * charged now. A second proof replaces the first.
  */
 export async function submitProof(
   db: Db,

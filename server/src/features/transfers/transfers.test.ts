@@ -59,7 +59,7 @@ const read = async (orderId: string, user = buyer) =>
 const listed = async (status?: number) =>
   (await app.call('GET /operator/v1/transfers', { status }, as(finance.token))).data.content;
 
-test('the receiving account is told to who is logged in', async () => {
+test('the receiving account is shown to logged-in users', async () => {
   expect((await app.call('GET /order/v1/transferAccount')).code).toBe(403);
   const { data } = await app.call('GET /order/v1/transferAccount', {}, as(buyer.token));
   expect(data).toEqual({
@@ -70,7 +70,7 @@ test('the receiving account is told to who is logged in', async () => {
   });
 });
 
-test('proof is taken from the order’s buyer alone, with a file of theirs', async () => {
+test('only the order’s buyer submits a proof, with a file of theirs', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const stranger = await makeUser(app.db);
   const fileKey = await uploadFile(app.db, { userId: buyer.id });
@@ -139,7 +139,7 @@ test('a company buyer’s transfer buys for the company', async () => {
   });
 });
 
-test('a rejected transfer cancels the order and says why', async () => {
+test('a rejected transfer cancels the order and gives the reason', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   await prove(orderId);
   expect((await app.call(REJECT, { orderId }, as(finance.token))).code).toBe(40000);
@@ -178,7 +178,7 @@ test('an order that timed out less than 7 days ago is still paid, at its old pri
   expect(await read(timedOut)).toMatchObject({ orderStatus: ORDER_STATUS.paid, payAmount: 100 });
 });
 
-test('a card gives its part when the proof is handed in, and has it back when that is rejected', async () => {
+test('a discount card is charged when the proof is submitted, and restored when it is rejected', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 80, 100);
   const create = async () =>
     (

@@ -2,7 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
 
-/** Names a ledger account; one that does not exist yet is opened by its first use. */
+/** Identifies a ledger account. Its first use opens it. */
 export type AccountRef =
   | { kind: 'userCoins' | 'userBonus' | 'income' | 'withdrawalHold' | 'creatorDebt'; userId: number }
   | { kind: 'companyCoins' | 'companyBonus'; companyId: number }

@@ -4,7 +4,7 @@ import { type AccountRef, selectAccounts } from './accounts.ts';
 import { payDebtsFirst } from './debts.ts';
 import { type Cause, type Entry, post, type Posted } from './post.ts';
 
-/** Who owns coins: a user, or a company. */
+/** The owner of coins: a user or a company. */
 export type CoinsOwner = { userId: number } | { companyId: number };
 
 /** The part of a session that decides whose coins are meant. */
@@ -14,7 +14,7 @@ export interface Payer {
   companyId: number | null;
 }
 
-/** A company buyer has the company's coins and no others. */
+/** Company buyers use the company's coins only. */
 export function coinsOwner({ id, userType, companyId }: Payer): CoinsOwner {
   return userType === USER_TYPE.company && companyId !== null ? { companyId } : { userId: id };
 }

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { post } from './post.ts';
 
-/** What the database refuses by itself, whatever the code does. */
+/** The rules that the database enforces, whatever the code does. */
 
 let app: TestApp;
 let account: number;

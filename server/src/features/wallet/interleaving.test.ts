@@ -9,7 +9,7 @@ import { checkLedger } from './check-ledger.ts';
 import { coinsBalance, coinsOf, bonusOf, type CoinsOwner, spendCoins } from './coins.ts';
 import { post, reverseEntry } from './post.ts';
 
-/** Many movements at once, on accounts that they share. */
+/** Concurrent movements on shared accounts. */
 
 let app: TestApp;
 let serial = 0;

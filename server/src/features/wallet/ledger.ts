@@ -21,8 +21,8 @@ export async function listLedgerAccounts(
     .leftJoin('companies as c', 'c.id', 'a.company_id')
     .$if(Boolean(kind), (query) => query.where('a.kind', '=', kind as LedgerAccountKind))
     .$if(Boolean(pattern), (query) =>
-      query.where((is) =>
-        is.or([is('u.name', 'ilike', pattern!), is('u.phone', 'like', pattern!), is('c.name', 'ilike', pattern!)]),
+      query.where((eb) =>
+        eb.or([eb('u.name', 'ilike', pattern!), eb('u.phone', 'like', pattern!), eb('c.name', 'ilike', pattern!)]),
       ),
     );
   const shown = matching

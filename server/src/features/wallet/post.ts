@@ -2,7 +2,7 @@ import { isPgError, PG, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegative } from './accounts.ts';
 
-/** Why money moves. A cause moves money only once. */
+/** The reason of a movement. Each cause moves money only once. */
 export interface Cause {
   /** Like `recharge`, `orderPayment`, `refund`. */
   kind: string;
@@ -56,8 +56,8 @@ export async function post(tx: Tx, movement: Movement): Promise<Posted> {
 }
 
 /**
- * Takes back an entry, named by its id or its cause, by an entry of its own. An entry is reversed only once: a repeat
- * returns the first reversal. Throws as `post` does, so when the money has been spent.
+ * Reverses an entry, given by its id or its cause, with another entry. An entry is reversed only once: a repeat returns the
+ * first reversal. Throws `insufficientBalance` when the money has been spent.
  */
 export async function reverseEntry(tx: Tx, reversed: bigint | Cause, cause: Cause): Promise<Posted> {
   const reverses = typeof reversed === 'bigint' ? reversed : await entryOf(tx, reversed);
@@ -103,7 +103,7 @@ async function recordEntry(
     .onConflict((conflict) => conflict.columns(['cause_kind', 'cause_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Somebody was faster with the same cause on other accounts.
+  // A concurrent movement with the same cause, on other accounts, came first.
   if (!entry) return { entryId: (await entryOf(tx, cause))!, alreadyPosted: true };
   try {
     await tx

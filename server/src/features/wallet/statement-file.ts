@@ -11,10 +11,10 @@ import { streamStatementLines, type Holder, holderOf, type StatementOwner } from
 
 const FILE_NAME = '帧库-账单.csv';
 
-/** What the link is signed for, below `/files/`: it says itself which statement of its holder is meant, and what of it. */
+/** The key, below `/files/`, that the link is signed for. It encodes which statement of the holder is meant, and its filter. */
 export const statementKey = (asked: string) => `exports/statements/${asked}`;
 
-/** A link to the statement as a file. Throws `notAllowed` as the statement itself does. */
+/** Returns a link to the statement as a file. Throws `notAllowed` as `holderOf` does. */
 export function statementUrl(
   secret: string,
   user: UserSession,
@@ -27,8 +27,8 @@ export function statementUrl(
 }
 
 /**
- * The file of a link whose signature was checked: CSV as spreadsheets open it, in which no text is a formula. Throws
- * `linkInvalid` when the user may no longer see that statement.
+ * Streams the file of a verified link: CSV for spreadsheets, with formulas escaped. Throws `linkInvalid` when the user may
+ * no longer see that statement.
  */
 export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
   const { account, ...selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as StatementFilter;
@@ -54,7 +54,7 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
-/** Money in and out in columns of their own: a minus sign would be taken for the start of a formula. */
+/** Income and spending have columns of their own, because spreadsheets take a leading minus for a formula. */
 function asRecord({ time, title, orderId, userName, amount, balance }: StatementLine): string[] {
   const yuan = (value: number) => value.toFixed(2);
   return [

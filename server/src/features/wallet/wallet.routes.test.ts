@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Does what only somebody can who has taken the database's rules away. */
+/** Runs a statement with the database's rules switched off. */
 const tamper = (statement: string) =>
   app.db.transaction().execute(async (tx) => {
     await sql.raw('set local session_replication_role = replica').execute(tx);

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { expireOrders as expire } from '../end-order.ts';
 
-/** Times out unpaid orders that nobody looks at; looking at one does it too. */
+/** Times out the unpaid orders that nobody opens; opening one times it out too. */
 export const expireOrders = defineJob<{ db: Db }, z.ZodObject>({
   name: 'orders.expire',
   payload: z.object({}),

@@ -29,7 +29,7 @@ export const compareBills = defineJob<{ db: Db; payments: Payments }, z.ZodObjec
         }
       }
     }
-    // After the others: a provider that is out of order holds up nobody else's bills. The job is run again.
+    // Thrown last, so that a provider that fails does not hold up the others' bills. The job is retried.
     if (missing.length > 0) throw new Error(`bills that could not be compared: ${missing.join('; ')}`);
   },
 });

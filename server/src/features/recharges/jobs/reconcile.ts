@@ -10,8 +10,8 @@ import { continueRefund } from '../quarantine.ts';
 const AT_MOST = 100;
 
 /**
- * Finds payments whose notices were lost: asks about every open recharge, ever more seldom the older it is, and closes
- * those whose time is over. Goes on with refunds that are under way.
+ * Finds payments whose notices were lost: queries every open recharge, less often the older it is, and closes those that
+ * have expired. Continues pending refunds of quarantined payments.
  */
 export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.ZodObject>({
   name: 'recharges.reconcile',
@@ -36,7 +36,7 @@ export const reconcileRecharges = defineJob<{ db: Db; payments: Payments }, z.Zo
   },
 });
 
-/** Those to ask about now: of each user the one that has waited longest, then of each the next, and so on. */
+/** The recharges to query now, in turns: each user's longest waiting one first, then each user's next one, and so on. */
 export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdue: boolean }[]> {
   const { rows } = await sql<{ id: string; overdue: boolean }>`
     with waiting as (
@@ -51,7 +51,7 @@ export async function listRechargesToQuery(db: Db): Promise<{ id: string; overdu
   return rows;
 }
 
-/** A decision that is a moment old is still being carried out by the call that made it. */
+/** A decision of the last moments is still being carried out by the call that made it. */
 async function listPendingRefunds(db: Db, payments: Payments) {
   const channels = (['alipay', 'wxpay'] as const).filter((channel) => payments[channel] !== null);
   if (channels.length === 0) return [];
