@@ -24,7 +24,7 @@ export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
 /** What matches the query as it was typed, and clips that match most of its words when few match all. */
 export function searchExactly(index: ClipIndex, filters: Filters, range: Range): ExactResult {
   const words = queryWords(filters.keyword);
-  // Something was asked for, and there is no letter in it.
+  // The keyword has punctuation only, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
   }

@@ -7,8 +7,8 @@ interface ClipState {
 }
 
 /**
- * Whether a clip is on sale. Its author needs no look: a suspension takes the author's clips down, and an account is not
- * closed while it has any.
+ * Whether a clip is on sale. The author is not checked: a suspension takes the author's clips down, and an account with
+ * published clips cannot be closed.
  */
 export const isPublished = ({ status, deleted_at }: ClipState): boolean =>
   status === VIDEO_STATUS.published && deleted_at === null;

@@ -47,7 +47,7 @@ const WITH_HOT_SCORE = sql`
 
 async function searchClips(db: Db, filters: SearchFilters, page: Paging): Promise<SearchResult> {
   const words = queryWords(filters.keyword);
-  // Something was asked for, and there is no letter in it.
+  // The keyword has punctuation only, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], suggestions: [] };
   }
