@@ -17,6 +17,7 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { invoiceLinkRights } from './features/invoices/invoices.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
+import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -155,7 +156,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   refundRoutes(app);
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
-  licenceRoutes(app, { storage, secret, keyring: services.keyring });
+  licenceRoutes(app, { storage, secret, keyring: services.keyring, lockOrder });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

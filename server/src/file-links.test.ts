@@ -11,6 +11,7 @@ import { companyRoutes } from './features/companies/companies.routes.ts';
 import { invoiceLinkRights } from './features/invoices/invoices.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
+import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buyClips, creditCoins, uploadFile } from './features/orders/testing.ts';
@@ -49,7 +50,7 @@ beforeAll(async () => {
     accountRoutes(each, { ...accounts, personalData, closingChecks: [] });
     companyRoutes(each, { storage });
     orderRoutes(each, { storage });
-    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring });
+    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
     invoiceRoutes(each, { storage });
     refundRoutes(each);
     walletRoutes(each, { secret: SECRET });

@@ -2,6 +2,7 @@ import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
+import { truncateDownloadAddresses } from './features/licences/jobs/truncate-addresses.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
@@ -26,6 +27,7 @@ export const jobs: JobDefinition<Services>[] = [
   reindexSearch,
   expireOrders,
   remindDownloads,
+  truncateDownloadAddresses,
   reconcileRecharges,
   payOrderOfRecharge,
   compareBills,

@@ -3,6 +3,7 @@ import { errors } from '@zhenku/contract/errors';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeVerifiedCompany } from './features/companies/testing.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
+import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from './features/orders/testing.ts';
 import { rechargesApp } from './features/recharges/testing.ts';
@@ -182,7 +183,7 @@ beforeAll(async () => {
     transferRoutes(each, { storage: testFiles });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each);
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];
   companyId = company.companyId;

@@ -23,6 +23,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { buyClips, creditCoins, countLicences, placeOrder } from './features/orders/testing.ts';
 import { coinsBalance } from './features/wallet/coins.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
+import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 
@@ -47,7 +48,7 @@ beforeAll(async () => {
     cartRoutes(each, { storage });
     orderRoutes(each, { storage });
     refundRoutes(each);
-    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring });
+    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
     fileRoutes(each.http, { db: each.db, storage: disk, secret: SECRET, rights: licenceLinkRights });
   });
 });

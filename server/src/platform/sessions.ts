@@ -109,6 +109,32 @@ export async function userOfSession(db: Db, hash: Buffer): Promise<UserSession> 
   return { ...user, tokenHash: hash };
 }
 
+/** Ends the session of a token, which is unknown from then on. */
+export async function deleteUserSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+interface RevokedSessions {
+  /** Only this session. */
+  sessionId?: number | undefined;
+  /** All but this one. */
+  exceptTokenHash?: Buffer | undefined;
+}
+
+/** Ends sessions of a user, whose tokens are `tokenRevoked` from then on. Returns how many were still open. */
+export async function revokeUserSessions(db: Db, userId: number, which: RevokedSessions = {}): Promise<number> {
+  const { sessionId, exceptTokenHash } = which;
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(sessionId !== undefined, (query) => query.where('id', '=', sessionId!))
+    .$if(exceptTokenHash !== undefined, (query) => query.where('token_hash', '<>', exceptTokenHash!))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 export async function openOperatorSession(db: Db, operatorId: number): Promise<string> {
   const { token, hash } = newToken();
   await db
@@ -142,4 +168,34 @@ export async function operatorOfSession(db: Db, hash: Buffer): Promise<OperatorS
   assertLive(row);
   const { revoked: _revoked, expired: _expired, ...operator } = row!;
   return { ...operator, tokenHash: hash };
+}
+
+/** Ends the session of a token, which is unknown from then on. */
+export async function deleteOperatorSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends an operator's sessions, except for one. Their tokens are `tokenRevoked` from then on. */
+export async function revokeOperatorSessions(db: Db, operatorId: number, exceptTokenHash?: Buffer): Promise<void> {
+  await db
+    .updateTable('operator_sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('operator_id', '=', operatorId)
+    .where('revoked_at', 'is', null)
+    .$if(exceptTokenHash !== undefined, (query) => query.where('token_hash', '<>', exceptTokenHash!))
+    .execute();
+}
+
+/** Deletes sessions 90 days after their end: until then their tokens are `tokenExpired`, and not only unknown. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  const end = sql<string>`now() - interval '90 days'`;
+  await db.deleteFrom('sessions').where('expires_at', '<', end).execute();
+  await db.deleteFrom('operator_sessions').where('expires_at', '<', end).execute();
+}
+
+/** Keeps no caller's whole address for longer than 30 days: it is truncated to its network. */
+export async function truncateSessionAddresses(db: Db): Promise<void> {
+  await sql`
+    update sessions set ip = truncated_address(ip)
+    where ip not like '%/%' and created_at < now() - interval '30 days'`.execute(db);
 }

@@ -2,20 +2,21 @@ import { attachment } from '../../platform/http/attachment.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
+import { deleteUserSession } from '../../platform/sessions.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import { closeAccount } from './close-account.ts';
 import { type CodeServices, sendCode } from './codes.ts';
 import { confirmEmail } from './email.ts';
 import { exportFile, exportKey, exportUrl } from './export.ts';
-import { login, logout } from './login.ts';
+import { login } from './login.ts';
 import { resetPassword, sendResetCode } from './password-reset.ts';
 import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { type InviteCodes, register } from './register.ts';
 import { updateUser } from './update.ts';
 import { creatorInfo, userInfo } from './user-info.ts';
-import { openSessions, revokeSession } from './user-sessions.ts';
+import { listSessions, revokeSessions } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices, InviteCodes {
   storage: PictureFiles;
@@ -42,7 +43,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
     return { token, ...(await userInfo(db, storage, userId)) };
   });
   route(app, 'POST /user/v1/logout', async ({ db, user }) => {
-    await logout(db, user.tokenHash);
+    await deleteUserSession(db, user.tokenHash);
     return null;
   });
   route(app, 'POST /user/v1/password/verifyCode', async ({ db, input, request }) => {
@@ -78,9 +79,9 @@ function securityRoutes(app: App, services: AccountServices): void {
     await changePhone(db, services, user, input);
     return null;
   });
-  route(app, 'GET /user/v1/sessions', ({ db, user }) => openSessions(db, user));
+  route(app, 'GET /user/v1/sessions', ({ db, user }) => listSessions(db, user));
   route(app, 'POST /user/v1/sessions/revoke', async ({ db, user, input }) => {
-    await revokeSession(db, user, input);
+    await revokeSessions(db, user, input);
     return null;
   });
   route(app, 'POST /user/v1/close', async ({ db, user, input, request }) => {

@@ -68,8 +68,3 @@ export async function checkOwnPassword(
     .executeTakeFirstOrThrow();
   return { attempt, passwordHash, isRight: await isPassword(passwordHash, secretKey) };
 }
-
-/** Signs out: the token is unknown from now on. */
-export async function logout(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}

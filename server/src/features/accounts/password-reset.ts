@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { revokeUserSessions } from '../../platform/sessions.ts';
 import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
 import { accountKey, forgetFailures } from './login-limit.ts';
 import { hashPassword } from './passwords.ts';
 
-/** Limits and answers alike for every phone, but sends only to one that has an account. */
+/** Has the same limits and response for every phone, but sends a code only to one that has an account. */
 export async function sendResetCode(
   db: Db,
   services: CodeServices,
@@ -32,17 +33,7 @@ export async function resetPassword(
       .returning('id')
       .executeTakeFirst();
     if (!user) throw wrongCode();
-    await revokeSessions(tx, user.id);
+    await revokeUserSessions(tx, user.id);
     await forgetFailures(tx, 'user', accountKey(user.id, phone));
   });
-}
-
-/** Ends every session of a user; its tokens are answered with `tokenRevoked`. */
-export async function revokeSessions(tx: Db, userId: number): Promise<void> {
-  await tx
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute();
 }

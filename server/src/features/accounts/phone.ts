@@ -3,7 +3,7 @@ import { type Db, inTransaction, isPgError, PG } from '../../platform/database.t
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';
-import { revokeSession } from './user-sessions.ts';
+import { revokeSessions } from './user-sessions.ts';
 
 /** The phone that the user has now. Throws `invalidInput` when it is `wanted` already. */
 async function currentPhone(db: Db, userId: number, wanted: string): Promise<string> {
@@ -57,6 +57,6 @@ export async function changePhone(
         throw new AppError('conflict', { message: '该手机号已注册' });
       });
     // After the change, whose lock logins wait for: one that began before it is among these.
-    await revokeSession(tx, user, {});
+    await revokeSessions(tx, user, {});
   });
 }

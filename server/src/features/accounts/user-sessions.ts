@@ -2,12 +2,12 @@ import type { OpenSession } from '@zhenku/contract/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { UserSession } from '../../platform/sessions.ts';
+import { revokeUserSessions, type UserSession } from '../../platform/sessions.ts';
 
 type Caller = Pick<UserSession, 'id' | 'tokenHash'>;
 
 /** Where the user is logged in, the caller's own session first, then the one that was used last. */
-export async function openSessions(db: Db, { id, tokenHash }: Caller): Promise<{ list: OpenSession[] }> {
+export async function listSessions(db: Db, { id, tokenHash }: Caller): Promise<{ list: OpenSession[] }> {
   const list = await db
     .selectFrom('sessions')
     .select(['id as sessionId', 'user_agent as userAgent', 'ip', 'created_at as addTime', 'seen_at as lastTime'])
@@ -23,17 +23,15 @@ export async function openSessions(db: Db, { id, tokenHash }: Caller): Promise<{
 }
 
 /** Signs out one session, or all but the caller's. Throws `notFound` for one that is not the caller's or has ended. */
-export async function revokeSession(
+export async function revokeSessions(
   db: Db,
   { id, tokenHash }: Caller,
   { sessionId }: { sessionId?: number | undefined },
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ revoked_at: sql`now()` })
-    .where('user_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where((where) => (sessionId === undefined ? where('token_hash', '!=', tokenHash) : where('id', '=', sessionId)))
-    .executeTakeFirst();
-  if (sessionId !== undefined && numUpdatedRows === 0n) throw new AppError('notFound', { message: '该登录已失效' });
+  const revoked = await revokeUserSessions(
+    db,
+    id,
+    sessionId === undefined ? { exceptTokenHash: tokenHash } : { sessionId },
+  );
+  if (sessionId !== undefined && revoked === 0) throw new AppError('notFound', { message: '该登录已失效' });
 }

@@ -9,8 +9,9 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey, thumbnailKeys } from '../catalogue/media-urls.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
-import { licensedTiers, type Owner } from '../orders/ownership.ts';
-import { OFFER_COLUMNS, priceOf, tiersOf } from '../orders/prices.ts';
+import type { Owner } from '../companies/ownership.ts';
+import { licensedTiers } from '../licences/licensed-tiers.ts';
+import { OFFER_COLUMNS, priceOf, tiersOf } from '../catalogue/prices.ts';
 
 /** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */
 export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {

@@ -12,7 +12,7 @@ import type { LinkRights } from '../../platform/storage/link-holders.ts';
 import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { lockOrder } from '../orders/end-order.ts';
-import { type OrderEditor, type Owner, ownedBy } from '../orders/ownership.ts';
+import { type OrderEditor, type Owner, ownedBy } from '../companies/ownership.ts';
 import { netOfRefunds } from '../orders/net-of-refunds.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 

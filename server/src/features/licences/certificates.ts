@@ -9,7 +9,7 @@ import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { maskPersonName } from './mask.ts';

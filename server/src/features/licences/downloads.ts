@@ -7,7 +7,7 @@ import type { LinkRights } from '../../platform/storage/link-holders.ts';
 import { forUser, type LinkHolder } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { isPublished } from '../catalogue/published.ts';
-import { ownedBy } from '../orders/ownership.ts';
+import { ownedBy } from '../companies/ownership.ts';
 import { downloadName, type NamedFile } from './download-names.ts';
 
 export type Signer = Pick<Storage, 'signedUrl'>;

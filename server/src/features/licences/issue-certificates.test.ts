@@ -4,6 +4,7 @@ import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from 
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
+import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
 
 /** Certificates for several items of an order at once, and the licensees of earlier ones. */
@@ -19,7 +20,7 @@ let clips: number[];
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
   });
 });
 afterAll(() => app.close());

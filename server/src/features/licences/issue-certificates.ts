@@ -5,9 +5,11 @@ import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-use
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { lockOrder } from '../orders/end-order.ts';
-import { type OrderEditor, ownedBy } from '../orders/ownership.ts';
+import { type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
+
+/** Locks the caller's order until the transaction ends. Throws `notFound` for someone else's, `notAllowed` for a viewer. */
+export type LockOrder = (tx: Tx, user: OrderEditor, orderId: string) => Promise<unknown>;
 
 type Form = Input<'POST /order/v1/authorization/add'>;
 type Item = Awaited<ReturnType<typeof readItems>>[number];
@@ -15,7 +17,7 @@ type Item = Awaited<ReturnType<typeof readItems>>[number];
 /** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
 export async function issueCertificates(
   db: Db,
-  keyring: Keyring,
+  { keyring, lockOrder }: { keyring: Keyring; lockOrder: LockOrder },
   user: OrderEditor,
   form: Form,
 ): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {

@@ -7,7 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { listAuthorCertificates, readCertificate } from './certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
-import { issueCertificates } from './issue-certificates.ts';
+import { issueCertificates, type LockOrder } from './issue-certificates.ts';
 import { listLicensedItems } from './list-licensed-items.ts';
 import { listLicensees } from './list-licensees.ts';
 import { listDownloads } from './list-downloads.ts';
@@ -20,9 +20,10 @@ interface Services {
   secret: string;
   /** Encrypts licensees' codes. */
   keyring: Keyring;
+  lockOrder: LockOrder;
 }
 
-export function licenceRoutes(app: App, { storage, secret, keyring }: Services): void {
+export function licenceRoutes(app: App, { storage, secret, keyring, lockOrder }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
     licensedFileUrl(db, storage, { user, ip: request.ip }, input.orderItemId),
   );
@@ -32,7 +33,9 @@ export function licenceRoutes(app: App, { storage, secret, keyring }: Services):
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) => listDownloads(db, storage, user, input));
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
-  route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) => issueCertificates(db, keyring, user, input));
+  route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
+    issueCertificates(db, { keyring, lockOrder }, user, input),
+  );
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
     listLicensedItems(db, { storage, keyring }, user, input),
@@ -45,7 +48,7 @@ export function licenceRoutes(app: App, { storage, secret, keyring }: Services):
   );
 }
 
-function orderZipRoutes(app: App, { storage, secret }: Omit<Services, 'keyring'>): void {
+function orderZipRoutes(app: App, { storage, secret }: Pick<Services, 'storage' | 'secret'>): void {
   route(app, 'GET /order/v1/downloadZip', ({ db, user, input, request }) =>
     orderZipUrl(db, secret, { user, ip: request.ip }, input.orderId),
   );

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database.ts';
 import { readPage } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
-import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
+import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
 const AVAILABLE = sql<boolean>`l.voided_at is null and l.download_until > now() and f.id is not null`;

@@ -7,7 +7,7 @@ import type { Keyring } from '../../platform/encryption.ts';
 import { readPage } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
-import { type Owner, ownedBy, payType } from '../orders/ownership.ts';
+import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';

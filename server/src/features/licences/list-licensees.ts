@@ -2,7 +2,7 @@ import type { Licensee } from '@zhenku/contract/licences';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
-import { assertNoViewer, type OrderEditor, ownedBy } from '../orders/ownership.ts';
+import { assertNoViewer, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
 /** A longer list would not be read to its end. */

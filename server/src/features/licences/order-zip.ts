@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { ownedBy } from '../orders/ownership.ts';
+import { ownedBy } from '../companies/ownership.ts';
 import { downloadName } from './download-names.ts';
 import { selectLicensedFiles } from './downloads.ts';
 

@@ -4,6 +4,7 @@ import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/t
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
 
 let app: TestApp;
@@ -13,7 +14,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
   });
 });
 afterAll(() => app.close());

@@ -1,7 +1,7 @@
 import type { MyLicences } from '@zhenku/contract/licences';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Owner, ownedBy } from '../orders/ownership.ts';
+import { type Owner, ownedBy } from '../companies/ownership.ts';
 
 /** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
 export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {

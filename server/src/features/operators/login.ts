@@ -129,8 +129,3 @@ async function auditLogin(
 
 /** People type their password into the wrong field: a name that nobody has is not kept whole. */
 const masked = (username: string) => `${Array.from(username).slice(0, 2).join('')}***`;
-
-/** Signs out: the token is unknown from now on. */
-export async function logoutOperator(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('operator_sessions').where('token_hash', '=', tokenHash).execute();
-}

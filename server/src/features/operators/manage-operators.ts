@@ -3,13 +3,14 @@ import type { Operator } from '@zhenku/contract/operator-accounts';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import { accountKey, forgetFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
-import { lockOperator, revokeOperatorSessions } from './operator-rows.ts';
+import { lockOperator } from './operator-rows.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator who makes a change. */

@@ -2,7 +2,7 @@ import type { CurrentOperator } from '@zhenku/contract/operator-accounts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import type { OperatorSession } from '../../platform/sessions.ts';
+import { revokeOperatorSessions, type OperatorSession } from '../../platform/sessions.ts';
 import {
   accountKey,
   failedAttempt,
@@ -13,7 +13,7 @@ import {
 } from '../accounts/login-limit.ts';
 import { hashPassword, isPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
-import { lockOperator, revokeOperatorSessions } from './operator-rows.ts';
+import { lockOperator } from './operator-rows.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { CODE_REFUSALS, confirmTotp, redeemSecondFactor, removeTotp, startTotp } from './second-factor.ts';
 

@@ -1,6 +1,7 @@
 import type { Keyring } from '../../platform/encryption.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { loginOperator, logoutOperator } from './login.ts';
+import { deleteOperatorSession } from '../../platform/sessions.ts';
+import { loginOperator } from './login.ts';
 import {
   changeRole,
   createOperator,
@@ -15,7 +16,7 @@ import { changeMyPassword, confirmMyTotp, removeMyTotp, startMyTotp, viewMyAccou
 export function operatorAccountRoutes(app: App, { keyring }: { keyring: Keyring }): void {
   route(app, 'POST /operator/v1/login', ({ db, input, request }) => loginOperator(db, keyring, input, request.ip));
   route(app, 'POST /operator/v1/logout', async ({ db, operator }) => {
-    await logoutOperator(db, operator.tokenHash);
+    await deleteOperatorSession(db, operator.tokenHash);
     return null;
   });
   route(app, 'GET /operator/v1/me', ({ db, operator }) => viewMyAccount(db, operator, app.requireTotp));

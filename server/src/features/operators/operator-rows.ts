@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
@@ -15,15 +14,4 @@ export async function lockOperator(tx: Tx, id: number) {
     .executeTakeFirst();
   if (!operator) throw new AppError('notFound', { message: '运营人员不存在' });
   return operator;
-}
-
-/** Ends an operator's sessions, but for one; their tokens are told that they are revoked. */
-export async function revokeOperatorSessions(tx: Tx, operatorId: number, exceptTokenHash?: Buffer): Promise<void> {
-  await tx
-    .updateTable('operator_sessions')
-    .set({ revoked_at: sql`now()` })
-    .where('operator_id', '=', operatorId)
-    .where('revoked_at', 'is', null)
-    .$if(exceptTokenHash !== undefined, (query) => query.where('token_hash', '<>', exceptTokenHash!))
-    .execute();
 }

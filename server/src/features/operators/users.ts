@@ -1,12 +1,11 @@
 import type { OperatorUser } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
-import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { signCreator } from '../accounts/become-creator.ts';
-import { revokeSessions } from '../accounts/password-reset.ts';
+import { lockUser, restoreAccount, suspendAccount } from '../accounts/suspension.ts';
 import { audit } from '../../platform/audit.ts';
 
 interface UserQuery extends Paging {
@@ -16,18 +15,11 @@ interface UserQuery extends Paging {
 
 /** Users, newest first. */
 export async function listUsers(db: Db, { keyword, ...paging }: UserQuery): Promise<PageOf<OperatorUser>> {
-  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('users as u')
     .leftJoin('companies as c', 'c.owner_user_id', 'u.id')
-    .$if(Boolean(pattern), (query) =>
-      query.where((where) =>
-        where.or([
-          where('u.name', 'ilike', pattern!),
-          where('u.phone', 'like', pattern!),
-          where('c.name', 'ilike', pattern!),
-        ]),
-      ),
+    .$if(Boolean(keyword), (query) =>
+      query.where((eb) => eb.or(['u.name', 'u.phone', 'c.name'].map((column) => containsText(column, keyword!)))),
     );
   const listed = matching
     .select([
@@ -63,13 +55,13 @@ export async function listUsers(db: Db, { keyword, ...paging }: UserQuery): Prom
 
 interface CreatorTerms {
   userId: number;
-  /** Required of who is no creator yet; of a creator absent: it stays. */
+  /** Required for a user who is no creator yet. A creator keeps theirs when it is absent. */
   saleType?: 0 | 1 | undefined;
-  /** 1: the platform's own; absent: it stays. */
+  /** 1 for the platform's own creators. It stays as it is when it is absent. */
   role?: 0 | 1 | undefined;
 }
 
-/** Support tool: makes a user a creator without application and certification, or changes what one is. */
+/** Makes a user a creator without application and certification, or changes a creator's terms; a tool for support. */
 export async function makeCreator(
   db: Db,
   operator: { id: number },
@@ -88,14 +80,14 @@ export async function makeCreator(
 
 interface Suspension {
   userId: number;
-  /** For operators alone: the user is told nothing of it. */
+  /** For operators alone. The user does not read it. */
   reason: string;
 }
 
-/** What else ends with a suspension, in its transaction: the user's clips go off sale. */
+/** Takes a suspended user's clips off sale, in the transaction of the suspension. */
 export type TakeOffSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
 
-/** Signs a user out everywhere and lets them in no more. Throws `notFound`, `conflict` when they are suspended already. */
+/** Suspends a user and takes their clips off sale. Throws `notFound`, or `conflict` for a user who is suspended already. */
 export async function suspendUser(
   db: Db,
   takeOffSale: TakeOffSale,
@@ -103,39 +95,18 @@ export async function suspendUser(
   { userId, reason }: Suspension,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (user.suspended_at !== null) throw new AppError('conflict', { message: '该用户已停用' });
-    await tx
-      .updateTable('users')
-      .set({ suspended_at: sql`now()` })
-      .where('id', '=', userId)
-      .execute();
-    await revokeSessions(tx, userId);
+    await suspendAccount(tx, userId);
     const change = { before: { suspended: false }, after: { suspended: true, reason } };
     await audit(tx, operator, { action: 'user.suspend', subject: `user:${userId}`, ...change });
     await takeOffSale(tx, operator, userId);
   });
 }
 
-/** Lets a suspended user in again. Throws `notFound`, and `conflict` also for an account that its user has closed. */
+/** Ends a suspension. Throws `notFound`, or `conflict` for a user who is not suspended or has closed the account. */
 export async function restoreUser(db: Db, operator: { id: number }, userId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const user = await lockUser(tx, userId);
-    if (user.closed_at !== null) throw new AppError('conflict', { message: '该账号已由用户注销，不能恢复' });
-    if (user.suspended_at === null) throw new AppError('conflict', { message: '该用户未停用' });
-    await tx.updateTable('users').set({ suspended_at: null }).where('id', '=', userId).execute();
+    await restoreAccount(tx, userId);
     const change = { before: { suspended: true }, after: { suspended: false } };
     await audit(tx, operator, { action: 'user.restore', subject: `user:${userId}`, ...change });
   });
-}
-
-async function lockUser(tx: Tx, userId: number) {
-  const user = await tx
-    .selectFrom('users')
-    .select(['suspended_at', 'closed_at', 'author', 'sale_type', 'role'])
-    .where('id', '=', userId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!user) throw new AppError('notFound', { message: '用户不存在' });
-  return user;
 }

@@ -5,6 +5,7 @@ import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/t
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
 import { makeVerifiedCompany } from '../companies/testing.ts';
+import { lockOrder } from './end-order.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -22,7 +23,7 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
     companyRoutes(each, { storage: testFiles });
   });
 });

@@ -4,13 +4,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
+import { type Line, removeBoughtLines } from '../cart/ordered-lines.ts';
+import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { grantLicences } from '../licences/grant-licences.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
-import { OFFER_COLUMNS, priceOf } from './prices.ts';
+import { OFFER_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
 interface Completion {
   /** The owner of the coins, and of the order once it is paid. */
@@ -28,8 +30,12 @@ export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge 
   const shares = await splitRevenue(tx, order.id);
   await markPaid(tx, order.id, payer);
   await grantLicences(tx, order.id);
-  await incrementSales(tx, order.id);
-  await removeBoughtFromCart(tx, order);
+  const lines = await readLines(tx, order.id);
+  await incrementSales(
+    tx,
+    lines.map(({ videoId }) => videoId),
+  );
+  await removeBoughtLines(tx, order.user_id, lines);
   // Last, because every payment of the site locks the same account of the platform's revenue.
   await charge(shares);
 }
@@ -94,16 +100,10 @@ async function markPaid(tx: Tx, orderId: string, payer: CoinsOwner): Promise<voi
     .execute();
 }
 
-/** Counters are locked in the order of their ids, as everywhere, so that payments never deadlock. */
-async function incrementSales(tx: Tx, orderId: string): Promise<void> {
-  await sql`
-    insert into video_counters as n (video_id, sales)
-    select video_id, count(*) from order_items where order_id = ${orderId} group by video_id order by video_id
-    on conflict (video_id) do update set sales = n.sales + excluded.sales`.execute(tx);
-}
-
-async function removeBoughtFromCart(tx: Tx, { id, user_id }: LockedOrder): Promise<void> {
-  await sql`
-    delete from cart_items c using order_items i
-    where i.order_id = ${id} and c.user_id = ${user_id} and c.video_id = i.video_id and c.tier = i.tier`.execute(tx);
+async function readLines(tx: Tx, orderId: string): Promise<Line[]> {
+  return await tx
+    .selectFrom('order_items')
+    .select(['video_id as videoId', 'tier'])
+    .where('order_id', '=', orderId)
+    .execute();
 }

@@ -6,15 +6,10 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { isPublished } from '../catalogue/published.ts';
+import { type Line, readCartLines } from '../cart/ordered-lines.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
 import { priceWithDiscountCard } from './order-discount.ts';
-import { OFFER_COLUMNS, priceOf } from './prices.ts';
-
-/** A clip in a tier. */
-interface Line {
-  videoId: number;
-  tier: number;
-}
+import { OFFER_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
 interface PricedLine extends Line {
   name: string;
@@ -41,22 +36,6 @@ export async function createOrder(
     const priced = await priceLines(tx, user.id, lines);
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     return { orderId: await insertOrder(tx, user.id, priced, card) };
-  });
-}
-
-/** In the order in which they were named. Throws `notFound` when one is not the caller's. */
-async function readCartLines(tx: Tx, userId: number, ids: number[]): Promise<Line[]> {
-  if (ids.length === 0) return [];
-  const rows = await tx
-    .selectFrom('cart_items')
-    .select(['id', 'video_id as videoId', 'tier'])
-    .where('user_id', '=', userId)
-    .where('id', 'in', ids)
-    .execute();
-  return ids.map((id) => {
-    const row = rows.find((each) => each.id === id);
-    if (!row) throw new AppError('notFound', { message: '购物车中没有该视频' });
-    return row;
   });
 }
 

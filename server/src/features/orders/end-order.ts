@@ -2,8 +2,9 @@ import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { endOrder } from './change-order.ts';
 import { assertCan, assertNoPendingTransfer, statusAfter } from './order-states.ts';
-import { assertMayChange, type OrderEditor, ownedBy } from './ownership.ts';
+import { assertMayChange, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 
 /** The time to pay has run out; while a bank transfer is under review it stands still. */
 const OVERDUE = sql<boolean>`o.status = ${ORDER_STATUS.pending}
@@ -105,9 +106,5 @@ export async function hideOrder(db: Db, user: OrderEditor, orderId: string): Pro
 async function cancelOrder(tx: Tx, order: LockedOrder): Promise<void> {
   assertNoPendingTransfer(order);
   assertCan(order, 'close');
-  await tx
-    .updateTable('orders')
-    .set({ status: statusAfter('close'), closed_at: sql`now()` })
-    .where('id', '=', order.id)
-    .execute();
+  await endOrder(tx, order.id, 'close');
 }

@@ -3,7 +3,7 @@ import type { LicenceFit } from '@zhenku/contract/orders';
 import { licenceFits } from '@zhenku/contract/rules/licence-uses';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { lockOrder } from './end-order.ts';
-import type { OrderEditor } from './ownership.ts';
+import type { OrderEditor } from '../companies/ownership.ts';
 
 /** Checks whether the licences of an order cover the intended use, and stores the result with the order. */
 export async function checkLicenceFit(

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { pictureUrl, type PublicFiles, thumbnailKey } from '../catalogue/media-urls.ts';
 import { itemFacts, itemFileVersion } from './item-facts.ts';
-import { licensedTiers, type Owner } from './ownership.ts';
+import type { Owner } from '../companies/ownership.ts';
+import { licensedTiers } from '../licences/licensed-tiers.ts';
 
 const NO_TIERS = sql<number[]>`'{}'::smallint[]`;
 

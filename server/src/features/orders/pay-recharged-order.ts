@@ -7,7 +7,7 @@ import { lockLiveDiscountCards } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
 import { lockAnyOrder, lockOrder } from './end-order.ts';
 import { setOrderPrice } from './order-discount.ts';
-import type { OrderEditor } from './ownership.ts';
+import type { OrderEditor } from '../companies/ownership.ts';
 import { assertPayable, payWithCoins } from './pay-order.ts';
 
 /** Orders that a recharge pays: the checks when the recharge is opened, and the payment once it is credited. */

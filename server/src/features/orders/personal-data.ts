@@ -1,7 +1,7 @@
 import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type ClosingCheck, OPEN_ORDERS, type PersonalData, sortableByTime } from '../../platform/personal-data.ts';
-import { ownedBy } from './ownership.ts';
+import { ownedBy } from '../companies/ownership.ts';
 
 export const personalData: PersonalData = {
   tables: { orders: 'kept' },

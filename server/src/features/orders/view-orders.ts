@@ -10,7 +10,7 @@ import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { expireOrders } from './end-order.ts';
 import { readOrderItems } from './order-items.ts';
 import { asOrder, selectOrders } from './order-rows.ts';
-import { type Owner, ownedBy } from './ownership.ts';
+import { type Owner, ownedBy } from '../companies/ownership.ts';
 
 export async function readOrder(db: Db, storage: PublicFiles, owner: Owner, orderId: string): Promise<Order> {
   const which = sql<SqlBool>`o.id = ${orderId} and ${ownedBy('o', owner)}`;

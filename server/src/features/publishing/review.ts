@@ -1,6 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { createCounters } from '../catalogue/counters.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
@@ -59,11 +60,7 @@ async function goLive(tx: Tx, services: ReviewDeps, videoId: number): Promise<vo
     .set({ published_at: sql`coalesce(published_at, now())` })
     .where('id', '=', videoId)
     .execute();
-  await tx
-    .insertInto('video_counters')
-    .values({ video_id: videoId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await createCounters(tx, videoId);
   await services.onPublished(tx, videoId);
 }
 

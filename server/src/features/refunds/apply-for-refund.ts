@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { assertCan } from '../orders/order-states.ts';
-import type { OrderEditor } from '../orders/ownership.ts';
+import type { OrderEditor } from '../companies/ownership.ts';
 import { readRefundableItems } from './refundable-items.ts';
 
 /** Requests a refund with a reason. An order has one open request at a time. */

@@ -1,7 +1,7 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type ClosingCheck, OPEN_ORDERS, type PersonalData } from '../../platform/personal-data.ts';
-import { ownedBy } from '../orders/ownership.ts';
+import { ownedBy } from '../companies/ownership.ts';
 
 export const personalData: PersonalData = {
   tables: { refund_requests: 'kept' },

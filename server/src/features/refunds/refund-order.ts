@@ -1,15 +1,16 @@
 import type { Input } from '@zhenku/contract/api';
 import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
-import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
+import { decrementSales } from '../catalogue/counters.ts';
 import { voidLicences } from '../licences/void-licences.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
+import { endOrder, markItemsRefunded } from '../orders/change-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { netOfRefunds } from '../orders/net-of-refunds.ts';
-import { assertCan, statusAfter } from '../orders/order-states.ts';
+import { assertCan } from '../orders/order-states.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
 import { closeFulfilledRequest } from './requests.ts';
@@ -54,13 +55,7 @@ export async function refundItems(
   // Bonus coins were spent last, so they come back first.
   const bonus = amount < before.bonus ? amount : before.bonus;
   const refundId = await insertRefund(tx, operator, { order, items, reason, amount, bonus });
-  if (amount === before.amount) {
-    await tx
-      .updateTable('orders')
-      .set({ status: statusAfter('refund'), closed_at: sql`now()` })
-      .where('id', '=', order.id)
-      .execute();
-  }
+  if (amount === before.amount) await endOrder(tx, order.id, 'refund');
   await voidLicences(
     tx,
     items.map(({ id }) => id),
@@ -68,7 +63,10 @@ export async function refundItems(
   // Locks the discount card before the counters, as payments do.
   const refunded = order.pay_amount - before.amount + amount;
   await restoreDiscountCard(tx, { orderId: order.id, refunded, paid: order.pay_amount });
-  await decrementSales(tx, refundId);
+  await decrementSales(
+    tx,
+    items.map(({ video_id }) => video_id),
+  );
   await onInvoicedRefunded(tx, order.id);
   await returnMoney(tx, { order, refundId, items, amount, bonus });
   await notifyAuthors(tx, items, reason);
@@ -99,29 +97,12 @@ async function insertRefund(
     .values({ order_id: order.id, operator_id: operator.id, reason, amount, bonus_amount: bonus })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx
-    .updateTable('order_items')
-    .set({ refunded_at: sql<Date>`now()`, refund_id: id })
-    .where(
-      'id',
-      'in',
-      items.map((item) => item.id),
-    )
-    .execute();
+  await markItemsRefunded(
+    tx,
+    items.map((item) => item.id),
+    id,
+  );
   return id;
-}
-
-/** Counters are locked in the order of their ids, as payments do. */
-async function decrementSales(tx: Tx, refundId: number): Promise<void> {
-  await sql`
-    with refunded as (
-      select video_id, count(*) as sales from order_items where refund_id = ${refundId} group by video_id
-    ), locked as (
-      select n.video_id from video_counters n join refunded using (video_id) order by n.video_id for update of n
-    )
-    update video_counters n set sales = greatest(n.sales - r.sales, 0)
-    from refunded r join locked using (video_id)
-    where n.video_id = r.video_id`.execute(tx);
 }
 
 async function notifyAuthors(tx: Tx, items: RefundableItem[], reason: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import {
@@ -45,7 +46,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
     refundRoutes(each);
   });
   finance = await makeOperator(app.db, 'finance');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PersonalData, sortableByTime } from '../../platform/personal-data.ts';
-import { ownedBy } from '../orders/ownership.ts';
+import { ownedBy } from '../companies/ownership.ts';
 
 export const personalData: PersonalData = {
   tables: { transfers: 'kept' },

@@ -11,9 +11,10 @@ import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { audit } from '../../platform/audit.ts';
+import { endOrder, setTransferStatus } from '../orders/change-order.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
-import { assertCan, statusAfter } from '../orders/order-states.ts';
+import { assertCan } from '../orders/order-states.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
@@ -107,11 +108,7 @@ export async function rejectTransfer(
     const order = await lockWaitingOrder(tx, orderId);
     assertCan(order, 'close');
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.rejected, reason });
-    await tx
-      .updateTable('orders')
-      .set({ status: statusAfter('close'), closed_at: sql`now()` })
-      .where('id', '=', orderId)
-      .execute();
+    await endOrder(tx, orderId, 'close');
     await restoreDiscountCard(tx, { orderId, refunded: order.pay_amount, paid: order.pay_amount });
     await notifyBuyer(tx, order, { title: '转账凭证未通过', content: `订单 ${orderId} 已取消。原因：${reason}` });
     return null;
@@ -142,7 +139,7 @@ async function recordTransferDecision(
   order: LockedOrder,
   { status, reason }: { status: number; reason: string | null },
 ): Promise<void> {
-  await tx.updateTable('orders').set({ transfer_status: status }).where('id', '=', order.id).execute();
+  await setTransferStatus(tx, order.id, { transferStatus: status });
   await tx
     .updateTable('transfers')
     .set({ reason, decided_at: sql`now()` })

@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
+import { setTransferStatus } from '../orders/change-order.ts';
 import { assertSellable } from '../orders/complete-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/end-order.ts';
 import { chargeDiscountCard } from '../orders/order-discount.ts';
@@ -44,11 +45,7 @@ async function startReview(tx: Tx, user: Buyer, order: LockedOrder): Promise<voi
   const payer = coinsOwner(user);
   await assertSellable(tx, user.id, payer, order.id);
   await chargeDiscountCard(tx, order, payer);
-  await tx
-    .updateTable('orders')
-    .set({ status: statusAfter('wait'), transfer_status: TRANSFER_STATUS.waiting })
-    .where('id', '=', order.id)
-    .execute();
+  await setTransferStatus(tx, order.id, { transferStatus: TRANSFER_STATUS.waiting, status: statusAfter('wait') });
 }
 
 function assertWithinGrace({ status, expires_at }: LockedOrder): void {

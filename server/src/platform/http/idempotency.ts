@@ -141,3 +141,11 @@ async function claimKey(db: Db, call: IdempotentCall, bodyHash: Buffer): Promise
     .executeTakeFirst();
   return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
+
+/** Deletes the responses that no repeat is given any more. */
+export async function deleteOldResponses(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<string>`now() - interval '24 hours'`)
+    .execute();
+}

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp } from '../testing.ts';
-import { KEEPING_ADDRESSES, sweepAccounts } from './sweep.ts';
+import { truncateDownloadAddresses } from '../../licences/jobs/truncate-addresses.ts';
+import { sweepAccounts } from './sweep.ts';
 
 let app: AccountsApp;
 beforeAll(async () => {
@@ -12,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions', 'queued_mails'] as const;
+/** What is kept longer than a caller's whole address, which is truncated to its network. */
+const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
@@ -66,7 +69,10 @@ test('after 30 days an address is truncated to its network, and what is none is 
         .execute();
     }
   }
-  for (let run = 0; run < 2; run += 1) await sweepAccounts.handle({ db: app.db }, {}, context);
+  for (let run = 0; run < 2; run += 1) {
+    await sweepAccounts.handle({ db: app.db }, {}, context);
+    await truncateDownloadAddresses.handle({ db: app.db }, {}, context);
+  }
   for (const table of KEEPING_ADDRESSES) {
     const rows = await app.db.selectFrom(table).select('ip').where('user_id', '=', user.id).orderBy('id').execute();
     expect(rows.map(({ ip }) => ip)).toEqual(['203.0.113.0/24', '2001:db8:1::/48', null, null, ...addresses]);

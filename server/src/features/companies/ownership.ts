@@ -40,12 +40,3 @@ export function payType(alias: string): RawBuilder<number> {
   return sql<number>`case when ${sql.ref(`${alias}.company_id`)} is null then ${PAY_TYPE.personal}::int
     else ${PAY_TYPE.company}::int end`;
 }
-
-/** Selects the tiers of a clip that the caller has a licence of; `otherThan`: not by this order item. */
-export function licensedTiers(videoId: string, owner: Owner, otherThan?: string): RawBuilder<number[]> {
-  const other = otherThan ? sql`and l.order_item_id <> ${sql.ref(otherThan)}` : sql``;
-  return sql<number[]>`array(
-    select distinct l.tier from licences l
-    where l.video_id = ${sql.ref(videoId)} and ${ownedBy('l', owner)} and l.voided_at is null ${other}
-    order by l.tier)`;
-}
