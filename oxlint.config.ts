@@ -7,7 +7,7 @@ const edges: Record<string, string[]> = {
   cart: ['catalogue', 'companies', 'licences'],
   catalogue: [],
   companies: ['authentications', 'messages'],
-  creators: ['accounts', 'orders', 'authentications', 'catalogue', 'companies', 'documents', 'messages'],
+  creators: ['accounts', 'authentications', 'catalogue', 'companies', 'documents', 'messages'],
   documents: [],
   favourites: ['catalogue'],
   history: ['catalogue'],

@@ -1,0 +1,202 @@
+/**
+ * Which part of the server owns each table. Only the owner writes a table; whoever else reads it is in `FOREIGN_READS`.
+ * `table-owners.test.ts` compares both with the code.
+ */
+export const TABLE_OWNERS: Record<string, readonly string[]> = {
+  platform: [
+    'audit_log',
+    'idempotency_keys',
+    'operator_sessions',
+    'pgboss.job',
+    'schema_migrations',
+    'sessions',
+    'settings',
+    'uploads',
+  ],
+  sandbox: ['sandbox_refunds', 'sandbox_trades'],
+  accounts: ['login_failures', 'users', 'verification_codes'],
+  authentications: ['authentications'],
+  cart: ['cart_items'],
+  catalogue: ['video_counters', 'video_views'],
+  companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
+  documents: ['documents'],
+  favourites: ['favourite_folders', 'favourites'],
+  history: ['video_history'],
+  invoices: ['invoices'],
+  licences: ['certificates', 'downloads', 'licence_snapshots', 'licences'],
+  messages: ['message_reads', 'messages'],
+  operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
+  orders: ['order_items', 'orders'],
+  promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
+  publishing: ['video_categories', 'video_files', 'video_fingerprints', 'video_labels', 'video_similarities', 'videos'],
+  recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
+  refunds: ['refund_requests', 'refunds'],
+  search: ['search_changes', 'search_terms', 'video_search'],
+  taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
+  telemetry: ['client_logs', 'page_views'],
+  transfers: ['transfers'],
+  wallet: ['journal_entries', 'ledger_accounts', 'postings'],
+};
+
+interface ForeignRead {
+  tables: readonly string[];
+  /** Why the owner is not asked instead. */
+  reason: string;
+}
+
+/** Which tables of others each part reads. One query that joins them is worth it where the reason says so. */
+export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
+  platform: [
+    {
+      tables: ['operator_totp', 'operators', 'user_companies', 'users'],
+      reason: 'Every call needs its caller, with access and company, in one query.',
+    },
+  ],
+  accounts: [
+    { tables: ['companies', 'user_companies'], reason: 'The user info shows the company; every page asks for it.' },
+    { tables: ['sessions'], reason: 'The list of where a user is logged in.' },
+    { tables: ['videos'], reason: 'A creator’s public page counts the published clips.' },
+  ],
+  authentications: [
+    { tables: ['uploads'], reason: 'The business licence of a submission.' },
+    { tables: ['users'], reason: 'The operators’ list shows who has submitted.' },
+  ],
+  cart: [
+    { tables: ['users'], reason: 'The user’s row is the lock of the cart.' },
+    { tables: ['videos'], reason: 'A line shows its clip, and is priced and checked as the clip is now.' },
+  ],
+  catalogue: [
+    { tables: ['users'], reason: 'A clip’s card names the author.' },
+    {
+      tables: ['video_categories', 'video_files', 'video_labels', 'videos'],
+      reason: 'The catalogue is the published clips, read as the shop shows them.',
+    },
+    {
+      tables: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
+      reason: 'Lists by group, and the groups of a clip.',
+    },
+    { tables: ['favourite_folders', 'favourites'], reason: 'Whether the caller has a clip, and how popular it is.' },
+    { tables: ['licences'], reason: 'How often a clip was sold in the last days, for the hot list.' },
+  ],
+  companies: [
+    { tables: ['order_items', 'orders'], reason: 'What each member has spent, summed in one query.' },
+    { tables: ['users'], reason: 'Members and invitations are shown with names and phones.' },
+  ],
+  creators: [
+    {
+      tables: ['order_items', 'orders', 'video_counters', 'videos'],
+      reason: 'A creator’s sales, summed in one query.',
+    },
+  ],
+  favourites: [
+    { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },
+    { tables: ['videos'], reason: 'Only a clip on sale gets into a folder, whose cover is that of a clip.' },
+  ],
+  history: [
+    { tables: ['users'], reason: 'The user’s row is the lock of the history.' },
+    { tables: ['videos'], reason: 'A view shows the clip’s name.' },
+  ],
+  home: [{ tables: ['video_files', 'videos'], reason: 'The previews of the clips that play on the home page.' }],
+  invoices: [
+    { tables: ['orders'], reason: 'An invoice is of an order, and belongs to its owner.' },
+    { tables: ['companies', 'users'], reason: 'The operators’ list names the customer.' },
+    { tables: ['uploads'], reason: 'The invoice’s file.' },
+  ],
+  licences: [
+    { tables: ['order_items', 'orders'], reason: 'A licence is of an order item, and is listed with the order.' },
+    { tables: ['video_files', 'videos'], reason: 'A licence delivers a clip’s files and freezes what they are.' },
+    { tables: ['companies', 'users'], reason: 'Names of licensors and licensees, frozen in the same statement.' },
+    {
+      tables: ['cart_items'],
+      reason: 'The tiers of a clip that the caller has bought or has in the cart, in one call.',
+    },
+  ],
+  messages: [
+    { tables: ['users'], reason: 'A message to all is for those who were registered; operators look for recipients.' },
+    { tables: ['companies'], reason: 'Operators look for recipients by company.' },
+  ],
+  operators: [
+    { tables: ['audit_log'], reason: 'The operators’ list of the log, with their names.' },
+    { tables: ['companies', 'users'], reason: 'The operators’ list of users.' },
+    { tables: ['pgboss.job'], reason: 'The operators’ list of jobs.' },
+  ],
+  orders: [
+    { tables: ['videos'], reason: 'An order is priced and checked as its clips are now.' },
+    {
+      tables: ['certificates', 'invoices', 'licence_snapshots', 'licences', 'refund_requests', 'transfers'],
+      reason: 'An order is listed with what became of it; a query for each would be paid for on every page.',
+    },
+    { tables: ['companies', 'users', 'user_companies'], reason: 'Whose order it is, by name, and who is notified.' },
+    {
+      tables: ['journal_entries', 'ledger_accounts', 'postings', 'refunds'],
+      reason: 'What an order has cost so far, from the books.',
+    },
+  ],
+  promotions: [
+    { tables: ['orders'], reason: 'The cards that fit an order depend on its price.' },
+    { tables: ['users'], reason: 'A coupon goes only to a user who is there.' },
+  ],
+  publishing: [
+    {
+      tables: ['activities', 'categories', 'labels'],
+      reason: 'A new clip names groups that exist, locked till it is in.',
+    },
+    { tables: ['users'], reason: 'Reviewers see the author, and a suspended one publishes nothing.' },
+    { tables: ['video_counters'], reason: 'Creators see how often their clips are watched and sold.' },
+    { tables: ['pgboss.job'], reason: 'A clip whose job is gone has failed.' },
+  ],
+  recharges: [
+    { tables: ['companies', 'discount_cards', 'users'], reason: 'The operators’ list, by customer and with the card.' },
+  ],
+  refunds: [
+    {
+      tables: ['order_items', 'orders', 'videos'],
+      reason: 'A refund is of order items, and of their authors’ income.',
+    },
+    {
+      tables: ['certificates', 'companies', 'downloads', 'licence_snapshots', 'licences', 'users'],
+      reason: 'Operators decide by what the customer has done with each item.',
+    },
+  ],
+  search: [
+    {
+      tables: ['categories', 'labels', 'video_categories', 'video_counters', 'video_labels', 'videos'],
+      reason: 'The index is made of the published clips and their groups, read in bulk.',
+    },
+  ],
+  taxonomies: [
+    {
+      tables: ['video_categories', 'video_labels', 'videos'],
+      reason: 'How many clips a group has, and which ones exist.',
+    },
+  ],
+  transfers: [
+    { tables: ['companies', 'orders', 'users'], reason: 'The operators’ list shows the order and the customer.' },
+    { tables: ['uploads'], reason: 'The picture of the proof.' },
+  ],
+  wallet: [
+    { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },
+    { tables: ['orders'], reason: 'A statement says which order moved the coins.' },
+  ],
+};
+
+/** The tables that are read and written where a variable names them, by file. */
+export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes?: readonly string[] }> = {
+  'features/catalogue/taxonomies.ts': {
+    reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
+  },
+  'features/publishing/publish.ts': { reads: ['activities', 'categories', 'labels'] },
+  'features/taxonomies/edit.ts': {
+    reads: ['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
+    writes: ['activities', 'albums', 'categories', 'labels'],
+  },
+  'features/taxonomies/list.ts': {
+    reads: [
+      ...['activities', 'albums', 'categories', 'labels'],
+      ...['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
+    ],
+  },
+  'features/taxonomies/members.ts': { reads: ['activities', 'albums'], writes: ['activity_videos', 'album_videos'] },
+  'features/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
+  'features/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
+};
