@@ -8,7 +8,7 @@ import { AppError } from './errors.ts';
 export async function lockUser(tx: Tx, userId: number) {
   const user = await tx
     .selectFrom('users')
-    .select(['id', 'author', 'suspended_at', 'closed_at'])
+    .select(['id', 'author', 'sale_type', 'role', 'suspended_at', 'closed_at'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { releaseUploads } from '../../platform/storage/uploads.ts';
 
 const { inReview, rejected } = AUTHENTICATION_STATUS;
 
@@ -23,10 +24,13 @@ export const personalData: PersonalData = {
     const own = sql`(select id from authentications where user_id = ${id})`;
     await sql`delete from authentication_identities where authentication_id in ${own}`.execute(tx);
     await sql`delete from authentication_pictures where authentication_id in ${own}`.execute(tx);
-    // Nothing refers to the licences any more: the sweep removes them.
-    await sql`
-      update uploads set used_at = null, expires_at = now()
-      where id in (select licence_upload_id from authentications where user_id = ${id})`.execute(tx);
+    const submissions = await tx
+      .selectFrom('authentications')
+      .select('licence_upload_id')
+      .where('user_id', '=', id)
+      .execute();
+    const licences = submissions.flatMap(({ licence_upload_id }) => licence_upload_id ?? []);
+    if (licences.length > 0) await releaseUploads(tx, licences);
     await sql`
       update authentications
       set legal_person = null, licence_upload_id = null,

@@ -4,8 +4,9 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
+import { lockUser } from '../../platform/users.ts';
 import { signCreator } from '../accounts/become-creator.ts';
-import { lockUser, restoreAccount, suspendAccount } from '../accounts/suspension.ts';
+import { restoreAccount, suspendAccount } from '../accounts/suspension.ts';
 import { audit } from '../../platform/audit.ts';
 
 interface UserQuery extends Paging {

@@ -185,6 +185,15 @@ export async function claimUpload(
   return upload;
 }
 
+/** Lets the sweep remove uploads that nothing refers to any more. */
+export async function releaseUploads(tx: Db, ids: number[]): Promise<void> {
+  await tx
+    .updateTable('uploads')
+    .set({ used_at: null, expires_at: sql`now()` })
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /**
  * Marks an uploaded picture as used whose content is stored elsewhere, in the transaction that stores it. The upload expires
  * and is swept. Throws `invalidInput` on `field` as `claimUpload` does, also for a second use.
