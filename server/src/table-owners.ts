@@ -13,7 +13,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'settings',
     'uploads',
   ],
-  sandbox: ['sandbox_refunds', 'sandbox_trades'],
+  providers: ['queued_mails'],
+  sandbox: ['sandbox_identity_checks', 'sandbox_refunds', 'sandbox_trades'],
   accounts: ['login_failures', 'users', 'verification_codes'],
   authentications: [
     'authentication_identities',
@@ -29,7 +30,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
   invoices: ['invoices'],
-  licences: ['certificates', 'downloads', 'licence_snapshots', 'licences'],
+  licences: ['certificate_codes', 'certificates', 'downloads', 'licence_snapshots', 'licences'],
   messages: ['message_reads', 'messages'],
   operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders'],
@@ -190,7 +191,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
 
 /** The tables that are read and written where a variable names them, by file. */
 export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes?: readonly string[] }> = {
-  'features/catalogue/taxonomies.ts': {
+  'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
   },
   'features/publishing/publish.ts': { reads: ['activities', 'categories', 'labels'] },
@@ -207,4 +208,6 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   'features/taxonomies/members.ts': { reads: ['activities', 'albums'], writes: ['activity_videos', 'album_videos'] },
   'features/telemetry/jobs/sweep.ts': { writes: ['client_logs', 'page_views'] },
   'features/telemetry/personal-data.ts': { writes: ['client_logs', 'page_views'] },
+  // Encrypts the columns of `encrypted-columns.ts` with another key, whoever owns them, and changes no value.
+  'platform/rotate-keys.ts': {},
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { deleteMailsTo } from '../../providers/mail/mail-queue.ts';
 
 export const personalData: PersonalData = {
   tables: { verification_codes: 'erased' },
@@ -8,6 +9,9 @@ export const personalData: PersonalData = {
     await sql`
       delete from verification_codes
       where user_id = ${id} or recipient in (${phone}, ${email}, ${pendingEmail})`.execute(tx);
-    await sql`delete from queued_mails where recipient in (${email}, ${pendingEmail})`.execute(tx);
+    await deleteMailsTo(
+      tx,
+      [email, pendingEmail].filter((address) => address !== null),
+    );
   },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -67,3 +68,16 @@ export async function enqueueMail(queue: MailQueue, tx: Tx, { to, template, para
 export const MAIL_MISSING = '邮件服务尚未开通，请联系客服';
 
 const cellOf = (id: string) => ({ table: 'queued_mails', column: 'params', row: id });
+
+/** Deletes mails whose jobs ran out of retries and are deleted by then too. */
+export async function deleteOldMails(db: Db): Promise<void> {
+  await db
+    .deleteFrom('queued_mails')
+    .where('created_at', '<', sql<string>`now() - interval '14 days'`)
+    .execute();
+}
+
+/** Deletes the mails to somebody's addresses that are not sent yet. */
+export async function deleteMailsTo(tx: Db, recipients: string[]): Promise<void> {
+  if (recipients.length > 0) await tx.deleteFrom('queued_mails').where('recipient', 'in', recipients).execute();
+}

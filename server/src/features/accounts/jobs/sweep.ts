@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { deleteOldResponses } from '../../../platform/http/idempotency.ts';
 import { defineJob } from '../../../platform/jobs.ts';
+import { deleteOldMails } from '../../../providers/mail/mail-queue.ts';
 import { deleteOldSessions, truncateSessionAddresses } from '../../../platform/sessions.ts';
 
 /** Deletes, every night, codes, login failures, sessions, responses, mails and addresses that nothing needs any more. */
@@ -14,8 +15,7 @@ export const sweepAccounts = defineJob({
     await db.deleteFrom('verification_codes').where('sent_at', '<', daysAgo(30)).execute();
     await db.deleteFrom('login_failures').where('failed_at', '<', daysAgo(1)).execute();
     await deleteOldResponses(db);
-    // Their jobs, which ran out of retries, are deleted by then too.
-    await db.deleteFrom('queued_mails').where('created_at', '<', daysAgo(14)).execute();
+    await deleteOldMails(db);
     await deleteOldSessions(db);
     await truncateSessionAddresses(db);
   },
