@@ -136,7 +136,7 @@ async function main(): Promise<void> {
 
   await reindexIfOutdated(db, jobs);
   if (config.demo) {
-    await seedAccounts(db);
+    await seedAccounts({ db, storage, keyring });
     await seedContent({ db, storage, publicUrl });
   }
   const http = await buildApp(servicesWith(jobs));

@@ -2,7 +2,7 @@
 export const demoPassword = 'zhenku-demo';
 
 export type DemoAccount = {
-  key: 'buyer' | 'companyBuyer' | 'creator' | 'companyCreator';
+  key: 'buyer' | 'companyBuyer' | 'creator' | 'companyCreator' | 'applicant' | 'inReview';
   phone: string;
   /** What it shows, in the words of whoever starts the server. */
   title: string;
@@ -69,5 +69,28 @@ export const demoAccounts: readonly DemoAccount[] = [
     saleType: 1,
     remark: '专注大屏与发布会视觉的三维动画团队，为您的开场、舞台与展厅准备可以直接使用的动态背景。',
     advantage: '擅长粒子、科技数据、城市与节庆主题的动态背景，每月上新，支持批量采购。',
+  },
+];
+
+/** On their way to become creators, so that the console has somebody to decide about. */
+export const demoApplicants: readonly DemoAccount[] = [
+  {
+    key: 'applicant',
+    phone: '13800000006',
+    title: 'applicant, waits in the console for a decision',
+    name: '川西日记',
+    realName: '苏木',
+    userType: 1,
+    coins: 0,
+  },
+  {
+    key: 'inReview',
+    phone: '13800000007',
+    title: 'certification in review',
+    name: '城市呼吸',
+    realName: '许知行',
+    userType: 1,
+    coins: 0,
+    identityNumber: '110000199205120011',
   },
 ];

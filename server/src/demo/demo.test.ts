@@ -15,7 +15,7 @@ import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { locateFfmpeg } from '@zhenku/media/binaries';
 import { describe, expect, it } from 'vitest';
-import { demoAccounts } from './accounts.ts';
+import { demoAccounts, demoApplicants } from './accounts.ts';
 import { activities, albums, categories, clips, home, labels } from './catalogue.ts';
 import { documents } from './documents.ts';
 import { coupons, discounts } from './offers.ts';
@@ -123,8 +123,10 @@ describe('the catalogue', () => {
 describe('the rest of the demo', () => {
   it('has one account of each kind, with numbers that pass their checks', () => {
     expect(demoAccounts.map(({ key }) => key)).toEqual(['buyer', 'companyBuyer', 'creator', 'companyCreator']);
-    const identities = demoAccounts.flatMap(({ identityNumber }) => identityNumber ?? []);
-    expect(identities.map(isIdentityNumber)).toEqual([true]);
+    const people = [...demoAccounts, ...demoApplicants];
+    const identities = people.flatMap(({ identityNumber }) => identityNumber ?? []);
+    expect(identities.map(isIdentityNumber)).toEqual([true, true]);
+    expect(new Set(people.map(({ phone }) => phone)).size).toBe(people.length);
     const codes = demoAccounts.flatMap(({ socialCreditCode }) => socialCreditCode ?? []);
     expect(codes.map(isCreditCode)).toEqual([true, true]);
     const companies = demoAccounts.filter(({ userType }) => userType === 2);

@@ -12,9 +12,10 @@ import { post } from '../features/wallet/post.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { type DemoAccount, demoAccounts, demoPassword } from './accounts.ts';
+import { type DemoAccount, demoAccounts, demoApplicants, demoPassword } from './accounts.ts';
 import { activities, albums, categories, clips, labels } from './catalogue.ts';
 import type { DemoClip } from './clip.ts';
+import { type CreatorSeeds, seedCertification } from './creators.ts';
 import { coupons, discounts } from './offers.ts';
 
 const ORIGINALS = join(import.meta.dirname, 'originals');
@@ -27,10 +28,13 @@ interface Services {
 }
 
 /** Fills an empty database with the demo's accounts and taxonomies. Any other database stays as it is. */
-export async function seedAccounts(db: Db): Promise<void> {
+export async function seedAccounts({ db, ...services }: CreatorSeeds & { db: Db }): Promise<void> {
   if ((await stage(db)) !== null || !(await isEmpty(db))) return;
   await inTransaction(db, async (tx) => {
-    for (const account of demoAccounts) await addAccount(tx, account);
+    for (const account of [...demoAccounts, ...demoApplicants]) {
+      const user = await addAccount(tx, account);
+      await seedCertification(tx, services, user.id, account);
+    }
     for (const kind of ['categories', 'labels', 'albums', 'activities'] as const) await addGroups(tx, kind);
     await addOffers(tx);
     await tx
@@ -84,7 +88,7 @@ async function stage(db: Db): Promise<unknown> {
   return row?.value ?? null;
 }
 
-async function addAccount(db: Db, account: DemoAccount): Promise<void> {
+async function addAccount(db: Db, account: DemoAccount): Promise<{ id: number }> {
   const { phone, name, companyName, userType, saleType, remark, coins } = account;
   const passwordHash = await hashPassword(createHash('sha256').update(demoPassword).digest('hex'));
   const { id, companyId } = await createUser(db, { phone, userType, companyName, name, passwordHash, demo: true });
@@ -94,7 +98,7 @@ async function addAccount(db: Db, account: DemoAccount): Promise<void> {
     const currentType = SWITCHED_USER_TYPE[userType]!;
     await db.updateTable('users').set({ current_user_type: currentType }).where('id', '=', id).execute();
   }
-  if (!coins) return;
+  if (!coins) return { id };
   await inTransaction(db, (tx) =>
     post(tx, {
       cause: { kind: 'demoCoins', id: phone },
@@ -104,6 +108,7 @@ async function addAccount(db: Db, account: DemoAccount): Promise<void> {
       ],
     }),
   );
+  return { id };
 }
 
 async function addOffers(tx: Tx): Promise<void> {
