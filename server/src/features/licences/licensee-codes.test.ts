@@ -1,36 +1,20 @@
-import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Pool } from 'pg';
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../platform/migrate.ts';
 import { migrationSteps } from '../../platform/migration-steps.ts';
-import { administer, withDatabase } from '../../platform/testing/administer.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { databaseBefore, type UnmigratedDatabase } from '../../platform/testing/migration.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
 
 /** The migration that takes licensees' codes out of the certificates of before. */
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const THIS = '0051_licensee_codes.sql';
 const CODES = { c1: '11010519491231002X', c2: '91440300708461136T' };
 
-let database: TestDatabase;
-let pool: Pool;
-let folder: string;
-let name: string;
+let database: UnmigratedDatabase;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  name = `${new URL(database.url).pathname.slice(1)}_before`;
-  await administer(database.url, `create database ${name} template template0`);
-  pool = new Pool({ connectionString: withDatabase(database.url, name) });
-  folder = await mkdtemp(join(tmpdir(), 'zhenku-migrations-'));
-  const before = (await readdir(MIGRATIONS)).filter((file) => file < THIS);
-  for (const file of before) await copyFile(join(MIGRATIONS, file), join(folder, file));
-  await migrate(pool, { folder });
-  await pool.query(`
+  database = await databaseBefore(THIS);
+  await database.pool.query(`
     insert into users (phone, password_hash, user_type, current_user_type, name) values ('13000000001', '', 1, 1, '小王');
     insert into uploads (file_key, user_id, kind, file_name, storage_key, expires_at)
       values ('k', 1, 'video', 'a.mp4', 'private/k', now());
@@ -43,18 +27,12 @@ beforeEach(async () => {
       select id, video_id, tier, 1, now() from order_items order by id;
     insert into certificates (id, licence_id, licensee, licensee_code, project, created_by) values
       ('c1', 1, '张三', '${CODES.c1}', '宣传片', 1), ('c2', 2, '光影科技', '${CODES.c2}', '宣传片', 1);`);
-  await copyFile(join(MIGRATIONS, THIS), join(folder, THIS));
 });
-afterEach(async () => {
-  await pool.end();
-  await administer(database.url, `drop database ${name}`);
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => database.drop());
 
 async function certificateFile(): Promise<Buffer> {
-  await pool.query('checkpoint');
-  const { rows } = await pool.query<{ path: string }>(
+  await database.pool.query('checkpoint');
+  const { rows } = await database.pool.query<{ path: string }>(
     `select current_setting('data_directory') || '/' || pg_relation_filepath('certificates') as path`,
   );
   return await readFile(rows[0]!.path);
@@ -62,23 +40,25 @@ async function certificateFile(): Promise<Buffer> {
 
 test('the codes of certificates of before are encrypted beside them, and no file of theirs shows one', async () => {
   expect((await certificateFile()).includes(CODES.c1)).toBe(true);
-  expect(await migrate(pool, { folder, steps: migrationSteps(testKeyring) })).toEqual([THIS]);
+  expect(await database.apply(migrationSteps(testKeyring))).toEqual([THIS]);
 
-  const { rows } = await pool.query<{ certificate_id: string; code: Buffer }>('select * from certificate_codes');
+  const { rows } = await database.pool.query<{ certificate_id: string; code: Buffer }>(
+    'select * from certificate_codes',
+  );
   const codes = rows.map(({ certificate_id: id, code }) => [id, readLicenseeCode(testKeyring, id, code)]);
   expect(Object.fromEntries(codes)).toEqual(CODES);
   for (const { code } of rows) expect(code.includes('11010519')).toBe(false);
 
-  const { rows: certificates } = await pool.query('select * from certificates order by id');
+  const { rows: certificates } = await database.pool.query('select * from certificates order by id');
   expect(certificates).toMatchObject([{ id: 'c1', licensee: '张三', project: '宣传片' }, { id: 'c2' }]);
   expect(Object.keys(certificates[0] as object)).not.toContain('licensee_code');
   const file = await certificateFile();
   for (const code of Object.values(CODES)) expect(file.includes(code)).toBe(false);
-  await expect(pool.query('update certificates set project = null')).rejects.toThrow('append-only');
+  await expect(database.pool.query('update certificates set project = null')).rejects.toThrow('append-only');
 });
 
 test('without the step nothing is lost: the migration stops', async () => {
-  await expect(migrate(pool, { folder })).rejects.toThrow('the codes of licensees are not copied');
-  const { rows } = await pool.query('select licensee_code from certificates order by id');
+  await expect(database.apply()).rejects.toThrow('the codes of licensees are not copied');
+  const { rows } = await database.pool.query('select licensee_code from certificates order by id');
   expect(rows).toEqual([{ licensee_code: CODES.c1 }, { licensee_code: CODES.c2 }]);
 });

@@ -1,38 +1,16 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../platform/migrate.ts';
-import { administer, withDatabase } from '../../platform/testing/administer.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
+import { databaseBefore, type UnmigratedDatabase } from '../../platform/testing/migration.ts';
 
 /** The migration that freezes what was sold before it. */
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const THIS = '0021_sold_facts.sql';
 
-let database: TestDatabase;
-let pool: Pool;
-let folder: string;
-let name: string;
+let database: UnmigratedDatabase;
 
 beforeEach(async () => {
-  database = await createTestDatabase();
-  name = `${new URL(database.url).pathname.slice(1)}_before`;
-  await administer(database.url, `create database ${name} template template0`);
-  pool = new Pool({ connectionString: withDatabase(database.url, name) });
-  folder = await mkdtemp(join(tmpdir(), 'zhenku-migrations-'));
-  const before = (await readdir(MIGRATIONS)).filter((file) => file < THIS);
-  for (const file of before) await copyFile(join(MIGRATIONS, file), join(folder, file));
-  await migrate(pool, { folder });
+  database = await databaseBefore(THIS);
 });
-afterEach(async () => {
-  await pool.end();
-  await administer(database.url, `drop database ${name}`);
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => database.drop());
 
 const SOLD = `
   insert into users (phone, password_hash, user_type, current_user_type, name, real_name, author, sale_type) values
@@ -54,10 +32,9 @@ const SOLD = `
     select id, video_id, tier, 1, now(), case id when 'i3' then now() end from order_items order by id;`;
 
 test('everything sold already is frozen as it is now, what is void included', async () => {
-  await pool.query(SOLD);
-  await copyFile(join(MIGRATIONS, THIS), join(folder, THIS));
-  expect(await migrate(pool, { folder })).toEqual([THIS]);
-  const { rows } = await pool.query(`
+  await database.pool.query(SOLD);
+  expect(await database.apply()).toEqual([THIS]);
+  const { rows } = await database.pool.query(`
     select authentication_type, is_8k, file_version, file_id, width, height, licensor_name, licensor_code,
       licensor_organisation, licence_text_version
     from licence_snapshots order by licence_id`);

@@ -1,0 +1,42 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { migrate } from '../migrate.ts';
+import type { MigrationSteps } from '../migration-steps.ts';
+import { administer, withDatabase } from './administer.ts';
+import { createTestDatabase } from './database.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+export interface UnmigratedDatabase {
+  pool: Pool;
+  /** Applies the migration, with the steps in code that follow migrations. Returns the files that were applied. */
+  apply: (steps?: MigrationSteps) => Promise<string[]>;
+  drop: () => Promise<void>;
+}
+
+/** A database as it was before a migration, named by its file, so that rows can be put in for it to convert. */
+export async function databaseBefore(migration: string): Promise<UnmigratedDatabase> {
+  const database = await createTestDatabase();
+  const name = `${new URL(database.url).pathname.slice(1)}_before`;
+  await administer(database.url, `create database ${name} template template0`);
+  const pool = new Pool({ connectionString: withDatabase(database.url, name) });
+  const folder = await mkdtemp(join(tmpdir(), 'zhenku-migrations-'));
+  const copy = (file: string) => copyFile(join(MIGRATIONS, file), join(folder, file));
+  for (const file of await readdir(MIGRATIONS)) if (file < migration) await copy(file);
+  await migrate(pool, { folder });
+  return {
+    pool,
+    apply: async (steps) => {
+      await copy(migration);
+      return await migrate(pool, { folder, steps });
+    },
+    drop: async () => {
+      await pool.end();
+      await administer(database.url, `drop database ${name}`);
+      await database.drop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
