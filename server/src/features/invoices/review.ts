@@ -5,7 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPageById } from '../../platform/paging.ts';
+import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -16,23 +16,19 @@ import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
-/** Requested ones oldest first, everything else newest first. */
+/** Requested invoices oldest first, all others newest first. */
 export async function listInvoices(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
   operator: OperatorSession,
   { status, ...paging }: Input<'GET /operator/v1/invoices'>,
 ): Promise<PageOf<OperatorInvoice>> {
-  const matching = db
-    .selectFrom('invoices as n')
-    .$if(status !== undefined, (query) => query.where('n.status', '=', status!));
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: matching
-      .select('n.order_id as id')
-      .orderBy('n.requested_at', status === INVOICE_STATUS.requested ? 'asc' : 'desc')
-      .orderBy('n.order_id'),
-    read: (ids) => selectForReview(db).where('n.order_id', 'in', ids).execute(),
+  const { rows, ...page } = await readOperatorList(db, paging, {
+    from: sql`invoices as n where ${hasStatus('n.status', status)}`,
+    id: 'n.order_id',
+    since: 'n.requested_at',
+    waiting: status === INVOICE_STATUS.requested,
+    read: (ids: string[]) => selectForReview(db).where('n.order_id', 'in', ids).execute(),
     idOf: ({ order_id }) => order_id,
   });
   const content = rows.map((row): OperatorInvoice => ({
@@ -52,7 +48,7 @@ function selectForReview(db: Db) {
     .select(['f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Issues a requested invoice: from then on its buyer downloads the file. */
+/** Issues a requested invoice, so that its buyer can download the file. */
 export async function issueInvoice(
   db: Db,
   operator: { id: number },
@@ -71,7 +67,7 @@ export async function issueInvoice(
   });
 }
 
-/** Rejects a requested invoice; it may be asked for again. */
+/** Rejects a requested invoice, which may be requested again. */
 export async function rejectInvoice(
   db: Db,
   operator: { id: number },
@@ -88,7 +84,7 @@ export async function rejectInvoice(
   });
 }
 
-/** The order first, as whatever changes an invoice locks it. */
+/** Locks the order, as everything does that changes its invoice. */
 async function lockInvoice(tx: Tx, orderId: string) {
   const order = await lockAnyOrder(tx, orderId);
   const invoice = await tx.selectFrom('invoices').select('status').where('order_id', '=', orderId).executeTakeFirst();

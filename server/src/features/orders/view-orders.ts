@@ -4,6 +4,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { hasStatus } from '../../platform/operator-list.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
@@ -30,7 +31,7 @@ export async function listOrders(
 ): Promise<PageOf<Order>> {
   await expireOrders(db, ownedBy('o', owner));
   const which = sql<SqlBool>`${ownedBy('o', owner)} and o.hidden_at is null
-    and ${hasStatus(status)} and ${matchesOwnOrder(keyword)}`;
+    and ${hasStatus('o.status', status)} and ${matchesOwnOrder(keyword)}`;
   const { rows, ...page } = await readOrdersPage(db, which, paging);
   const items = await readOrderItems(
     db,
@@ -48,7 +49,7 @@ export async function listAllOrders(
   { keyword, status, ...paging }: Input<'GET /operator/v1/orders'>,
 ): Promise<PageOf<OperatorOrder>> {
   await expireOrders(db);
-  const which = sql<SqlBool>`${hasStatus(status)} and ${matchesAnyOrder(keyword)}`;
+  const which = sql<SqlBool>`${hasStatus('o.status', status)} and ${matchesAnyOrder(keyword)}`;
   const { rows, ...page } = await readOrdersPage(db, which, paging);
   const items = await readOrderItems(
     db,
@@ -74,9 +75,6 @@ async function readOrdersPage(db: Db, which: RawBuilder<SqlBool>, paging: Paging
     idOf: ({ id }) => id,
   });
 }
-
-const hasStatus = (status: number | undefined) =>
-  status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`o.status = ${status}`;
 
 /** Whether a keyword is in an order's number, or in the name of an ordered clip. */
 function matchesOwnOrder(keyword: string | undefined): RawBuilder<SqlBool> {

@@ -3,37 +3,22 @@ import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { toYuan } from '@zhenku/contract/money';
 import type { OperatorRecharge, QuarantinedPayment } from '@zhenku/contract/recharges';
 import type { PageOf } from '@zhenku/contract/shapes';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { readPageById } from '../../platform/paging.ts';
-import { containsPattern } from '../../platform/text-match.ts';
+import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { methodOf } from './payments.ts';
 
 export async function listRecharges(
   db: Db,
   { status, keyword, ...paging }: Input<'GET /operator/v1/recharges'>,
 ): Promise<PageOf<OperatorRecharge>> {
-  const pattern = containsPattern(keyword ?? '');
-  const matching = db
-    .selectFrom('recharges as r')
-    .$if(status !== undefined, (query) => query.where('r.status', '=', status!))
-    .$if(Boolean(keyword), (query) =>
-      query.where((is) =>
-        is.or([
-          is('r.id', '=', keyword!),
-          is('r.trade_no', '=', keyword!),
-          is('r.user_id', 'in', (eb) =>
-            eb
-              .selectFrom('users')
-              .select('users.id')
-              .where((user) => user.or([user('name', 'ilike', pattern), user('phone', 'like', pattern)])),
-          ),
-        ]),
-      ),
-    );
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: matching.select('r.id').orderBy('r.created_at', 'desc').orderBy('r.id'),
-    read: (ids) => selectRecharges(db).where('r.id', 'in', ids).execute(),
+  const { rows, ...page } = await readOperatorList(db, paging, {
+    from: sql`recharges as r where ${hasStatus('r.status', status)} and ${matchesKeyword(keyword)}`,
+    id: 'r.id',
+    since: 'r.created_at',
+    waiting: false,
+    read: (ids: string[]) => selectRecharges(db).where('r.id', 'in', ids).execute(),
     idOf: ({ id }) => id,
   });
   const content = rows.map((row) => ({
@@ -54,6 +39,13 @@ export async function listRecharges(
   return { content, ...page };
 }
 
+/** Whether a keyword is a recharge's number or that of its trade, or is in its payer's name or phone. */
+function matchesKeyword(keyword: string | undefined): RawBuilder<SqlBool> {
+  if (!keyword) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(r.id = ${keyword} or r.trade_no = ${keyword} or r.user_id in (
+    select u.id from users u where ${containsText('u.name', keyword)} or ${containsText('u.phone', keyword)}))`;
+}
+
 function selectRecharges(db: Db) {
   return db
     .selectFrom('recharges as r')
@@ -68,13 +60,12 @@ export async function listQuarantined(
   db: Db,
   { status, ...paging }: Input<'GET /operator/v1/recharges/quarantine'>,
 ): Promise<PageOf<QuarantinedPayment>> {
-  const matching = db
-    .selectFrom('quarantined_payments as q')
-    .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: matching.select('q.id').orderBy('q.id', 'desc'),
-    read: (ids) => selectQuarantined(db).where('q.id', 'in', ids).execute(),
+  const { rows, ...page } = await readOperatorList(db, paging, {
+    from: sql`quarantined_payments as q where ${hasStatus('q.status', status)}`,
+    id: 'q.id',
+    since: 'q.id',
+    waiting: false,
+    read: (ids: number[]) => selectQuarantined(db).where('q.id', 'in', ids).execute(),
     idOf: ({ id }) => id,
   });
   const content = rows.map((row) => ({

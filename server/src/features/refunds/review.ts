@@ -6,7 +6,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPageById } from '../../platform/paging.ts';
+import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
@@ -14,7 +14,7 @@ import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
 import { closeFulfilledRequest } from './requests.ts';
 
-/** Why a refund was made that a buyer asked for, to creators and in the books. */
+/** The reason that creators and the books are given for a refund that the buyer requested. */
 const REQUESTED = '买家申请退款';
 
 const { open, refunded, rejected } = REFUND_REQUEST_STATUS;
@@ -24,13 +24,12 @@ export async function listRefundRequests(
   db: Db,
   { status, ...paging }: Input<'GET /operator/v1/refunds'>,
 ): Promise<PageOf<OperatorRefundRequest>> {
-  const matching = db
-    .selectFrom('refund_requests as q')
-    .$if(status !== undefined, (query) => query.where('q.status', '=', status!));
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: matching.select('q.id').orderBy('q.id', status === open ? 'asc' : 'desc'),
-    read: (ids) => selectRefundRequests(db).where('q.id', 'in', ids).execute(),
+  const { rows, ...page } = await readOperatorList(db, paging, {
+    from: sql`refund_requests as q where ${hasStatus('q.status', status)}`,
+    id: 'q.id',
+    since: 'q.id',
+    waiting: status === open,
+    read: (ids: number[]) => selectRefundRequests(db).where('q.id', 'in', ids).execute(),
     idOf: ({ id }) => id,
   });
   const items = await readRequestedItems(
@@ -70,7 +69,7 @@ function selectRefundRequests(db: Db) {
     .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Whether a request gives an item back: an open one what is not refunded yet, a decided one what was not before it. */
+/** Whether a request covers an item: an open request what is not refunded yet, a decided one what was not refunded before it. */
 function isRefundedBy(
   request: { refund_id: number | null; decided_at: string | null },
   { refund_id, refunded_at }: RequestedItem,
@@ -79,7 +78,7 @@ function isRefundedBy(
   return refunded_at === null || (request.decided_at !== null && refunded_at >= request.decided_at);
 }
 
-/** What an operator weighs: whether a clip was downloaded, and its licence given to somebody. */
+/** What an operator considers: whether a clip was downloaded, and whether its certificate names a licensee. */
 function selectRequestedItems(db: Db, ids: string[]) {
   return db
     .selectFrom('order_items as i')
@@ -115,7 +114,7 @@ const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][num
   refundTime: row.refunded_at,
 });
 
-/** Refunds what was asked for and is not refunded yet. */
+/** Refunds the requested items that are not refunded yet. */
 export async function approveRefundRequest(
   db: Db,
   operator: { id: number },
@@ -129,7 +128,7 @@ export async function approveRefundRequest(
       .where('id', 'in', request.order_item_ids)
       .where('refunded_at', 'is', null)
       .execute();
-    // The buyer's own words are no answer to them, and none of the creators' business.
+    // The buyer's reason goes neither back to the buyer nor to the creators.
     const orderItemIds = left.map(({ id }) => id);
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason: REQUESTED });
     await closeFulfilledRequest(tx, order.id, { refundId, answer: answer ?? null });
@@ -170,7 +169,7 @@ export async function rejectRefundRequest(
   });
 }
 
-/** The order first, as whatever refunds it does. */
+/** Locks the order before the request, as every refund does. */
 async function lockOpenRequest(tx: Tx, requestId: number) {
   const find = () => tx.selectFrom('refund_requests').selectAll().where('id', '=', requestId);
   const found = await find().executeTakeFirst();

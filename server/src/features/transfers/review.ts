@@ -6,7 +6,7 @@ import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readPageById } from '../../platform/paging.ts';
+import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -21,29 +21,20 @@ import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
 import { payDebtsFirst } from '../wallet/debts.ts';
 import { post } from '../wallet/post.ts';
 
-/** Waiting ones oldest first, everything else newest first. */
+/** Waiting transfers oldest first, all others newest first. */
 export async function listTransfers(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
   operator: OperatorSession,
   { status, ...paging }: Input<'GET /operator/v1/transfers'>,
 ): Promise<PageOf<OperatorTransfer>> {
-  const matching = db
-    .selectFrom('transfers as t')
-    .$if(status !== undefined, (query) =>
-      query.where((is) =>
-        is.exists(
-          is.selectFrom('orders as o').whereRef('o.id', '=', 't.order_id').where('o.transfer_status', '=', status!),
-        ),
-      ),
-    );
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: matching
-      .select('t.order_id as id')
-      .orderBy('t.submitted_at', status === TRANSFER_STATUS.waiting ? 'asc' : 'desc')
-      .orderBy('t.order_id'),
-    read: (ids) => selectTransfers(db).where('t.order_id', 'in', ids).execute(),
+  const { rows, ...page } = await readOperatorList(db, paging, {
+    from: sql`transfers as t where exists (
+      select from orders o where o.id = t.order_id and ${hasStatus('o.transfer_status', status)})`,
+    id: 't.order_id',
+    since: 't.submitted_at',
+    waiting: status === TRANSFER_STATUS.waiting,
+    read: (ids: string[]) => selectTransfers(db).where('t.order_id', 'in', ids).execute(),
     idOf: ({ id }) => id,
   });
   const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'finance') };
@@ -73,7 +64,7 @@ function selectTransfers(db: Db) {
     .select(['t.decided_at', 'f.storage_key', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** The money has arrived at the bank: the order is paid with it, at its price of then. */
+/** Pays the order with the money that arrived at the bank, at the price that it had when the proof was submitted. */
 export async function confirmTransfer(db: Db, operator: { id: number }, orderId: string): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
@@ -98,7 +89,7 @@ export async function confirmTransfer(db: Db, operator: { id: number }, orderId:
   });
 }
 
-/** The money has not arrived: the order is cancelled, and its discount card has back what it gave. */
+/** Cancels an order whose money has not arrived, and restores its discount card. */
 export async function rejectTransfer(
   db: Db,
   operator: { id: number },
@@ -122,7 +113,7 @@ async function lockWaitingOrder(tx: Tx, orderId: string): Promise<LockedOrder> {
   return order;
 }
 
-/** A company buyer's order is the company's, as when coins pay it. */
+/** The order of a company buyer becomes the company's, as when coins pay it. */
 async function findPayer(tx: Tx, { user_id }: LockedOrder): Promise<CoinsOwner> {
   const buyer = await tx
     .selectFrom('users as u')

@@ -5,17 +5,17 @@ import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { offsetOf } from '../../platform/paging.ts';
+import { isWithin, offsetOf } from '../../platform/paging.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { type AccountRef, selectAccounts } from './accounts.ts';
 import { bonusOf, type CoinsOwner, coinsOf, coinsOwner } from './coins.ts';
 
 export type StatementOwner = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
-/** Whose accounts a statement adds up. */
+/** The owner of the accounts that a statement covers. */
 export type Holder = CoinsOwner | { creatorId: number };
 
-/** A company's statement is its owner's to see; members see what they spend in their orders. Throws `notAllowed`. */
+/** Only its owner sees a company's statement; members see in their orders what they spent. Throws `notAllowed`. */
 export function holderOf(user: StatementOwner, account: StatementFilter['account']): Holder {
   if (account === 'income') return { creatorId: user.id };
   if (account === 'coins') return coinsOwner(user);
@@ -28,7 +28,7 @@ export function holderOf(user: StatementOwner, account: StatementFilter['account
 const accountsOf = (holder: Holder): AccountRef[] =>
   'creatorId' in holder ? [{ kind: 'income', userId: holder.creatorId }] : [coinsOf(holder), bonusOf(holder)];
 
-/** What the causes of entries are to who spends coins, and to who earns income. */
+/** The kinds of the entries' causes, for coins and for income. */
 const COIN_KINDS: Record<string, StatementKind> = {
   recharge: 'recharge',
   quarantineCredit: 'recharge',
@@ -58,8 +58,8 @@ interface Row {
 
 export type Selected = Pick<StatementFilter, 'kind' | 'from' | 'to'>;
 
-/** The lines of a statement, as `s`: an entry each, with the balance after it, whatever of them is selected. */
-async function selectLines(db: Db, holder: Holder, { kind, from, to }: Selected): Promise<RawBuilder<unknown>> {
+/** The selected lines of a statement, as `s`: one for each entry, with the balance after it in the whole statement. */
+async function selectLines(db: Db, holder: Holder, { kind, ...period }: Selected): Promise<RawBuilder<unknown>> {
   const accounts = (await selectAccounts(db, accountsOf(holder)).execute()).map(({ id }) => id);
   return sql`(
     select l.*, u.name as user_name
@@ -72,9 +72,7 @@ async function selectLines(db: Db, holder: Holder, { kind, from, to }: Selected)
     ) l
     left join orders o on l.cause_kind = 'orderPayment' and o.id = l.cause_id and o.company_id is not null
     left join users u on u.id = o.user_id
-    where (${from ?? null}::date is null or l.created_at >= ${from ?? null}::date::timestamp at time zone 'Asia/Shanghai')
-      and (${to ?? null}::date is null or l.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'Asia/Shanghai')
-      and ${isOfKind(holder, kind)}
+    where ${isWithin('l.created_at', period)} and ${isOfKind(holder, kind)}
   ) s`;
 }
 
@@ -93,7 +91,7 @@ function asLine(holder: Holder, row: Row): StatementLine {
     time: row.created_at,
     kind,
     title: STATEMENT_KIND_LABEL[kind],
-    // Buyers' orders are none of the creators' business. A refund's cause names its order first.
+    // Creators do not see their buyers' orders. The cause of a refund starts with its order.
     orderId: 'creatorId' in holder || kind === 'other' ? null : row.cause_id.split(':')[0]!,
     userName: 'companyId' in holder ? row.user_name : null,
     amount: toYuan(row.amount),
@@ -121,7 +119,7 @@ export async function readStatement(
   return { content, total, page, size, received: toYuan(received), paid: toYuan(paid) };
 }
 
-/** Read as fast as they are taken, so many at a time: no statement fills the memory. */
+/** Lines are read in batches as they are consumed, so that no statement fills the memory. */
 const BATCH = 1_000;
 
 /** All lines of a statement, oldest first. */
