@@ -1,23 +1,15 @@
-import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { VideoDetail } from '@zhenku/contract/catalogue';
 import { AppError } from '../../platform/errors.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
-/** The part of `videos.facts`, written when the original was probed, that the page shows. */
-interface OriginalFacts {
-  codec: string;
-  bitRate: number;
-  audio: { codec: string; channels: number; sampleRate: number } | null;
-}
+/** The parts of `videos.facts` and of a storyboard's `video_files.details` that the page shows. */
+const OriginalFacts = VideoDetail.pick({ codec: true, bitRate: true, audio: true });
+const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
 
-interface StoryboardDetails {
-  columns: number;
-  rows: number;
-  tileWidth: number;
-  tileHeight: number;
-}
+const NOT_PROBED = { codec: null, bitRate: null, audio: null };
 
 const videoNotFound = () => new AppError('notFound', { message: '作品不存在或已下架' });
 
@@ -75,7 +67,6 @@ export async function videoDetail(
   };
   const [hd, hd4k, plus] = [tier(1, card.hdPrice), tier(2, card.hd4kPrice), tier(3, card.hdPlusPrice)];
   const storyboard = files.find((file) => file.kind === 'storyboard');
-  const facts = video.facts as OriginalFacts | null;
   return {
     ...card,
     videoRemark: video.remark,
@@ -86,16 +77,14 @@ export async function videoDetail(
     hd4kResolution: hd4k.resolution,
     hdPlusResolution: plus.resolution,
     fps: video.fps ?? 0,
-    codec: facts?.codec ?? null,
-    bitRate: facts?.bitRate ?? null,
-    audio: facts?.audio ?? null,
+    ...(video.facts === null ? NOT_PROBED : OriginalFacts.parse(video.facts)),
     labels,
     favourited: Boolean(video.favourited),
     addTime: video.published_at ?? video.created_at,
     saleCount: video.sales ?? 0,
     viewCount: video.views ?? 0,
     storyboard: storyboard
-      ? { url: storage.publicUrl(storyboard.storage_key), ...(storyboard.details as StoryboardDetails) }
+      ? { url: storage.publicUrl(storyboard.storage_key), ...StoryboardDetails.parse(storyboard.details) }
       : null,
   };
 }
