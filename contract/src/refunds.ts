@@ -69,7 +69,7 @@ export const refunds = {
   }),
   'POST /operator/v1/refunds/{requestId}/approve': define({
     operationId: 'approveRefundRequest',
-    summary: 'Refunds what a buyer asked for; the answer is told to the buyer',
+    summary: 'Refunds what a buyer asked for, and notifies the buyer',
     access: 'operator:finance',
     input: RequestId.extend({ answer: Text(TEXTAREA_MAX, 0).optional() }),
     output: Nothing,

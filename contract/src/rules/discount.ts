@@ -12,7 +12,7 @@ export interface CardQuote {
   payAmount: Fen;
   /** What the order costs less than without the card. */
   discountAmount: Fen;
-  /** What paying takes from the card. */
+  /** The amount that the payment deducts from the card. */
   used: Fen;
 }
 

@@ -9,7 +9,7 @@ interface Options {
   cause?: unknown;
 }
 
-/** A failure that the caller is told about. What its code, status and message are is in `contract/src/errors.ts`. */
+/** A failure that is reported to the caller, with the code, status and message of `contract/src/errors.ts`. */
 export class AppError extends Error {
   readonly kind: ErrorName;
   readonly data: unknown;

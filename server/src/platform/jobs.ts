@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a handler is told besides its payload. */
+/** What a handler receives besides its payload. */
 export interface JobContext {
   /** Aborted when the server stops: leave off, the job runs again after the restart. */
   signal: AbortSignal;
