@@ -12,7 +12,7 @@ import { notices } from './notices.ts';
 export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
   const { userId, passed, kind, reason, field } = decision;
   if (passed) {
-    const saleType = await useUpApproval(tx, decision);
+    const saleType = await consumeApproval(tx, decision);
     const realName = kind === 'author' ? await certifyIdentity(tx, decision.authenticationId) : null;
     if (kind === 'authorCompany') await verifyCompany(tx, decision);
     await signCreator(tx, userId, { saleType, realName });
@@ -21,7 +21,7 @@ export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void
 }
 
 /** One approval, one creator. Answers its sale type; null for an author whom an operator made. */
-async function useUpApproval(tx: Tx, { applicationId, userId }: Decision): Promise<number | null> {
+async function consumeApproval(tx: Tx, { applicationId, userId }: Decision): Promise<number | null> {
   if (applicationId === null) return null;
   const application = await tx
     .updateTable('creator_applications')
