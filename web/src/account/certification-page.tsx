@@ -113,7 +113,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
       return (
         <>
           <StateBox title="资料审核中" tone="waiting">
-            <p>审核结果将以系统消息和邮件通知您。</p>
+            <p>审核结果将以系统消息通知您。</p>
           </StateBox>
           <Facts rows={isCompany ? companyFacts(company) : personFacts(person)} />
         </>
