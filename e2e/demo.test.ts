@@ -12,6 +12,9 @@ import { expect, test } from './helpers/test.ts';
 /** The rest of the demo is processed by the same steps. */
 const FIRST_CLIPS = 4;
 
+// One server for both.
+test.describe.configure({ mode: 'default' });
+
 let folder: string;
 let server: ServerProcess;
 
