@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { documentOf } from '../features/documents/documents.ts';
 import { sanitise } from '../features/documents/sanitise.ts';
 import { type Db, openDatabase } from '../platform/database.ts';
@@ -18,16 +18,17 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Db;
 let folder: string;
 let storage: DiskStorage;
+const markAsDemo = () => db.insertInto('settings').values({ key: 'demo', value: '"complete"' }).execute();
 const seed = () => seedContent({ db, storage, publicUrl: 'http://127.0.0.1:8080' });
 
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   db = openDatabase(database.url).db;
   folder = await mkdtemp(join(tmpdir(), 'zhenku-content-'));
   storage = await diskStorage({ dataDir: folder, secret: 'x'.repeat(32) });
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await db.destroy();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
@@ -41,7 +42,7 @@ test('a database that is no demo is left as it is', async () => {
 });
 
 test('a demo has every text, its banner, keywords and two agents, also one that was filled long ago', async () => {
-  await db.insertInto('settings').values({ key: 'demo', value: '"complete"' }).execute();
+  await markAsDemo();
   await seed();
   for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
     expect((await documentOf(db, type)).content, type).not.toBe('');
@@ -58,6 +59,7 @@ test('a demo has every text, its banner, keywords and two agents, also one that 
 });
 
 test('the home page plays the demo’s clips by their ids', async () => {
+  await markAsDemo();
   const creator = await makeCreator(db);
   const ids: number[] = [];
   for (const slug of home.headClips) {
@@ -70,6 +72,8 @@ test('the home page plays the demo’s clips by their ids', async () => {
 });
 
 test('what operators have changed stays', async () => {
+  await markAsDemo();
+  await seed();
   await db.updateTable('documents').set({ content: 'ours' }).where('type', '=', 'help').execute();
   await db.updateTable('settings').set({ value: '["ours"]' }).where('key', '=', 'hotSearchKeys').execute();
   await seed();

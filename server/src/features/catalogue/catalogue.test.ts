@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -24,7 +24,7 @@ const storage = {
   signedUrl: (key: string, { fileName }: { fileName?: string }) => `/files/${key}?name=${fileName}`,
 } as Partial<Storage> as Storage;
 
-beforeAll(async () => {
+beforeEach(async () => {
   app = await testApp((target) => {
     views = startViewCounter(target.db, createLog('silent'));
     catalogueRoutes(target, {
@@ -55,7 +55,7 @@ beforeAll(async () => {
     .execute();
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await views.stop();
   await app.close();
 });
@@ -222,6 +222,7 @@ describe('albums and activities', () => {
 
   it('are listed in the shop’s order, all at once or by the page', async () => {
     await insert('albums', '最后', 9);
+    await insert('albums', '城市夜色');
     const all = (await app.call('GET /album/v1/query')).data;
     expect(all.list.map(({ albumName }) => albumName)).toEqual(['城市夜色', '最后']);
     expect(all.total).toBe(2);

@@ -1,5 +1,5 @@
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
@@ -9,11 +9,11 @@ import { sanitise } from './sanitise.ts';
 
 let app: TestApp;
 
-beforeAll(async () => {
+beforeEach(async () => {
   app = await testApp((target) => documentRoutes(target, { responseCache: createResponseCache() }));
 });
 
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const write = async (type: DocumentType, content: string, title = '标题') => {
   const { token } = await makeOperator(app.db, 'editor');

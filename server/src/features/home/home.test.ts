@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { disabledResponseCache } from '../../platform/testing/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -11,7 +11,7 @@ let app: TestApp;
 let clips: number[];
 const storage = { publicUrl: (key: string) => `/files/${key}` } as Partial<Storage> as Storage;
 
-beforeAll(async () => {
+beforeEach(async () => {
   app = await testApp((target) =>
     homeRoutes(target, { storage, responseCache: disabledResponseCache(), search: testLister(target.db) }),
   );
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (let i = 0; i < 3; i++) clips.push(await makeClip(app.db, creator.id));
 });
 
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const set = async (settings: Record<string, unknown>) => {
   for (const [key, value] of Object.entries(settings)) {

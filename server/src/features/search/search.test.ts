@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { unindexVideo, indexVideo } from './index-video.ts';
 import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
 
@@ -12,6 +12,13 @@ beforeAll(async () => {
   await app.publish({ name: '雪山日出', keywords: ['雪山', '无人机', '国家公园'], remark: '清晨的雪山' });
 });
 afterAll(() => app.close());
+
+/** For tests that publish: those of the shared one count what it holds. */
+async function ownApp(): Promise<SearchTestApp> {
+  const own = await searchTestApp();
+  onTestFinished(() => own.close());
+  return own;
+}
 
 describe('the search understands Chinese', () => {
   test.each([
@@ -112,6 +119,7 @@ describe('odd input', () => {
   });
 
   test('clips with odd names are indexed and found', async () => {
+    const app = await ownApp();
     const names = ['ﷺ'.repeat(60), '🌊🌊 海浪', '！？', 'Ｈ．２６５', 'x'.repeat(60), '𠮷野家'];
     for (const name of names) await app.publish({ name, remark: `${'字'.repeat(400)} ${'y'.repeat(3_000)}` });
     expect(await app.find('🌊')).toEqual(['🌊🌊 海浪']);
@@ -123,6 +131,7 @@ describe('odd input', () => {
 });
 
 test('only published clips are found, and only while they are published', async () => {
+  const app = await ownApp();
   const inReview = await app.publish({ name: '潜水艇', status: VIDEO_STATUS.inReview });
   expect(await app.find('潜水艇')).toEqual([]);
   await app.db.updateTable('videos').set({ status: VIDEO_STATUS.published }).where('id', '=', inReview).execute();
@@ -139,6 +148,7 @@ test('only published clips are found, and only while they are published', async 
 });
 
 test('a clip whose words change is found by the new ones only', async () => {
+  const app = await ownApp();
   const id = await app.publish({ name: '红色跑车', keywords: ['跑车'] });
   await app.db
     .updateTable('videos')
@@ -152,6 +162,7 @@ test('a clip whose words change is found by the new ones only', async () => {
 });
 
 test('a clip whose transaction rolls back is not in the index', async () => {
+  const app = await ownApp();
   const id = await app.publish({ name: '热气球升空' });
   const rolledBack = app.db.transaction().execute(async (tx) => {
     await unindexVideo(tx, id);

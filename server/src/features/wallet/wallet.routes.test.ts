@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
@@ -10,11 +10,11 @@ let app: TestApp;
 let finance: string;
 const KEY = 'GET /operator/v1/ledger/check';
 
-beforeAll(async () => {
+beforeEach(async () => {
   app = await testApp((each) => walletRoutes(each, { secret: 'secret' }));
   finance = (await makeOperator(app.db, 'finance')).token;
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 /** Runs a statement with the database's rules switched off. */
 const tamper = (statement: string) =>
