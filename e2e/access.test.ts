@@ -1,9 +1,9 @@
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
-import { accountMenu, logIn, logOut, register } from './helpers/account.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, logOut, newAccount } from './helpers/account.ts';
 import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { newPhone, STOCK } from './helpers/stock.ts';
+import { STOCK } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
 const PROTECTED = [
@@ -18,14 +18,13 @@ const PROTECTED = [
 
 test('pages that need a login lead to it and back, with their query', async ({ newProfile }) => {
   const page = await newProfile();
-  const phone = newPhone();
-  await register(page, phone);
+  const { phone } = await newAccount();
   for (const path of PROTECTED) {
     await page.goto(`/#${path}`);
     await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
   }
   await page.goto('/#/recharge?c=1234');
-  await logIn(page, phone);
+  await logIn(page, phone, GIVEN_PASSWORD);
   await expect(page).toHaveURL('/#/recharge?c=1234');
   await expect(page.getByLabel('自定义金额（元）')).toHaveValue('1234');
   await page.goto('/#/login');

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
-import { accountMenu, logIn, PASSWORD, register } from './helpers/account.ts';
-import { codeSentTo, newBuyer } from './helpers/site.ts';
+import { register as registerByCall } from '../server/src/testing/client.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, newAccount, PASSWORD, register } from './helpers/account.ts';
+import { codeSentTo, newBuyer, site } from './helpers/site.ts';
 import { newPhone } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -89,16 +90,13 @@ async function noisyPicture(): Promise<string> {
 }
 
 test('a login elsewhere is ended from the list, and offers a new one there', async ({ newProfile }) => {
-  const phone = newPhone();
-  const here = await newProfile();
-  await register(here, phone);
-  await here.goto('/#/user/userInfo');
-  await logIn(here, phone);
+  const { phone, token } = await newAccount();
   const there = await newProfile();
   await there.goto('/#/login');
-  await logIn(there, phone);
+  await logIn(there, phone, GIVEN_PASSWORD);
 
-  await here.reload();
+  const here = await newProfile({ token });
+  await here.goto('/#/user/userInfo');
   const devices = here.getByRole('region', { name: '登录设备' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.first()).toContainText('当前设备');
@@ -108,11 +106,9 @@ test('a login elsewhere is ended from the list, and offers a new one there', asy
 });
 
 test('a new password ends the login here too', async ({ newProfile }) => {
-  const phone = newPhone();
-  const page = await newProfile();
-  await register(page, phone);
+  const { phone, token } = await newAccount();
+  const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
-  await logIn(page, phone);
   await page.getByRole('button', { name: '修改密码' }).click();
   const dialog = page.getByRole('dialog', { name: '修改密码' });
   await dialog.getByLabel('手机号').fill(phone);
@@ -136,25 +132,22 @@ test('one’s own data is exported as a file', async ({ newProfile }) => {
 });
 
 test('an account is closed for good', async ({ newProfile }) => {
-  const phone = newPhone();
-  const page = await newProfile();
-  await register(page, phone);
+  const { phone, token } = await newAccount();
+  const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
-  await logIn(page, phone);
   await close(page, '错误的密码');
   await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  await close(page, PASSWORD);
+  await close(page, GIVEN_PASSWORD);
   await expect(page).toHaveURL('/#/');
   await expect(accountMenu(page)).toHaveCount(0);
   // The phone is free again.
-  await register(await newProfile(), phone);
+  await registerByCall(site, phone);
 });
 
 test('an account with money in it is not closed, and says why', async ({ newProfile }) => {
   const page = await newProfile({ token: await newBuyer(100) });
   await page.goto('/#/user/userInfo');
-  // The password of accounts that are made without the browser.
-  await close(page, 'a long password');
+  await close(page, GIVEN_PASSWORD);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('账户中还有余额');
   await expect(accountMenu(page)).toBeVisible();
 });

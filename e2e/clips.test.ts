@@ -3,7 +3,7 @@ import { call, uploadForm } from '../server/src/testing/client.ts';
 import { BAD_CLIPS, clip, type ClipFile } from './helpers/clips.ts';
 import { decoded, download, expectToPlay } from './helpers/media.ts';
 import { chooseTier, find, pay } from './helpers/shop.ts';
-import { newBuyer, newCreator, site } from './helpers/site.ts';
+import { newBuyer, newCreator, operatorToken, site } from './helpers/site.ts';
 import { expectWork, publish } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -37,13 +37,13 @@ const SOLD = [
 for (const { file, name, word, what, size } of SOLD) {
   test(`${what} is published, found, bought in tier 1 and downloaded`, async ({ newProfile }) => {
     test.setTimeout(PATIENCE_MS);
-    const { operator, creator } = await newCreator();
+    const creator = await newCreator();
     const studio = await newProfile({ token: creator });
     await publish(studio, { file, name, keywords: [word], prices: { HD: 66 } });
     await expectWork(studio, name, '审核中');
     const mine = await call(site, 'GET /video/v1/mine', { page: 1, size: 10 }, creator);
     const { videoId } = mine.content[0]!;
-    await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+    await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
 
     const shop = await newProfile({ token: await newBuyer(100) });
     await find(shop, word, name);
@@ -58,7 +58,7 @@ for (const { file, name, word, what, size } of SOLD) {
 
 test('a creator reads why each bad clip cannot be sold', async ({ newProfile }) => {
   test.setTimeout(PATIENCE_MS);
-  const { creator } = await newCreator();
+  const creator = await newCreator();
   const files = Object.keys(BAD_CLIPS) as (keyof typeof BAD_CLIPS)[];
   for (const file of files) await submit(creator, file);
   const studio = await newProfile({ token: creator });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, register as registerByCall } from '../server/src/testing/client.ts';
 import { logIn, register } from './helpers/account.ts';
 import { LICENCE, newCompany, newCreditCode } from './helpers/companies.ts';
-import { decideAuthentication, logInToConsole } from './helpers/console.ts';
+import { decideAuthentication, openConsole } from './helpers/console.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { site, stockedVideoId } from './helpers/site.ts';
@@ -62,7 +62,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
   await test.step('an operator rejects it with a reason, and lets the next one pass', async () => {
     await submit(owner, newCreditCode());
     await expect(owner.getByText('审核中')).toBeVisible();
-    await logInToConsole(operator);
+    await openConsole(operator);
     await operator.goto('/console#/authentications');
     await expect(operator.getByRole('row').filter({ hasText: COMPANY })).toBeVisible();
     await expectQuality(operator, 'what operators verify');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call, uploadForm } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { LICENCE } from './helpers/companies.ts';
-import { logInToConsole } from './helpers/console.ts';
+import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
 import { STOCK } from './helpers/stock.ts';
@@ -49,7 +49,7 @@ test('an operator settles bank transfers: money that arrived pays the order, els
   const token = await newBuyer();
   const [arrived, missing] = [await transferredOrder(token), await transferredOrder(token)];
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await open(page, '对公转账');
   await expect(row(page, arrived)).toBeVisible();
   await expectQuality(page, 'transfers in the console');
@@ -74,7 +74,7 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
   const orderId = await paidOrder(token);
   await call(site, 'POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }, token);
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
 
   await open(page, '发票');
   await expect(row(page, orderId)).toContainText('欧阳明月');
@@ -112,7 +112,7 @@ test('an operator answers requests for refunds', async ({ newProfile }) => {
   await ask(good);
   await ask(bad);
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await open(page, '退款申请');
   await expect(row(page, good)).toContainText('画面与描述不符');
   await expectQuality(page, 'requests for refunds in the console');
@@ -139,7 +139,7 @@ test('a payment of another amount waits for an operator, who credits what was pa
     body: JSON.stringify({ orderId, outcome: 'tampered' }),
   });
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await open(page, '充值');
   await page.getByRole('tab', { name: '异常支付' }).click();
   const payment = row(page, `用户 ${userId}`);
@@ -166,7 +166,7 @@ test('an operator makes coupons and cards, gives and ends them; the books balanc
   const token = await newBuyer();
   const { userId } = await userOf(token);
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await open(page, '优惠活动');
   await page.getByRole('button', { name: '新建优惠券' }).click();
   const template = page.getByRole('dialog', { name: '新建优惠券' });
@@ -214,7 +214,7 @@ test('an admin suspends a user and lets them in again', async ({ newProfile }) =
   const token = await newBuyer();
   const { userId } = await userOf(token);
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await open(page, '用户');
   // The newest users come first.
   const user = page.getByRole('row').filter({ has: page.getByRole('cell', { name: String(userId), exact: true }) });

@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test';
-import { call, logInOperator, register } from '../server/src/testing/client.ts';
-import { logIn } from './helpers/account.ts';
+import { call } from '../server/src/testing/client.ts';
+import { GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
 import { download, expectToPlay } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay } from './helpers/shop.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { newPhone, STOCK } from './helpers/stock.ts';
+import { newBuyer, operatorToken, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
 const detail = `/#/detail/${stockedVideoId}`;
 const KEYWORD = '石桥';
 
 test('from a hot keyword over a filter to the sample, which needs a login and leads back', async ({ newProfile }) => {
-  const operator = await logInOperator(site);
-  await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operator);
-  const phone = newPhone();
-  await register(site, phone);
+  await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operatorToken);
+  const { phone } = await newAccount();
 
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/');
@@ -26,7 +24,7 @@ test('from a hot keyword over a filter to the sample, which needs a login and le
   await expectToPlay(page.locator('video').first());
   await page.getByRole('button', { name: '下载小样' }).click();
   await expect(page).toHaveURL(/#\/login\?redirect=/);
-  await logIn(page, phone, 'a long password');
+  await logIn(page, phone, GIVEN_PASSWORD);
   await expect(page).toHaveURL(new RegExp(`#/detail/${stockedVideoId}$`));
   const sample = await download(page, () => page.getByRole('button', { name: '下载小样' }).click());
   expect(sample.suggestedFilename()).toBe(`${stockedVideoId}-sample.mp4`);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { logIn, register } from './helpers/account.ts';
+import { GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { newBuyer, stockedVideoId } from './helpers/site.ts';
-import { newPhone, STOCK } from './helpers/stock.ts';
+import { STOCK } from './helpers/stock.ts';
 import { pay, recharge } from './helpers/shop.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -51,12 +51,11 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
   ]);
 
   await test.step('a visitor who favourites a clip is asked to log in, and comes back to it', async () => {
-    const phone = newPhone();
-    await register(buyer, phone);
+    const { phone } = await newAccount();
     await buyer.goto(`/#/detail/${stockedVideoId}`);
     await buyer.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click();
     await expect(buyer).toHaveURL(/#\/login\?redirect=/);
-    await logIn(buyer, phone);
+    await logIn(buyer, phone, GIVEN_PASSWORD);
     await expect(buyer).toHaveURL(new RegExp(`#/detail/${stockedVideoId}$`));
   });
 

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../server/src/testing/server-process.ts';
 import { clipNames, deriveClips } from '../testing/clips/clips.ts';
-import { stock } from './helpers/stock.ts';
+import { logInOperator } from '../server/src/testing/client.ts';
+import { SEARCHED, stock } from './helpers/stock.ts';
 
 /**
  * Starts the server that all journeys share, without the demo, whose clips would take the processor from theirs, and
- * with one published clip for those that only need something to buy. Answers what ends it and removes its data.
+ * with one published clip for those that only need something to buy, and two that are searched for. They are published
+ * once a run: a test that is tried again must not find its clips twice. Returns what ends it and removes its data.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);
@@ -29,7 +31,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     if (status !== 200) throw new Error('web/dist is not built; `npm test` does so before it comes here');
     process.env.E2E_URL = server.url;
     process.env.E2E_DATA_DIR = dataDir;
-    const { videoId, authorToken } = await stock(server);
+    const operatorToken = await logInOperator(server);
+    process.env.E2E_OPERATOR_TOKEN = operatorToken;
+    const [{ videoId, authorToken }] = await Promise.all([
+      stock(server, operatorToken),
+      stock(server, operatorToken, 'interlaced.mov', SEARCHED.first),
+      stock(server, operatorToken, 'hd.mp4', SEARCHED.second),
+    ]);
     process.env.E2E_VIDEO_ID = String(videoId);
     process.env.E2E_AUTHOR_TOKEN = authorToken;
     return end;

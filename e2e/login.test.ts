@@ -1,5 +1,5 @@
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
-import { logIn, register } from './helpers/account.ts';
+import { GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
 import { newPhone } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -53,10 +53,9 @@ test('a code that was sent is said so in the style of errors, and its minute sur
 
 test('a login leads to the wanted page of this site alone, and is kept in one cookie', async ({ newProfile }) => {
   const page = await newProfile();
-  const phone = newPhone();
-  await register(page, phone);
+  const { phone } = await newAccount();
   await page.goto(`/#/login?redirect=${encodeURIComponent('https://example.com/')}`);
-  await logIn(page, phone);
+  await logIn(page, phone, GIVEN_PASSWORD);
   await expect(page).toHaveURL('/#/');
   const cookies = await page.context().cookies();
   expect(cookies.map(({ name, sameSite, path }) => ({ name, sameSite, path }))).toEqual([

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { call, logInOperator } from '../server/src/testing/client.ts';
+import { call } from '../server/src/testing/client.ts';
 import { order, pay as payByCall, recharge as rechargeByCall } from '../server/src/testing/shopping.ts';
 import { newCompany } from './helpers/companies.ts';
 import { download } from './helpers/media.ts';
 import { approveRefund, issueInvoice, largePicture, rechargeWithCard } from './helpers/money.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay, side } from './helpers/shop.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
+import { newBuyer, operatorToken, site, stockedVideoId } from './helpers/site.ts';
 import { STOCK } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -115,7 +115,6 @@ test('several tiers are bought on the company’s card, and again on the own acc
 test('an order is paid by bank transfer, with a proof that is made small enough', async ({ newProfile }) => {
   const token = await newBuyer();
   const orderId = await order(site, token, stockedVideoId);
-  const operator = await logInOperator(site);
   const page = await newProfile({ token });
   await page.goto(`/#/payOrder/${orderId}`);
   await page.getByRole('link', { name: '银行转账支付' }).click();
@@ -134,7 +133,7 @@ test('an order is paid by bank transfer, with a proof that is made small enough'
   await page.goto(`/#/payOrder/${orderId}`);
   await expect(page.getByText('转账凭证核对中')).toBeVisible();
   await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
-  await call(site, 'POST /operator/v1/transfers/{orderId}/confirm', { orderId }, operator);
+  await call(site, 'POST /operator/v1/transfers/{orderId}/confirm', { orderId }, operatorToken);
   await page.reload();
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
 
@@ -147,7 +146,7 @@ test('an order is paid by bank transfer, with a proof that is made small enough'
   await box.getByRole('button', { name: '提交凭证' }).click();
   await expect(box).toBeHidden();
   const reason = '没有查到这笔转账';
-  await call(site, 'POST /operator/v1/transfers/{orderId}/reject', { orderId: rejected, reason }, operator);
+  await call(site, 'POST /operator/v1/transfers/{orderId}/reject', { orderId: rejected, reason }, operatorToken);
   await page.reload();
   await expect(card(page).first()).toContainText(`转账凭证已驳回，原因：${reason}`);
 });
@@ -183,8 +182,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
 
   await test.step('a rejected invoice is asked for again, and downloaded once issued', async () => {
     const reason = '抬头有误';
-    const operator = await logInOperator(site);
-    await call(site, 'POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }, operator);
+    await call(site, 'POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }, operatorToken);
     await page.goto('/#/user/invoice');
     await expect(card(page)).toContainText(`原因：${reason}`);
     await page.getByRole('button', { name: `重新开具发票 ${orderId}` }).click();

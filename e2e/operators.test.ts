@@ -2,12 +2,11 @@ import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { logInToConsole } from './helpers/console.ts';
+import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** The library puts a space between the two characters of a button. */
-const button = (name: string) => ({ name: new RegExp(`^${Array.from(name).join('\\s?')}$`) });
+const button = (name: string) => ({ name, exact: true });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function open(page: Page, section: string): Promise<void> {
@@ -83,7 +82,7 @@ test('an admin makes a reviewer, who turns the second step on, logs in by code a
 }) => {
   test.slow();
   const admin = await newProfile();
-  await logInToConsole(admin);
+  await openConsole(admin);
   const username = `reviewer-${randomInt(1e9)}`;
   const password = await createReviewer(admin, username);
 
@@ -136,7 +135,7 @@ test('an operator changes their password, and an admin changes a role and shuts 
   newProfile,
 }) => {
   const admin = await newProfile();
-  await logInToConsole(admin);
+  await openConsole(admin);
   const username = `reviewer-${randomInt(1e9)}`;
   const password = await createReviewer(admin, username);
   await expect(row(admin, '当前账号')).toContainText('admin');

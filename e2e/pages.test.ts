@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { call, logInOperator } from '../server/src/testing/client.ts';
+import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
-import { logInToConsole } from './helpers/console.ts';
+import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, newCreator, site, stockedVideoId } from './helpers/site.ts';
+import { newBuyer, newCreator, operatorToken, site, stockedVideoId } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
 const MESSAGE = { title: '系统维护通知', content: '今晚零点停机十分钟' };
@@ -35,7 +35,7 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   await call(site, 'POST /user/v1/video/history', { videoId: stockedVideoId }, token);
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const message = { userIds: [userId], ...MESSAGE };
-  await call(site, 'POST /operator/v1/messages', message, await logInOperator(site));
+  await call(site, 'POST /operator/v1/messages', message, operatorToken);
   const page = await newProfile({ token });
   await check(page, '/#/buyCart', '结算明细');
   await check(page, '/#/recharge', '支付方式');
@@ -51,7 +51,7 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
 });
 
 test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
-  const page = await newProfile({ token: (await newCreator()).creator });
+  const page = await newProfile({ token: await newCreator() });
   await check(page, '/#/user/publish', '授权期限');
   await check(page, '/#/user/video', '暂无数据');
 });
@@ -59,7 +59,7 @@ test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
 test('an operator’s pages are accessible and fit', async ({ newProfile }) => {
   test.slow();
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await check(page, '/console#/review', '待审核');
   await check(page, '/console#/videos', '已发布');
   await check(page, '/console#/users', '注册时间');

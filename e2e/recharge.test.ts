@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { call, logInOperator } from '../server/src/testing/client.ts';
+import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, site, stockedAuthorToken, stockedVideoId } from './helpers/site.ts';
+import { newBuyer, operatorToken, site, stockedAuthorToken, stockedVideoId } from './helpers/site.ts';
 import { decide } from './helpers/shop.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -11,11 +11,10 @@ const STATUS_PATH = '/order/v1/recharge/status';
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 
 async function giveCoupon(token: string, presentedAmount: number, minRechargeAmount: number): Promise<void> {
-  const operator = await logInOperator(site);
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const template = { couponName: '开业礼券', presentedAmount, minRechargeAmount, validDays: 30 };
-  const { couponTemplateId } = await call(site, 'POST /operator/v1/coupons', template, operator);
-  await call(site, 'POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }, operator);
+  const { couponTemplateId } = await call(site, 'POST /operator/v1/coupons', template, operatorToken);
+  await call(site, 'POST /operator/v1/users/{userId}/coupons', { userId, couponTemplateId }, operatorToken);
 }
 
 const side = (page: Page) => page.getByRole('complementary').filter({ hasText: '充值明细' });
@@ -54,9 +53,8 @@ test('a coupon leads to a recharge by the chat app and brings its bonus', async 
 });
 
 test('an offered card leads to a recharge by the web provider, and is there afterwards', async ({ newProfile }) => {
-  const operator = await logInOperator(site);
   const terms = { rechargeAmount: 8_800, discount: 77 };
-  const { discountId } = await call(site, 'POST /operator/v1/discounts', terms, operator);
+  const { discountId } = await call(site, 'POST /operator/v1/discounts', terms, operatorToken);
   const token = await newBuyer();
   const page = await newProfile({ token });
   await page.goto('/#/user/coupon?tab=cards');
@@ -72,7 +70,7 @@ test('an offered card leads to a recharge by the web provider, and is there afte
   await page.goto('/#/user/coupon?tab=cards');
   await expect(page.getByRole('list', { name: '折扣卡', exact: true })).toContainText('剩余额度 8,800.00 牛币');
   await expect(page.getByRole('main')).toContainText('折扣卡余额8,800.00 牛币');
-  await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operator);
+  await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operatorToken);
 });
 
 test('a creator recharges from income, as far as it goes, after reading what that means', async ({ newProfile }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
 import { decide, pay, startRecharge } from './helpers/shop.ts';
@@ -44,9 +44,14 @@ test('two tabs that pay the same order pay once', async ({ newProfile }) => {
     await page.goto(path);
     await page.getByRole('checkbox', { name: /授权协议/ }).check();
   }
-  // Whichever is slower may find its page gone on to the paid order already.
-  const press = (page: Page) => page.getByRole('button', { name: '立即支付' }).click({ timeout: 5_000 });
-  await Promise.allSettled([press(first), press(second)]);
+  // Held until both have asked: the answer to the first would lead the second away before it presses.
+  const asked = new Set<Route>();
+  await first.context().route('**/order/v1/pay', async (route) => {
+    asked.add(route);
+    if (asked.size === 2) await Promise.all([...asked].map((each) => each.continue()));
+  });
+  const press = (page: Page) => page.getByRole('button', { name: '立即支付' }).click();
+  await Promise.all([press(first), press(second)]);
   for (const page of [first, second]) await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
 });

@@ -1,32 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import { call, logInOperator, processed, registerCreator, uploadForm } from '../server/src/testing/client.ts';
-import { openAsBlob } from 'node:fs';
-import { clip } from './helpers/clips.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { site } from './helpers/site.ts';
-import { newPhone, STOCK } from './helpers/stock.ts';
+import { SEARCHED } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** A clip beside the stocked one, so that two can be pointed at, and long enough to have several thumbnails. */
-const OTHER = '雨后青石巷口';
-const FILE = 'hd.mp4';
-
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000);
-  const operator = await logInOperator(site);
-  const { token } = await registerCreator(site, newPhone(), operator);
-  const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName: FILE }, token);
-  await fetch(new URL(ticket.uploadUrl, site.url), {
-    method: 'POST',
-    body: uploadForm(ticket, await openAsBlob(clip(FILE)), FILE),
-  });
-  const words = { videoName: OTHER, videoKeywords: ['青石巷', '石桥'], authenticationType: 1, hdPrice: 55 };
-  const { videoId } = await call(site, 'POST /video/v1/publish', { fileKey: ticket.fileKey, ...words }, token);
-  await processed(site, token, videoId, 240_000);
-  await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
-});
+const FIRST = SEARCHED.first.name;
+const SECOND = SEARCHED.second.name;
 
 const results = (page: Page) => page.getByRole('main').getByRole('article');
 const resultOf = (page: Page, name: string) => results(page).filter({ hasText: name });
@@ -35,9 +13,9 @@ const conditions = (page: Page) => page.getByRole('list', { name: '已选条件'
 
 test('a filtered search is shared by its address', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
-  await page.goto('/#/search?keyword=石桥');
+  await page.goto('/#/search?keyword=石拱桥');
   await expect(results(page)).toHaveCount(2);
-  await expect(resultOf(page, STOCK.name).locator('mark')).toHaveText('石桥');
+  await expect(resultOf(page, FIRST).locator('mark')).toHaveText('石拱桥');
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0);
 
   await expect(filters(page).getByRole('radio', { name: '横屏 2' })).toBeVisible();
@@ -53,7 +31,7 @@ test('a filtered search is shared by its address', async ({ newProfile }) => {
   const other = await newProfile({ viewport: { width: 1440, height: 900 } });
   await other.goto(page.url());
   await expect(results(other)).toHaveCount(1);
-  await expect(resultOf(other, STOCK.name)).toBeVisible();
+  await expect(resultOf(other, FIRST)).toBeVisible();
   await expect(conditions(other).getByRole('link')).toHaveText(['横屏', 'PLUS 规格', '最多 ¥50', '清除全部']);
   await expect(other.getByLabel('排序')).toHaveValue('priceAsc');
   await expect(filters(other).getByLabel('最高价格')).toHaveValue('50');
@@ -71,7 +49,7 @@ test('a filtered search is shared by its address', async ({ newProfile }) => {
 
 test('a search that finds nothing leads on', async ({ newProfile }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石桥&orientation=2');
+  await page.goto('/#/search?keyword=石拱桥&orientation=2');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
   await expect(page.getByRole('link', { name: '看看热门素材' })).toBeVisible();
   await page.getByRole('link', { name: '清除筛选条件' }).click();
@@ -85,13 +63,13 @@ test('a word that was mistyped leads to the nearest one', async ({ newProfile })
   await expect(page.getByText('暂无相关作品')).toBeVisible();
   const near = page.getByRole('region', { name: '相近结果' });
   await near.getByRole('list', { name: '您是不是要找' }).getByRole('link', { name: '青石巷' }).click();
-  await expect(resultOf(page, OTHER)).toBeVisible();
+  await expect(resultOf(page, SECOND)).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent('青石巷')}$`));
 });
 
 test('the old results stay, greyed, until the new ones are there', async ({ newProfile }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石桥');
+  await page.goto('/#/search?keyword=石拱桥');
   await expect(results(page)).toHaveCount(2);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -132,7 +110,7 @@ test('words are suggested by Chinese, pinyin and initials, and chosen by the key
 
 test('a phone has the filters in a drawer', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.goto('/#/search?keyword=石桥');
+  await page.goto('/#/search?keyword=石拱桥');
   await expect(filters(page)).toBeHidden();
   await page.getByRole('button', { name: '筛选' }).click();
   const drawer = page.getByRole('dialog', { name: '筛选' });
@@ -145,7 +123,7 @@ test('a phone has the filters in a drawer', async ({ newProfile }) => {
 
 test('the search page is accessible and fits', async ({ newProfile }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石桥&orientation=1&durationMin=1');
+  await page.goto('/#/search?keyword=石拱桥&orientation=1&durationMin=1');
   await expect(results(page)).toHaveCount(2);
   await expectQuality(page, 'the search page');
 });
@@ -159,8 +137,8 @@ async function expectPreview(card: Locator): Promise<void> {
 
 test('pointing at a card plays its preview, one at a time', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
-  await page.goto('/#/search?keyword=石桥');
-  const [one, two] = [resultOf(page, STOCK.name), resultOf(page, OTHER)];
+  await page.goto('/#/search?keyword=石拱桥');
+  const [one, two] = [resultOf(page, FIRST), resultOf(page, SECOND)];
   await one.hover();
   await expectPreview(one);
   await two.hover();
@@ -171,8 +149,8 @@ test('pointing at a card plays its preview, one at a time', async ({ newProfile 
 test('until the preview is there, the thumbnails follow the pointer', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.route('**/preview?hover=true', () => undefined);
-  await page.goto('/#/search?keyword=石桥');
-  const card = resultOf(page, OTHER);
+  await page.goto('/#/search?keyword=石拱桥');
+  const card = resultOf(page, SECOND);
   await card.hover();
   const box = (await card.boundingBox())!;
   const pictures = new Set<string>();
@@ -192,18 +170,18 @@ test('the keyboard’s focus plays the preview too, and nothing plays for those 
   newProfile,
 }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石桥');
+  await page.goto('/#/search?keyword=石拱桥');
   await expect(results(page)).toHaveCount(2);
   // The first key tells the browser that the focus moves by keyboard.
   await page.keyboard.press('Tab');
-  await page.getByRole('link', { name: STOCK.name }).focus();
-  await expectPreview(resultOf(page, STOCK.name));
-  await page.getByRole('link', { name: OTHER }).focus();
-  await expectPreview(resultOf(page, OTHER));
-  await expect(preview(resultOf(page, STOCK.name))).toHaveCount(0);
+  await page.getByRole('link', { name: FIRST }).focus();
+  await expectPreview(resultOf(page, FIRST));
+  await page.getByRole('link', { name: SECOND }).focus();
+  await expectPreview(resultOf(page, SECOND));
+  await expect(preview(resultOf(page, FIRST))).toHaveCount(0);
 
   await test.step('it pauses while out of view', async () => {
-    const paused = () => preview(resultOf(page, OTHER)).evaluate((video: HTMLVideoElement) => video.paused);
+    const paused = () => preview(resultOf(page, SECOND)).evaluate((video: HTMLVideoElement) => video.paused);
     await page.evaluate(() => {
       document.body.style.paddingBottom = '3000px';
       scrollTo(0, 2_500);
@@ -216,16 +194,16 @@ test('the keyboard’s focus plays the preview too, and nothing plays for those 
   const still = await newProfile({ reducedMotion: 'reduce' });
   const asked: string[] = [];
   still.on('request', (request) => void asked.push(request.url()));
-  await still.goto('/#/search?keyword=石桥');
-  await resultOf(still, STOCK.name).hover();
-  await resultOf(still, OTHER).hover();
+  await still.goto('/#/search?keyword=石拱桥');
+  await resultOf(still, FIRST).hover();
+  await resultOf(still, SECOND).hover();
   expect(asked.filter((url) => url.includes('hover=true'))).toEqual([]);
 });
 
 test('a finger plays the preview by a long press, and opens the clip by a tap', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto('/#/search?keyword=石桥');
-  const card = resultOf(page, STOCK.name);
+  await page.goto('/#/search?keyword=石拱桥');
+  const card = resultOf(page, FIRST);
   const box = (await card.locator('img').first().boundingBox())!;
   const touch = await page.context().newCDPSession(page);
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -237,6 +215,6 @@ test('a finger plays the preview by a long press, and opens the clip by a tap', 
 
   await page.getByRole('heading', { level: 1 }).tap();
   await expect(preview(card)).toHaveCount(0);
-  await page.getByRole('link', { name: STOCK.name }).tap();
-  await expect(page.getByRole('heading', { name: STOCK.name })).toBeVisible();
+  await page.getByRole('link', { name: FIRST }).tap();
+  await expect(page.getByRole('heading', { name: FIRST })).toBeVisible();
 });

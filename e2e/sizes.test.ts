@@ -1,7 +1,7 @@
 import { call } from '../server/src/testing/client.ts';
 import { download } from './helpers/media.ts';
 import { chooseTier, pay, side } from './helpers/shop.ts';
-import { newBuyer, site } from './helpers/site.ts';
+import { newBuyer, operatorToken, site } from './helpers/site.ts';
 import { stock } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -9,7 +9,7 @@ const CLIP = { name: '水面上的孔明灯', hdPrice: 30, hdPlusPrice: 90 };
 
 test('a portrait clip is sold, delivered and certified at the size of its files', async ({ newProfile }) => {
   test.slow();
-  const { videoId } = await stock(site, 'portrait.mp4', CLIP);
+  const { videoId } = await stock(site, operatorToken, 'portrait.mp4', CLIP);
   const token = await newBuyer(200);
   const page = await newProfile({ token });
 

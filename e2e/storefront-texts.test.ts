@@ -1,14 +1,13 @@
-import { call, logInOperator } from '../server/src/testing/client.ts';
-import { newBuyer, site } from './helpers/site.ts';
+import { call } from '../server/src/testing/client.ts';
+import { newBuyer, operatorToken, site } from './helpers/site.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';
 
 const paragraph = '<p>每一条素材都经过人工审核，授权范围以页面上的说明为准。</p>';
 
 test.beforeAll(async () => {
-  const operator = await logInOperator(site);
   const write = (type: string, title: string, content: string) =>
-    call(site, 'PUT /operator/v1/documents/{type}', { type, title, content }, operator);
+    call(site, 'PUT /operator/v1/documents/{type}', { type, title, content }, operatorToken);
   const table = '<table><tr><th>规格</th><th>尺寸</th></tr><tr><td>HD</td><td>1920×1080</td></tr></table>';
   await write(
     'help',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { call, logInOperator } from '../server/src/testing/client.ts';
-import { logInToConsole } from './helpers/console.ts';
-import { site, stockedVideoId } from './helpers/site.ts';
+import { call } from '../server/src/testing/client.ts';
+import { openConsole } from './helpers/console.ts';
+import { operatorToken, site, stockedVideoId } from './helpers/site.ts';
 import { STOCK } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -22,7 +22,7 @@ test('the first stop of the Tab key leads past the menus, in the shop', async ({
 
 test('the first stop of the Tab key leads past the menus, in the console', async ({ newProfile }) => {
   const page = await newProfile();
-  await logInToConsole(page);
+  await openConsole(page);
   await page.reload();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -46,14 +46,13 @@ test('a card is one stop, and what can be done with it comes after', async ({ ne
 });
 
 test('an activity on the home page leads to all of its clips', async ({ newProfile }) => {
-  const operator = await logInOperator(site);
   const activityName = `古镇之春${randomUUID().slice(0, 8)}`;
-  const { activityId } = await call(site, 'POST /operator/v1/activities', { activityName }, operator);
+  const { activityId } = await call(site, 'POST /operator/v1/activities', { activityName }, operatorToken);
   await call(
     site,
     'PUT /operator/v1/activities/{activityId}/videos',
     { activityId, videoIds: [stockedVideoId] },
-    operator,
+    operatorToken,
   );
   const page = await newProfile();
   await page.goto('/');

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { UNREAD_POLL_MS } from '@zhenku/contract/constants';
-import { call, logInOperator } from '../server/src/testing/client.ts';
-import { accountMenu, logIn, register } from './helpers/account.ts';
+import { call } from '../server/src/testing/client.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
 import { newCompany } from './helpers/companies.ts';
-import { newBuyer, newCreator, site, stockedVideoId } from './helpers/site.ts';
-import { newPhone, STOCK } from './helpers/stock.ts';
+import { newBuyer, newCreator, operatorToken, site, stockedVideoId } from './helpers/site.ts';
+import { STOCK } from './helpers/stock.ts';
 import { expect, test } from './helpers/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '个人中心' });
@@ -35,7 +35,7 @@ test('every entry of the menu opens a page, for buyers, companies, their members
 }) => {
   test.slow();
   const { owner, member } = await newCompany('光影传媒有限公司');
-  const { creator } = await newCreator();
+  const creator = await newCreator();
   const personal = await openEveryEntry(await newProfile({ token: await newBuyer() }));
   expect(personal).toEqual(expect.arrayContaining(['账号管理', '我的订单', '我的足迹', '授权管理', '系统消息']));
   expect(await openEveryEntry(await newProfile({ token: owner }))).toEqual(expect.arrayContaining(personal));
@@ -58,12 +58,11 @@ test('every entry of the menu opens a page, for buyers, companies, their members
 
 test('what a visitor looks at and puts into the cart is theirs after the login', async ({ newProfile }) => {
   const page = await newProfile();
-  const phone = newPhone();
-  await register(page, phone);
+  const { phone } = await newAccount();
   await page.goto(`/#/detail/${stockedVideoId}`);
   await page.getByRole('button', { name: '加入购物车' }).first().click();
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${stockedVideoId}`)}`);
-  await logIn(page, phone);
+  await logIn(page, phone, GIVEN_PASSWORD);
   await expect(page).toHaveURL(`/#/detail/${stockedVideoId}`);
   await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
 
@@ -83,7 +82,6 @@ test('what a visitor looks at and puts into the cart is theirs after the login',
 test('a message shows a dot by itself, which goes when it has been read', async ({ newProfile }) => {
   const token = await newBuyer();
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
-  const operator = await logInOperator(site);
   const page = await newProfile({ token });
   await page.goto('/#/user/notice');
   await expect(page.getByText('暂无消息')).toBeVisible();
@@ -94,7 +92,7 @@ test('a message shows a dot by itself, which goes when it has been read', async 
       site,
       'POST /operator/v1/messages',
       { userIds: [userId], title, content: '今晚零点\n停机十分钟' },
-      operator,
+      operatorToken,
     );
   }
   await expect(page.getByRole('button', { name: '我的账号，11 条未读消息' })).toBeVisible();

@@ -1,7 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { codeSentTo } from './site.ts';
+import { register as registerByCall } from '../../server/src/testing/client.ts';
+import { codeSentTo, site } from './site.ts';
+import { newPhone } from './stock.ts';
 
 export const PASSWORD = '春江潮水连海平';
+/** Of accounts that are made without the browser. */
+export const GIVEN_PASSWORD = 'a long password';
+
+/** A buyer made without the browser, whose password is GIVEN_PASSWORD. */
+export async function newAccount(): Promise<{ phone: string; token: string }> {
+  const phone = newPhone();
+  return { phone, token: (await registerByCall(site, phone)).token };
+}
 
 /** Registers a buyer, personal unless a company is named, with the code of the outbox; ends on the login tab. */
 export async function register(page: Page, phone: string, companyName?: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
-import { call, logInOperator, register, uploadForm } from '../../server/src/testing/client.ts';
-import { site } from './site.ts';
+import { call, register, uploadForm } from '../../server/src/testing/client.ts';
+import { operatorToken, site } from './site.ts';
 import { newPhone } from './stock.ts';
 
 const CHECK_CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
@@ -35,9 +35,8 @@ async function verify({ userId, token }: { userId: number; token: string }, comp
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
   const submission = { companyName, socialCreditCode: newCreditCode(), licenceFileKey: ticket.fileKey };
   await call(site, 'POST /company/v1/authentication/commit', submission, token);
-  const operator = await logInOperator(site);
   const filter = { kind: 'company', status: 0, size: 200 };
-  const { content } = await call(site, 'GET /operator/v1/authentications', filter, operator);
+  const { content } = await call(site, 'GET /operator/v1/authentications', filter, operatorToken);
   const { authenticationId } = content.find((one) => one.userId === userId)!;
-  await call(site, 'POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, operator);
+  await call(site, 'POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, operatorToken);
 }

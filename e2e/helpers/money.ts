@@ -1,37 +1,39 @@
-import { call, logInOperator, payInSandbox, uploadForm } from '../../server/src/testing/client.ts';
+import { call, payInSandbox, uploadForm } from '../../server/src/testing/client.ts';
 import { LICENCE } from './companies.ts';
-import { query, site } from './site.ts';
+import { operatorToken, query, site } from './site.ts';
 
 /**
  * Recharges with a discount card, which then belongs to the coins that were recharged. The offer is there no longer than
  * that: other tests' recharges must not find it.
  */
 export async function rechargeWithCard(token: string, yuan: number, discount: number): Promise<void> {
-  const operator = await logInOperator(site);
-  const { discountId } = await call(site, 'POST /operator/v1/discounts', { rechargeAmount: yuan, discount }, operator);
+  const { discountId } = await call(
+    site,
+    'POST /operator/v1/discounts',
+    { rechargeAmount: yuan, discount },
+    operatorToken,
+  );
   const { orderId } = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: yuan, discountId }, token);
-  await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operator);
+  await call(site, 'DELETE /operator/v1/discounts/{discountId}', { discountId }, operatorToken);
   await payInSandbox(site, orderId);
   await call(site, 'POST /order/v1/recharge/status', { orderId }, token);
 }
 
 /** Issues the invoice of an order with a file, as an operator does. */
 export async function issueInvoice(orderId: string): Promise<void> {
-  const operator = await logInOperator(site);
   const fileName = 'invoice.png';
-  const ticket = await call(site, 'POST /operator/v1/upload/policy', { fileName }, operator);
+  const ticket = await call(site, 'POST /operator/v1/upload/policy', { fileName }, operatorToken);
   const body = uploadForm(ticket, new Blob([LICENCE]), fileName);
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
   const { fileKey } = ticket;
-  await call(site, 'POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, operator);
+  await call(site, 'POST /operator/v1/invoices/{orderId}/issue', { orderId, fileKey }, operatorToken);
 }
 
 /** Answers the open request for a refund of an order, as an operator does. */
 export async function approveRefund(orderId: string, answer: string): Promise<void> {
-  const operator = await logInOperator(site);
-  const { content } = await call(site, 'GET /operator/v1/refunds', { status: 0, size: 200 }, operator);
+  const { content } = await call(site, 'GET /operator/v1/refunds', { status: 0, size: 200 }, operatorToken);
   const { requestId } = content.find((one) => one.orderId === orderId)!;
-  await call(site, 'POST /operator/v1/refunds/{requestId}/approve', { requestId, answer }, operator);
+  await call(site, 'POST /operator/v1/refunds/{requestId}/approve', { requestId, answer }, operatorToken);
 }
 
 /** Lets the time of an order run out in so many seconds. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { Client } from 'pg';
-import { logInOperator, register, registerCreator } from '../../server/src/testing/client.ts';
+import { register, registerCreator } from '../../server/src/testing/client.ts';
 import { recharge } from '../../server/src/testing/shopping.ts';
 import { newPhone } from './stock.ts';
 
@@ -14,6 +14,9 @@ function setting(name: string): string {
 
 /** The server that the global setup started. */
 export const site = { url: setting('E2E_URL'), dataDir: setting('E2E_DATA_DIR') };
+
+/** Of the first operator, logged in once for all tests. */
+export const operatorToken = setting('E2E_OPERATOR_TOKEN');
 
 /** The clip that the global setup published. */
 export const stockedVideoId = Number(setting('E2E_VIDEO_ID'));
@@ -73,8 +76,7 @@ export async function newBuyer(yuan = 0): Promise<string> {
   return token;
 }
 
-/** A new creator, made without the browser, and the operator who did it. Answers their tokens. */
-export async function newCreator(): Promise<{ creator: string; operator: string }> {
-  const operator = await logInOperator(site);
-  return { operator, creator: (await registerCreator(site, newPhone(), operator)).token };
+/** A new creator, made without the browser. Returns the token. */
+export async function newCreator(): Promise<string> {
+  return (await registerCreator(site, newPhone(), operatorToken)).token;
 }

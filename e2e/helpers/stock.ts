@@ -1,30 +1,54 @@
 import { openAsBlob } from 'node:fs';
 import { randomInt } from 'node:crypto';
-import { call, logInOperator, processed, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
+import { call, processed, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
 import { clip, type ClipFile } from './clips.ts';
 
-type Site = Parameters<typeof logInOperator>[0];
+type Site = Parameters<typeof registerCreator>[0];
 
-/** What the stocked clip costs in each of its tiers, in yuan; an HD original has no second one. */
-export const STOCK = { name: '清晨古镇石桥', hdPrice: 30, hdPlusPrice: 90 } as const;
+/** The stocked clip, with what it costs in each of its tiers, in yuan; an HD original has no second one. */
+export const STOCK = {
+  name: '清晨古镇石桥',
+  keywords: ['古镇', '石桥', '清晨'],
+  hdPrice: 30,
+  hdPlusPrice: 90,
+} as const;
 
 /** Nobody has it yet: each account of a run gets its own. */
 export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 
 interface Goods {
   name: string;
+  /** Its own name unless said. */
+  keywords?: readonly string[];
   hdPrice: number;
-  hdPlusPrice: number;
+  hdPlusPrice?: number;
+}
+
+/** Two clips that are found together, the second one long enough to have several thumbnails. */
+export const SEARCHED = {
+  word: '石拱桥',
+  first: { name: '晨光里的石拱桥', keywords: ['石拱桥', '晨光'], hdPrice: 30, hdPlusPrice: 90 },
+  second: { name: '雨后青石巷口', keywords: ['青石巷', '石拱桥'], hdPrice: 55 },
+} as const;
+
+const COUNTED_WORDS = [...STOCK.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
+
+/** Some tests count what is found by these words: the clips of others have words of their own. */
+export function assertOwnWords(words: readonly string[]): void {
+  const shared = COUNTED_WORDS.filter((word) => words.some((each) => each.includes(word)));
+  if (shared.length > 0) throw new Error(`give this clip words of its own: other tests count by ${shared.join(', ')}`);
 }
 
 /** Publishes a clip, the shortest unless said, without the browser. Returns its id, and its author's token. */
 export async function stock(
   site: Site,
+  operatorToken: string,
   fileName: ClipFile = 'interlaced.mov',
-  { name: videoName, hdPrice, hdPlusPrice }: Goods = STOCK,
+  goods: Goods = STOCK,
 ): Promise<{ videoId: number; authorToken: string }> {
-  const operator = await logInOperator(site);
-  const { token } = await registerCreator(site, newPhone(), operator);
+  const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice } = goods;
+  if (!goods.keywords) assertOwnWords(keywords);
+  const { token } = await registerCreator(site, newPhone(), operatorToken);
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
   const body = uploadForm(ticket, await openAsBlob(clip(fileName)), fileName);
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
@@ -34,15 +58,14 @@ export async function stock(
     {
       fileKey: ticket.fileKey,
       videoName,
-      // Only the stocked clip itself is found by its words.
-      videoKeywords: videoName === STOCK.name ? ['古镇', '石桥', '清晨'] : [videoName],
+      videoKeywords: keywords,
       authenticationType: 1,
       hdPrice,
       hdPlusPrice,
     },
     token,
   );
-  await processed(site, token, videoId, 60_000);
-  await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
+  await processed(site, token, videoId, 240_000);
+  await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
   return { videoId, authorToken: token };
 }

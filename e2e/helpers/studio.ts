@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { clip, type ClipFile } from './clips.ts';
+import { assertOwnWords } from './stock.ts';
 
 interface Publication {
   file: ClipFile;
@@ -11,6 +12,7 @@ interface Publication {
 
 /** Uploads, describes and submits a clip; ends on the list of the creator's works. */
 export async function publish(page: Page, { file, name, keywords, prices }: Publication): Promise<void> {
+  assertOwnWords([name, ...keywords]);
   await page.goto('/#/user/publish');
   await page.getByLabel(/拖入视频文件/).setInputFiles(clip(file));
   await page.getByLabel('作品名称').fill(name);
