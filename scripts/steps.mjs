@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 
 const INTERRUPTED = 128;
 /** A few are a busy machine; more are tests that chance can fail. */
-const RETRIED_MAX = 4;
+const RETRIED_MAX = 2;
 
 /**
  * Runs the stages one after the other, also after one that failed, so that one run tells everything; the steps of a stage
