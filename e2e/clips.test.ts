@@ -4,6 +4,7 @@ import { BAD_CLIPS, clip, type ClipFile } from './helpers/clips.ts';
 import { decoded, download, expectToPlay } from './helpers/media.ts';
 import { chooseTier, find, pay } from './helpers/shop.ts';
 import { newBuyer, newCreator, operatorToken, site } from './helpers/site.ts';
+import { uniqueName } from './helpers/stock.ts';
 import { expectWork, publish } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -34,9 +35,10 @@ const SOLD = [
   },
 ] as const;
 
-for (const { file, name, word, what, size } of SOLD) {
+for (const { file, name: usualName, word, what, size } of SOLD) {
   test(`${what} is published, found, bought in tier 1 and downloaded`, async ({ newProfile }) => {
     test.setTimeout(PATIENCE_MS);
+    const name = uniqueName(usualName);
     const creator = await newCreator();
     const studio = await newProfile({ token: creator });
     await publish(studio, { file, name, keywords: [word], prices: { HD: 66 } });

@@ -3,11 +3,11 @@ import { logIn, register } from './helpers/account.ts';
 import { approve, logInToConsole, makeCreator } from './helpers/console.ts';
 import { decoded, download, expectToPlay } from './helpers/media.ts';
 import { authorise, chooseTier, find, pay, recharge } from './helpers/shop.ts';
-import { newPhone } from './helpers/stock.ts';
+import { newPhone, uniqueName } from './helpers/stock.ts';
 import { expectWork, publish, slowUploads, work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 
-const NAME = '风里舒展的丝绸特写';
+const NAME = uniqueName('风里舒展的丝绸特写');
 const LICENSEE = { user: '欧阳明月', code: '11010519491231002X', project: '春季新品宣传片' };
 const EXPORT_DELAY_MS = 3000;
 

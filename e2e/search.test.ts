@@ -13,9 +13,9 @@ const conditions = (page: Page) => page.getByRole('list', { name: '已选条件'
 
 test('a filtered search is shared by its address', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
-  await expect(resultOf(page, FIRST).locator('mark')).toHaveText('石拱桥');
+  await expect(resultOf(page, FIRST).locator('mark')).toHaveText('风车');
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0);
 
   await expect(filters(page).getByRole('radio', { name: '横屏 2' })).toBeVisible();
@@ -49,7 +49,7 @@ test('a filtered search is shared by its address', async ({ newProfile }) => {
 
 test('a search that finds nothing leads on', async ({ newProfile }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石拱桥&orientation=2');
+  await page.goto('/#/search?keyword=风车&orientation=2');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
   await expect(page.getByRole('link', { name: '看看热门素材' })).toBeVisible();
   await page.getByRole('link', { name: '清除筛选条件' }).click();
@@ -69,7 +69,7 @@ test('a word that was mistyped leads to the nearest one', async ({ newProfile })
 
 test('the old results stay, greyed, until the new ones are there', async ({ newProfile }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -110,7 +110,7 @@ test('words are suggested by Chinese, pinyin and initials, and chosen by the key
 
 test('a phone has the filters in a drawer', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true });
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   await expect(filters(page)).toBeHidden();
   await page.getByRole('button', { name: '筛选' }).click();
   const drawer = page.getByRole('dialog', { name: '筛选' });
@@ -123,7 +123,7 @@ test('a phone has the filters in a drawer', async ({ newProfile }) => {
 
 test('the search page is accessible and fits', async ({ newProfile }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石拱桥&orientation=1&durationMin=1');
+  await page.goto('/#/search?keyword=风车&orientation=1&durationMin=1');
   await expect(results(page)).toHaveCount(2);
   await expectQuality(page, 'the search page');
 });
@@ -137,7 +137,7 @@ async function expectPreview(card: Locator): Promise<void> {
 
 test('pointing at a card plays its preview, one at a time', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   const [one, two] = [resultOf(page, FIRST), resultOf(page, SECOND)];
   await one.hover();
   await expectPreview(one);
@@ -149,7 +149,7 @@ test('pointing at a card plays its preview, one at a time', async ({ newProfile 
 test('until the preview is there, the thumbnails follow the pointer', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.route('**/preview?hover=true', () => undefined);
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   const card = resultOf(page, SECOND);
   await card.hover();
   const box = (await card.boundingBox())!;
@@ -170,7 +170,7 @@ test('the keyboard’s focus plays the preview too, and nothing plays for those 
   newProfile,
 }) => {
   const page = await newProfile();
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
   // The first key tells the browser that the focus moves by keyboard.
   await page.keyboard.press('Tab');
@@ -194,7 +194,7 @@ test('the keyboard’s focus plays the preview too, and nothing plays for those 
   const still = await newProfile({ reducedMotion: 'reduce' });
   const asked: string[] = [];
   still.on('request', (request) => void asked.push(request.url()));
-  await still.goto('/#/search?keyword=石拱桥');
+  await still.goto('/#/search?keyword=风车');
   await resultOf(still, FIRST).hover();
   await resultOf(still, SECOND).hover();
   expect(asked.filter((url) => url.includes('hover=true'))).toEqual([]);
@@ -202,7 +202,7 @@ test('the keyboard’s focus plays the preview too, and nothing plays for those 
 
 test('a finger plays the preview by a long press, and opens the clip by a tap', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  await page.goto('/#/search?keyword=石拱桥');
+  await page.goto('/#/search?keyword=风车');
   const card = resultOf(page, FIRST);
   const box = (await card.locator('img').first().boundingBox())!;
   const touch = await page.context().newCDPSession(page);

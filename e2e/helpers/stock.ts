@@ -16,6 +16,9 @@ export const STOCK = {
 /** Nobody has it yet: each account of a run gets its own. */
 export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 
+/** No clip has it yet: a test that is tried again finds its own. */
+export const uniqueName = (name: string) => `${name}${randomInt(1e6)}`;
+
 interface Goods {
   name: string;
   /** Its own name unless said. */
@@ -26,9 +29,9 @@ interface Goods {
 
 /** Two clips that are found together, the second one long enough to have several thumbnails. */
 export const SEARCHED = {
-  word: '石拱桥',
-  first: { name: '晨光里的石拱桥', keywords: ['石拱桥', '晨光'], hdPrice: 30, hdPlusPrice: 90 },
-  second: { name: '雨后青石巷口', keywords: ['青石巷', '石拱桥'], hdPrice: 55 },
+  word: '风车',
+  first: { name: '海边转动的风车', keywords: ['风车', '海边'], hdPrice: 30, hdPlusPrice: 90 },
+  second: { name: '雨后青石巷口', keywords: ['青石巷', '风车'], hdPrice: 55 },
 } as const;
 
 const COUNTED_WORDS = [...STOCK.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
