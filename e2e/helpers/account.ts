@@ -34,7 +34,8 @@ export async function register(page: Page, phone: string, companyName?: string):
 
 /** Fills in the login form that is shown. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('账号').fill(username);
+  // Not the menu of the account, which may still be there.
+  await page.getByRole('textbox', { name: '账号' }).fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(accountMenu(page)).toBeVisible();
