@@ -52,7 +52,7 @@ const forbid = (patterns: ({ message: string } & ({ group: string[] } | { regex:
 
 /** `server/src/{app,main}.ts` and the demo put everything together: nothing imports them. */
 const COMPOSITION = {
-  regex: '^(\\.\\./)+(app\\.ts|main\\.ts|jobs\\.ts|table-owners\\.ts|demo/.*)$',
+  regex: '^(\\.\\./)+(app\\.ts|main\\.ts|table-owners\\.ts|demo/.*)$',
   message: 'platform ← features ← app',
 };
 

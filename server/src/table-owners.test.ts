@@ -96,9 +96,11 @@ test('tables are found in calls and in SQL, and not in comments, texts or column
   const found = tableUses(source, tables).map(({ table, writes, line }) => `${line} ${writes ? 'w' : 'r'} ${table}`);
   expect(found.toSorted()).toEqual(
     [
-      ...['1 r orders', '1 r users', '2 r labels', '2 r albums', '2 r videos', '2 r null', '3 w coupons'],
-      ...['4 r licences', '4 r videos', '4 r uploads'],
-      ...['5 w orders', '5 r users', '5 r labels', '5 w messages', '6 r null'],
-    ].toSorted(),
+      '1 r orders, 1 r users, 2 r labels, 2 r albums, 2 r videos, 2 r null, 3 w coupons',
+      '4 r licences, 4 r videos, 4 r uploads',
+      '5 w orders, 5 r users, 5 r labels, 5 w messages, 6 r null',
+    ]
+      .flatMap((line) => line.split(', '))
+      .toSorted(),
   );
 });

@@ -201,8 +201,14 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   },
   'features/taxonomies/list.ts': {
     reads: [
-      ...['activities', 'albums', 'categories', 'labels'],
-      ...['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
+      'activities',
+      'activity_videos',
+      'album_videos',
+      'albums',
+      'categories',
+      'labels',
+      'video_categories',
+      'video_labels',
     ],
   },
   'features/taxonomies/members.ts': { reads: ['activities', 'albums'], writes: ['activity_videos', 'album_videos'] },

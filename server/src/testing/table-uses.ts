@@ -53,7 +53,7 @@ interface SplitSource {
 }
 
 function splitSource(source: string): SplitSource {
-  const code = [...source];
+  const code = source.split('');
   const sqlTexts: SplitSource['sqlTexts'] = [];
   let at = 0;
   const blankCode = (from: number, to: number) => {
