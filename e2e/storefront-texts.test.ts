@@ -65,5 +65,5 @@ test('joining as a creator asks for a login, and comes back to it', async ({ new
   const buyer = await newProfile({ token: await newBuyer() });
   await buyer.goto('/#/creatorIntro');
   await buyer.getByRole('button', { name: '申请入驻' }).click();
-  await expect(buyer.getByRole('dialog', { name: '申请入驻' })).toBeVisible();
+  await expect(buyer.getByRole('dialog', { name: '申请成为创作者' })).toBeVisible();
 });
