@@ -42,7 +42,7 @@ const move = (account: AccountRef, amount: bigint) =>
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 const rowOf = (id: number) => app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('closing erases who it was, ends every session and frees the phone; orders stay', async () => {
+test('closing an account erases who the user was, ends every session, frees the phone, and keeps the orders', async () => {
   const user = await registered();
   const photo_key = 'public/portraits/me.webp';
   await app.storage.write(photo_key, Readable.from([Buffer.from('me')]));
@@ -235,7 +235,7 @@ test('of a closing and a credit at once, no closed account keeps money', async (
   }
 });
 
-test('closing asks for the password, ten times at most', async () => {
+test('closing needs the password, ten attempts at most', async () => {
   const user = await registered();
   expect((await close(undefined)).code).toBe(403);
   expect((await close(user.token, 'short')).code).toBe(40000);

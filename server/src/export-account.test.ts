@@ -51,7 +51,7 @@ async function exported(
   return { ...Object.fromEntries(parsed), all: Object.values(files).join('\n') } as never;
 }
 
-test('everything that is one’s own is in the file, in yuan and ISO times, and nothing of anybody else', async () => {
+test('the export holds everything of the user, in yuan and ISO times, and nothing of anybody else', async () => {
   const [user, other, author] = [await makeUser(app.db), await makeUser(app.db), await makeCreator(app.db)];
   const company = await makeCompanyUser(app.db);
   await app.db

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DOCUMENT_TITLES, type DocumentType } from '@zhenku/contract/documents';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { documentOf } from '../features/documents/documents.ts';
-import { sanitise } from '../features/documents/sanitise.ts';
+import { readDocument } from '../features/documents/documents.ts';
+import { sanitiseHtml } from '../features/documents/sanitise.ts';
 import { type Db, openDatabase } from '../platform/database.ts';
 import { siteSettings } from '../platform/site-settings.ts';
 import { type DiskStorage, diskStorage } from '../platform/storage/disk.ts';
@@ -45,9 +45,9 @@ test('a demo has every text, its banner, keywords and two agents, also one that 
   await markAsDemo();
   await seed();
   for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
-    expect((await documentOf(db, type)).content, type).not.toBe('');
+    expect((await readDocument(db, type)).content, type).not.toBe('');
   }
-  const { content: banner } = await documentOf(db, 'publishBanner');
+  const { content: banner } = await readDocument(db, 'publishBanner');
   expect(await storage.size(banner.replace('/files/', ''))).toBeGreaterThan(10_000);
   const { serviceAgents, hotSearchKeys, headTitle } = await siteSettings(db);
   expect(serviceAgents).toHaveLength(2);
@@ -68,7 +68,7 @@ test('the home page plays the demo’s clips by their ids', async () => {
     ids.push(id);
   }
   await seedHomeFilms(db);
-  expect((await siteSettings(db)).headFilms).toEqual(ids);
+  expect((await siteSettings(db)).headVideos).toEqual(ids);
 });
 
 test('what operators have changed stays', async () => {
@@ -78,11 +78,11 @@ test('what operators have changed stays', async () => {
   await db.updateTable('settings').set({ value: '["ours"]' }).where('key', '=', 'hotSearchKeys').execute();
   await seed();
   await seedHomeFilms(db);
-  expect((await documentOf(db, 'help')).content).toBe('ours');
+  expect((await readDocument(db, 'help')).content).toBe('ours');
   expect((await siteSettings(db)).hotSearchKeys).toEqual(['ours']);
 });
 
 test('the texts are what sanitising leaves of them', () => {
   const plain = (html: string) => html.replaceAll(/ rel="[^"]*"/g, '').replaceAll(/<br ?\/?>/g, '<br>');
-  for (const { content, type } of documents) expect(plain(sanitise(content)), type).toBe(plain(content));
+  for (const { content, type } of documents) expect(plain(sanitiseHtml(content)), type).toBe(plain(content));
 });

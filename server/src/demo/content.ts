@@ -58,12 +58,12 @@ export async function seedHomeFilms(db: Db): Promise<void> {
   if (!(await isDemo(db))) return;
   const rows = await db.selectFrom('videos').select(['id', 'name']).where('demo', '=', true).execute();
   const ids = new Map(rows.map((row) => [row.name, row.id]));
-  const films = (slugs: readonly string[]) =>
+  const videos = (slugs: readonly string[]) =>
     slugs.flatMap((slug) => ids.get(clips.find((clip) => clip.slug === slug)!.name) ?? []);
   await addMissingSettings(db, {
-    headFilms: films(home.headClips),
-    recommendFilms: films(home.recommendClips),
-    classificationFilms: films(home.classificationClips),
+    headVideos: videos(home.headClips),
+    recommendVideos: videos(home.recommendClips),
+    classificationVideos: videos(home.classificationClips),
   });
 }
 

@@ -5,21 +5,21 @@ import { z } from 'zod';
 import type { Db } from './database.ts';
 
 const Percent = z.int().min(0).max(100);
-/** The URL of a film, or the id of a clip whose watermarked preview plays while it is published. */
-const Film = z.union([z.string(), z.int()]);
-export type Film = z.infer<typeof Film>;
+/** The URL of a video, or the id of a clip whose watermarked preview plays while it is published. */
+const BackgroundVideo = z.union([z.string(), z.int()]);
+export type BackgroundVideo = z.infer<typeof BackgroundVideo>;
 
-/** What operators may change about the site; each key is a row of `settings`, absent until it is changed. */
+/** What operators may change about the site. Each key is a row of `settings`, which is absent until it is changed. */
 const SiteSettings = z.object({
   siteName: z.string().default('帧库'),
   slogan: z.string().default('原创正版视频素材，一次购买，放心商用'),
   headTitle: z.string().default('让每一帧都有版权'),
   hotSearchKeys: z.array(z.string()).default([]),
-  headFilms: z.array(Film).default([]),
-  recommendFilms: z.array(Film).default([]),
-  classificationFilms: z.array(Film).default([]),
+  headVideos: z.array(BackgroundVideo).default([]),
+  recommendVideos: z.array(BackgroundVideo).default([]),
+  classificationVideos: z.array(BackgroundVideo).default([]),
   serviceAgents: z.array(ServiceAgent).default([]),
-  /** Where buyers transfer to who pay by bank. */
+  /** The account for bank transfers. */
   receivingAccount: ReceivingAccount.default({
     accountName: '收款账户待设置',
     bankName: '请联系客服获取',

@@ -15,7 +15,7 @@ import { changePhone, sendPhoneCodes } from './phone.ts';
 import type { PictureFiles } from '../../platform/storage/public-picture.ts';
 import { type InviteCodes, register } from './register.ts';
 import { updateUser } from './update.ts';
-import { creatorInfo, userInfo } from './user-info.ts';
+import { readCreatorInfo, readUserInfo } from './user-info.ts';
 import { listSessions, revokeSessions } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices, InviteCodes {
@@ -40,7 +40,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
   });
   route(app, 'POST /user/v1/login', async ({ db, input, request }) => {
     const { userId, token } = await login(db, input, request);
-    return { token, ...(await userInfo(db, storage, userId)) };
+    return { token, ...(await readUserInfo(db, storage, userId)) };
   });
   route(app, 'POST /user/v1/logout', async ({ db, user }) => {
     await deleteUserSession(db, user.tokenHash);
@@ -54,18 +54,18 @@ export function accountRoutes(app: App, services: AccountServices): void {
     await resetPassword(db, services, input);
     return null;
   });
-  route(app, 'GET /user/v1/info', ({ db, user }) => userInfo(db, storage, user.id));
+  route(app, 'GET /user/v1/info', ({ db, user }) => readUserInfo(db, storage, user.id));
   route(app, 'POST /user/v1/update', async ({ db, user, input, request }) => {
     await updateUser(db, services, { user, ip: request.ip }, input);
-    return await userInfo(db, storage, user.id);
+    return await readUserInfo(db, storage, user.id);
   });
   securityRoutes(app, services);
   exportRoutes(app, services);
-  route(app, 'GET /user/v1/info/queryByUserId', ({ db, input }) => creatorInfo(db, storage, input.userId));
-  route(app, 'GET /author/v1/info', ({ db, input }) => creatorInfo(db, storage, input.userId));
+  route(app, 'GET /user/v1/info/queryByUserId', ({ db, input }) => readCreatorInfo(db, storage, input.userId));
+  route(app, 'GET /author/v1/info', ({ db, input }) => readCreatorInfo(db, storage, input.userId));
 }
 
-/** What names an account and opens it, and its end. */
+/** What identifies an account, what opens it, and its closing. */
 function securityRoutes(app: App, services: AccountServices): void {
   route(app, 'POST /user/v1/email/confirm', async ({ db, user, input }) => {
     await confirmEmail(db, services, user.id, input.captcha);
@@ -90,7 +90,7 @@ function securityRoutes(app: App, services: AccountServices): void {
   });
 }
 
-/** The link stands for its user, for as long as the login lasts: whoever follows it has no token to show. */
+/** A link identifies its user for as long as the login lasts, because a browser that follows it sends no token. */
 function exportRoutes(app: App, { storage, secret, keyring, personalData }: AccountServices): void {
   route(app, 'GET /user/v1/export', ({ user }) => exportUrl(secret, user));
   app.http.get<{ Params: { userId: string } }>(

@@ -17,7 +17,7 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const askCode = async (address: string) =>
   (await app.call('POST /user/v1/register/verifyCode', { phone: newPhone() }, from(address))).code;
 
-test('what a caller writes before the proxy’s word passes no limit of codes', async () => {
+test('addresses that a caller puts before the proxy’s do not evade the limits of codes', async () => {
   const codes: number[] = [];
   for (let tries = 0; tries < 60; tries += 1) codes.push(await askCode(`10.9.${tries}.1, 192.0.2.1`));
   expect(codes.filter((code) => code === 0)).toHaveLength(30);
@@ -33,7 +33,7 @@ test('codes are limited for a /64 of IPv6, and for an IPv4 address however it is
   expect(written.filter((code) => code === 42900)).toHaveLength(1);
 });
 
-test('the wrong passwords of a /64 are counted together, and another one is not locked out', async () => {
+test('the failures of a /64 are counted together, and another /64 is not locked out', async () => {
   const phone = newPhone();
   await app.registered(phone, 'right');
   const tryFrom = async (address: string, password: string) =>

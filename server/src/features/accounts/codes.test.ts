@@ -25,7 +25,7 @@ const request = (purpose: CodePurpose, ip: string, more: { userId?: number } = {
 });
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('a code has six digits, arrives before the answer, and is stored as a hash only', async () => {
+test('a code has six digits, arrives before the response, and is stored only as a hash', async () => {
   const phone = newPhone();
   expect(await ask(phone)).toMatchObject({ status: 200, code: 0, data: null });
   expect(app.sent.at(-1)).toMatchObject({ to: phone, template: 'registerCode' });
@@ -42,7 +42,7 @@ test('a code has six digits, arrives before the answer, and is stored as a hash 
   expect(Object.values(rest).map(String)).not.toContain(app.codeOf(phone));
 });
 
-test('a phone that is none is invalid input', async () => {
+test('a malformed phone is invalid input', async () => {
   for (const phone of ['', '12345', '138000000000', 13800000000]) {
     expect(await app.call('POST /user/v1/register/verifyCode', { phone })).toMatchObject({
       code: 40000,
@@ -78,7 +78,7 @@ test('of two uses at once one succeeds', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('four wrong tries leave the code good, five burn it, also when they come at once', async () => {
+test('a code survives four wrong attempts and is burnt by the fifth, also when they come at once', async () => {
   const [patient, hasty] = [newPhone(), newPhone()];
   await ask(patient);
   await ask(hasty);
@@ -90,7 +90,7 @@ test('four wrong tries leave the code good, five burn it, also when they come at
   await expect(use(hasty, app.codeOf(hasty))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a code is good for its phone and purpose only', async () => {
+test('a code is valid only for its phone and purpose', async () => {
   const [phone, other] = [newPhone(), newPhone()];
   await ask(phone);
   await ask(other);
@@ -118,7 +118,7 @@ test('a code ends after five minutes', async () => {
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a phone gets one code in a minute, also when it asks at once, and a fresh one replaces the older', async () => {
+test('a phone gets one code a minute, also by requests at once, and a fresh code replaces the older', async () => {
   const phone = newPhone();
   const answers = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
@@ -129,7 +129,7 @@ test('a phone gets one code in a minute, also when it asks at once, and a fresh 
   await use(phone, app.codeOf(phone));
 });
 
-test('a phone gets ten codes of a purpose in a day', async () => {
+test('a phone gets ten codes of a purpose a day', async () => {
   const phone = newPhone();
   for (let count = 0; count < 10; count += 1) {
     expect((await ask(phone)).code).toBe(0);
@@ -139,14 +139,14 @@ test('a phone gets ten codes of a purpose in a day', async () => {
   expect((await app.call('POST /user/v1/password/verifyCode', { phone })).code).toBe(0);
 });
 
-test('a user gets thirty codes in a day', async () => {
+test('a user gets thirty codes a day', async () => {
   const { id } = await makeUser(app.db);
   const send = () => sendCode(app.db, app.services, request('bankCard', '10.0.0.1', { userId: id }));
   for (let count = 0; count < 30; count += 1) await send();
   await expect(send()).rejects.toMatchObject({ kind: 'tooManyAttempts' });
 });
 
-test('an address gets thirty codes in a day, where addresses are limited', async () => {
+test('an address gets thirty codes a day, where addresses are limited', async () => {
   const send = (ip: string, limitByAddress: boolean) =>
     sendCode(app.db, { ...app.services, limitByAddress }, request('register', ip));
   for (let count = 0; count < 30; count += 1) await send('10.0.0.2', true);

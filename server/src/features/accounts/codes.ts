@@ -32,24 +32,24 @@ export interface CodeServices {
   /** Null where no provider is set up. */
   sendSms: SendSms | null;
   sendMail: SendMail | null;
-  /** Keys the stored hashes: the table alone does not give the codes away. */
+  /** The key of the stored hashes, so that the table alone does not reveal the codes. */
   secret: string;
   /** Off in the sandbox. */
   limitByAddress: boolean;
-  /** Whether many codes cost a proof of work; off in the sandbox unless a setting says otherwise. */
+  /** Whether many codes need a proof of work. Off in the sandbox unless a setting turns it on. */
   proofOfWork: boolean;
 }
 
 export interface CodeRequest {
-  /** Phone numbers; for `email` addresses. Each gets a code of its own, or, when one has had too many, none does. */
+  /** Phone numbers, or addresses for `email`. Each gets a code of its own; none does when one has had too many. */
   recipients: readonly string[];
   purpose: CodePurpose;
   ip: string;
-  /** The proof of work that an earlier try was asked for. */
+  /** The proof of work that an earlier attempt required. */
   altcha: string | undefined;
   /** Who asks, when logged in. */
   userId?: number;
-  /** For a phone that nobody may be told about: limited and answered as any other, but nothing is sent. */
+  /** Sends nothing, with the limits and the response of any other request: nobody learns that the phone is unknown. */
   silent?: boolean;
 }
 
@@ -62,10 +62,10 @@ const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: s
  */
 export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
   const { recipients, purpose, ip, userId, silent } = request;
-  const deliver = senderOf(services, purpose);
+  const deliverCode = senderOf(services, purpose);
   const codes = recipients.map((to) => ({ to, code: String(randomInt(1_000_000)).padStart(6, '0') }));
   const rows = await inTransaction(db, async (tx) => {
-    await refuseTooMany(tx, services.limitByAddress, request);
+    await assertWithinLimits(tx, services.limitByAddress, request);
     if (services.proofOfWork) await requireProofOfWork(tx, services.secret, request);
     const values = codes.map(({ to, code }) => ({
       recipient: to,
@@ -81,7 +81,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
   const unsent = new Set(rows.map(({ id }) => id));
   try {
     for (const { to, code } of codes) {
-      await deliver(to, code);
+      await deliverCode(to, code);
       unsent.delete(rows.find(({ recipient }) => recipient === to)!.id);
     }
   } catch (error) {
@@ -104,8 +104,11 @@ function senderOf({ sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
   return (to: string, code: string) => sendSms({ to, template: SMS_TEMPLATE[purpose], params: { code } });
 }
 
-/** One at a time for a recipient, a user and an address (always locked in this order), so that none exceeds its limit. */
-async function refuseTooMany(tx: Tx, limitByAddress: boolean, { recipients, purpose, ip, userId }: CodeRequest) {
+/**
+ * Throws `tooManyAttempts` above a limit. Recipients, users and addresses are locked, always in this order, so that requests
+ * made at once do not exceed a limit together.
+ */
+async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients, purpose, ip, userId }: CodeRequest) {
   const user = userId ?? null;
   const address = limitByAddress ? callerGroup(ip) : null;
   const locks = recipients.toSorted().map((to) => `to ${purpose} ${to}`);
@@ -131,7 +134,7 @@ async function refuseTooMany(tx: Tx, limitByAddress: boolean, { recipients, purp
 
 const WRONG = '验证码有误或已失效';
 
-/** What a wrong, used, burnt or expired code is answered with, all alike; the counted try is kept. */
+/** The same error for a wrong, used, burnt or expired code. The counted attempt is committed. */
 export function wrongCode(field = 'captcha'): AppError {
   return new AppError('invalidInput', { message: WRONG, data: { fields: { [field]: WRONG } }, keepChanges: true });
 }
@@ -140,14 +143,14 @@ interface GivenCode {
   recipient: string;
   purpose: CodePurpose;
   captcha: string;
-  /** The field that it was given in: `captcha` unless said. */
+  /** The input field of the code; `captcha` by default. */
   field?: string;
 }
 
 /**
- * Uses up the newest code of each recipient and purpose in the transaction of what they authorise together: when that or
- * one of them fails, they can be used again. A wrong one throws `invalidInput` and counts, whatever becomes of the call, so
- * call it before any change.
+ * Uses up the newest code of each recipient and purpose, in the transaction of what the codes authorise together: they stay
+ * usable when it fails. A wrong code throws `invalidInput` and counts as an attempt even though the call fails, so call this
+ * before any change.
  */
 export async function redeemCode(
   tx: Tx,
@@ -166,14 +169,14 @@ export async function redeemCode(
 }
 
 /**
- * Throws what `redeemCode` throws for a wrong code, and counts it, but uses none up. Comes before work that nobody may
- * cause without a code; `redeemCode` follows it.
+ * Throws and counts as `redeemCode` does, but uses no code up. Call it before work that nobody may cause without a code, and
+ * `redeemCode` after it.
  */
 export async function assertCode(db: Db, services: Pick<CodeServices, 'secret'>, given: GivenCode): Promise<void> {
   await inTransaction(db, (tx) => checkCode(tx, services, given));
 }
 
-/** The id of the code, which is locked. */
+/** Locks the newest code and returns its id. */
 async function checkCode(
   tx: Tx,
   { secret }: Pick<CodeServices, 'secret'>,
@@ -192,7 +195,7 @@ async function checkCode(
   if (!timingSafeEqual(newest.code_hash, hashOf(secret, recipient, purpose, captcha))) {
     await tx
       .updateTable('verification_codes')
-      .set((code) => ({ wrong_tries: code('wrong_tries', '+', 1) }))
+      .set((eb) => ({ wrong_tries: eb('wrong_tries', '+', 1) }))
       .where('id', '=', newest.id)
       .execute();
     throw wrongCode(field);

@@ -69,7 +69,7 @@ test('an e-mail belongs to one user, also of two who confirm it at once', async 
   expect((await emailOf(late)).email).toBeNull();
 });
 
-test('an address gets one code in a minute; what is refused changes nothing', async () => {
+test('an address gets one code a minute, and a refused request changes nothing', async () => {
   const user = await newUser();
   const email = newEmail();
   expect((await ask(user, email)).code).toBe(0);
@@ -82,7 +82,7 @@ test('an address gets one code in a minute; what is refused changes nothing', as
   expect(app.mailed).toHaveLength(mails);
 });
 
-test('an e-mail asks for the password, whose wrong tries count as those of logins do', async () => {
+test('an e-mail change needs the password, whose failures count as those of logins', async () => {
   const [user, email] = [await newUser(), newEmail()];
   const update = (body: object) => app.call('POST /user/v1/update', body, { token: user.token });
   const wanted = { code: 40000, data: { fields: { secretKey: expect.any(String) as string } } };
@@ -101,7 +101,7 @@ test('an e-mail asks for the password, whose wrong tries count as those of login
   expect((await update({ name: '新名字' })).data).toMatchObject({ name: '新名字' });
 });
 
-test('what is no address is invalid; strangers are asked to log in', async () => {
+test('a malformed address is invalid, and strangers are asked to log in', async () => {
   const user = await newUser();
   for (const email of ['nobody', 'a@b', 'a b@example.com', 5]) {
     expect(await app.call('POST /user/v1/update', { email, secretKey }, { token: user.token })).toMatchObject({

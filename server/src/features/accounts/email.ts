@@ -13,8 +13,8 @@ interface EmailChange {
 }
 
 /**
- * Mails a code to the address, which stays pending until `confirmEmail`. Whether somebody has it is not told here. Throws
- * what a login throws for a wrong password.
+ * Mails a code to the address, which stays pending until `confirmEmail`. The response does not show whether the address is
+ * taken. Throws what a login throws for a wrong password.
  */
 export async function startEmailChange(db: Db, services: CodeServices, change: EmailChange) {
   const { userId, email, secretKey, ip, altcha } = change;
@@ -26,7 +26,7 @@ export async function startEmailChange(db: Db, services: CodeServices, change: E
   await db.updateTable('users').set({ pending_email: email }).where('id', '=', userId).execute();
 }
 
-/** Makes the pending address the user's, who logs in by it from then on. Throws `conflict` when it is somebody else's. */
+/** Makes the pending address the user's login name. Throws `conflict` when the address is somebody else's. */
 export async function confirmEmail(
   db: Db,
   services: Pick<CodeServices, 'secret'>,

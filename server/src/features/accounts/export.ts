@@ -9,7 +9,7 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import type { DataOwner, ExportSection, PersonalData } from '../../platform/personal-data.ts';
 import { findOwnedCompany } from '../companies/companies.ts';
-import { type Photos, userInfo } from './user-info.ts';
+import { type Photos, readUserInfo } from './user-info.ts';
 
 /** Rows are read in batches as fast as the browser takes them, so that no export fills the memory. */
 const BATCH = 500;
@@ -38,7 +38,7 @@ export async function exportFile(
   const sections = personalData.flatMap((data) => data.export ?? []);
   const owner = { id: userId, companyId: await findOwnedCompany(db, userId) };
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
-  const account = { ...(await userInfo(db, photos, userId)), phone };
+  const account = { ...(await readUserInfo(db, photos, userId)), phone };
 
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;

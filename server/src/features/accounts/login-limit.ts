@@ -4,10 +4,10 @@ import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 
 const PAIR_TRIES = 10;
-/** Of users. Operators have no such limit, with which anybody could lock them all out. */
+/** Only for users: with such a limit anybody could lock out all operators. */
 const ACCOUNT_TRIES = 50;
 
-/** A try to log in, by user or operator. */
+/** An attempt to log in, by a user or an operator. */
 export interface LoginAttempt {
   realm: 'user' | 'operator';
   /** See `accountKey`. */
@@ -15,14 +15,14 @@ export interface LoginAttempt {
   ip: string;
 }
 
-/** One key for an account whichever of its names was typed, and one for each name that nobody has. */
+/** The key of an account, whichever of its names was typed, or of a name that nobody has. */
 export function accountKey(id: number | undefined, typedName: string): string {
   return id === undefined ? `name:${typedName.toLowerCase()}` : `id:${id}`;
 }
 
 /**
- * Ten wrong tries within 15 minutes from one address lock that address out of the account for 15 minutes from the tenth
- * on, fifty lock a user's account. Nothing is recorded during a lock, so the newest failure is the one that began it.
+ * Whether an attempt is locked out. Ten failures within 15 minutes from one address lock that address out of the account for
+ * 15 minutes, fifty lock a user's account. Nothing is recorded during a lock, so the newest failure is the one that began it.
  */
 export async function isLocked(db: Db, { realm, account, ...from }: LoginAttempt): Promise<boolean> {
   const ip = callerGroup(from.ip);
@@ -52,8 +52,8 @@ export const tooManyFailures = (): AppError =>
   new AppError('tooManyAttempts', { message: '登录失败次数过多，请15分钟后再试', keepChanges: true });
 
 /**
- * Settles a try whose password has been checked, one at a time for an account, so that tries made at once count as those
- * made in turn do. `open` answers null for a wrong try; a right one forgives the earlier ones from its address.
+ * Records an attempt whose password has been checked, one at a time for each account, so that attempts made at once count as
+ * those made in turn. `open` returns null for a failure; a success clears the earlier failures of its address.
  */
 export async function recordLoginAttempt<T>(
   db: Db,
@@ -69,17 +69,17 @@ export async function recordLoginAttempt<T>(
       await recordFailure(tx, attempt);
       throw failedAttempt('secretKey', wrong);
     }
-    await forgiveAddress(tx, attempt);
+    await clearAddressFailures(tx, attempt);
     return opened;
   });
 }
 
-/** A wrong name and a wrong password read the same. */
+/** The same text for a wrong name and a wrong password. */
 export const WRONG_LOGIN = '账号或密码错误';
-/** Where nobody types a name. */
+/** For forms without a name. */
 export const WRONG_PASSWORD = '密码错误';
 
-/** An attempt that failed by `field`; what was recorded of it is committed. */
+/** The error of an attempt that failed by `field`. What was recorded of the attempt is committed. */
 export const failedAttempt = (field: string, message: string): AppError =>
   new AppError('invalidInput', { message, data: { fields: { [field]: message } }, keepChanges: true });
 
@@ -95,8 +95,8 @@ export async function recordFailure(tx: Tx, { realm, account, ip }: LoginAttempt
     .execute();
 }
 
-/** Forgets the failures of the attempt's address, not those of other addresses. */
-export async function forgiveAddress(tx: Tx, { realm, account, ip }: LoginAttempt): Promise<void> {
+/** Deletes the failures of the attempt's address, and keeps those of other addresses. */
+export async function clearAddressFailures(tx: Tx, { realm, account, ip }: LoginAttempt): Promise<void> {
   await tx
     .deleteFrom('login_failures')
     .where('realm', '=', realm)
@@ -105,7 +105,7 @@ export async function forgiveAddress(tx: Tx, { realm, account, ip }: LoginAttemp
     .execute();
 }
 
-/** Unlocks an account, from every address: its owner has proved who they are in another way. */
-export async function forgetFailures(tx: Db, realm: LoginAttempt['realm'], account: string): Promise<void> {
+/** Unlocks an account for every address, once its owner has been identified in another way. */
+export async function clearFailures(tx: Db, realm: LoginAttempt['realm'], account: string): Promise<void> {
   await tx.deleteFrom('login_failures').where('realm', '=', realm).where('account', '=', account).execute();
 }

@@ -34,7 +34,7 @@ const info = (token?: string) => app.call('GET /user/v1/info', {}, { token });
 const later = (minutes: number) =>
   sql`update login_failures set failed_at = failed_at - make_interval(mins => ${minutes})`.execute(app.db);
 
-test('a user logs in by phone, and by e-mail in any case once it is theirs', async () => {
+test('a user logs in by phone, and by a confirmed e-mail in any case', async () => {
   const phone = await someone();
   const byPhone = await tryLogin(phone, 'right');
   expect(byPhone).toMatchObject({ code: 0, data: { token: expect.any(String), userType: 1 } });
@@ -44,14 +44,14 @@ test('a user logs in by phone, and by e-mail in any case once it is theirs', asy
   expect((await tryLogin('Me@Example.com', 'right')).data.userId).toBe(byPhone.data.userId);
 });
 
-test('what is missing or malformed is invalid input', async () => {
+test('missing and malformed fields are invalid input', async () => {
   expect((await app.call('POST /user/v1/login', {})).data).toMatchObject({
     fields: { username: '请输入帐号', secretKey: '请输入密码' },
   });
   expect((await app.call('POST /user/v1/login', { username: '13600000000', secretKey: 'plain' })).code).toBe(40000);
 });
 
-test('a wrong user and a wrong password get the same answer for the same work', async () => {
+test('a wrong user and a wrong password get the same response for the same work', async () => {
   const phone = await someone();
   const verify = vi.mocked(argon2.verify);
   const calls = async (username: string) => {
@@ -72,7 +72,7 @@ test('only the stored hash of a token is kept', async () => {
   expect(sessions.map((row) => row.token_hash.toString('base64url'))).not.toContain(data.token);
 });
 
-test('tokens: none, unknown, malformed, revoked, expired and signed out are told apart', async () => {
+test('missing, unknown, malformed, revoked, expired and signed-out tokens are told apart', async () => {
   const phone = await someone();
   const { token, userId } = (await tryLogin(phone, 'right')).data;
   expect((await info()).code).toBe(403);
@@ -97,7 +97,7 @@ test('an operator’s token is unknown here', async () => {
   expect((await info(operator.token)).code).toBe(403);
 });
 
-test('a suspended user learns it by the right password only, and their tokens are revoked', async () => {
+test('a suspended user learns of it only with the right password, and their tokens are revoked', async () => {
   const phone = await someone();
   const { token } = (await tryLogin(phone, 'right')).data;
   await app.db.updateTable('users').set({ suspended_at: new Date() }).where('phone', '=', phone).execute();
@@ -106,7 +106,7 @@ test('a suspended user learns it by the right password only, and their tokens ar
   expect((await info(token)).code).toBe(50012);
 });
 
-test('ten wrong tries lock their address out of the account for 15 minutes from the tenth on', async () => {
+test('ten failures lock their address out of the account for 15 minutes from the tenth on', async () => {
   const phone = await someone();
   for (let count = 0; count < 9; count += 1) expect(await tryFrom('10.1.0.1', phone, 'wrong')).toBe('invalidInput');
   await later(10);
@@ -123,7 +123,7 @@ test('a name that nobody has is locked in the same way', async () => {
   expect((await tryLogin('Nobody', 'wrong')).code).toBe(42900);
 });
 
-test('a right password forgives the earlier tries of its address', async () => {
+test('a right password clears the earlier failures of its address', async () => {
   const phone = await someone();
   for (let round = 0; round < 2; round += 1) {
     for (let count = 0; count < 9; count += 1) await tryFrom('10.2.0.1', phone, 'wrong');
@@ -131,7 +131,7 @@ test('a right password forgives the earlier tries of its address', async () => {
   }
 });
 
-test('fifty wrong tries from many addresses lock the account', async () => {
+test('fifty failures from many addresses lock the account', async () => {
   const phone = await someone();
   for (let count = 0; count < 50; count += 1) await tryFrom(`10.3.0.${count % 10}`, phone, 'wrong');
   expect(await tryFrom('10.3.1.1', phone, 'right')).toBe('tooManyAttempts');
@@ -139,7 +139,7 @@ test('fifty wrong tries from many addresses lock the account', async () => {
   expect(await tryFrom('10.3.1.1', phone, 'right')).toBe('in');
 });
 
-test('tries made at once count as those made in turn: the eleventh learns nothing', async () => {
+test('attempts made at once count as those made in turn, and the eleventh learns nothing', async () => {
   const phone = await someone();
   const wrong = await Promise.all(Array.from({ length: 25 }, () => tryFrom('10.4.0.1', phone, 'wrong')));
   expect(wrong.filter((outcome) => outcome === 'invalidInput')).toHaveLength(10);

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import { openUserSession } from '../../platform/sessions.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { accountKey, type LoginAttempt, assertNotLocked, recordLoginAttempt, WRONG_PASSWORD } from './login-limit.ts';
-import { isPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 
 interface Credentials {
   /** Phone number, or confirmed e-mail. */
@@ -18,10 +18,14 @@ export async function login(
   { username, secretKey }: Credentials,
   from: { ip: string; userAgent: string },
 ): Promise<{ userId: number; token: string }> {
-  const user = await db.selectFrom('users').select(['id', 'password_hash']).where(isNamed(username)).executeTakeFirst();
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where(hasUsername(username))
+    .executeTakeFirst();
   const attempt: LoginAttempt = { realm: 'user', account: accountKey(user?.id, username), ip: from.ip };
   await assertNotLocked(db, attempt);
-  const right = await isPassword(user?.password_hash, secretKey);
+  const right = await verifyPassword(user?.password_hash, secretKey);
   return await recordLoginAttempt(db, attempt, async (tx) => {
     if (!user || !right) return null;
     // Locked and read again: a name or a password that was replaced while it was being checked opens nothing.
@@ -29,7 +33,7 @@ export async function login(
       .selectFrom('users')
       .select('suspended_at')
       .where('id', '=', user.id)
-      .where(isNamed(username))
+      .where(hasUsername(username))
       .where('password_hash', '=', user.password_hash)
       .forShare()
       .executeTakeFirst();
@@ -39,7 +43,7 @@ export async function login(
   });
 }
 
-const isNamed = (username: string) => (eb: ExpressionBuilder<Tables, 'users'>) =>
+const hasUsername = (username: string) => (eb: ExpressionBuilder<Tables, 'users'>) =>
   eb.or([eb('phone', '=', username), eb('email', '=', username.toLowerCase())]);
 
 interface OwnPassword {
@@ -66,5 +70,5 @@ export async function checkOwnPassword(
     .select('password_hash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { attempt, passwordHash, isRight: await isPassword(passwordHash, secretKey) };
+  return { attempt, passwordHash, isRight: await verifyPassword(passwordHash, secretKey) };
 }

@@ -26,7 +26,7 @@ test('a reset sets the password, ends every session, and uses its code up', asyn
   expect((await reset(phone, code, 'newer')).code).toBe(40000);
 });
 
-test('a phone without an account is answered and limited alike, gets nothing, and cannot be reset', async () => {
+test('a phone without an account has the same response and limits, gets nothing, and cannot be reset', async () => {
   const [known, unknown] = ['13500000002', '13500000003'];
   await app.registered(known, 'old');
   const before = app.sent.length;
@@ -40,14 +40,14 @@ test('a phone without an account is answered and limited alike, gets nothing, an
   expect(await reset(unknown, wrong, 'new')).toEqual(await reset(known, wrong, 'new'));
 });
 
-test('what is missing or malformed is invalid input', async () => {
+test('missing and malformed fields are invalid input', async () => {
   expect((await ask('1')).code).toBe(40000);
   expect((await app.call('POST /user/v1/password', {})).data).toMatchObject({
     fields: { phone: '请输入手机号', captcha: '请输入验证码', newPwd: '请输入密码' },
   });
 });
 
-test('a reset unlocks an account that wrong tries have locked', async () => {
+test('a reset unlocks an account that failures have locked', async () => {
   const phone = '13500000004';
   await app.registered(phone, 'old');
   for (let count = 0; count < 10; count += 1) await tryLogin(phone, 'wrong');

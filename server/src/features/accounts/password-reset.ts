@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { revokeUserSessions } from '../../platform/sessions.ts';
 import { assertCode, type CodeServices, sendCode, redeemCode, wrongCode } from './codes.ts';
-import { accountKey, forgetFailures } from './login-limit.ts';
+import { accountKey, clearFailures } from './login-limit.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Has the same limits and response for every phone, but sends a code only to one that has an account. */
@@ -34,6 +34,6 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!user) throw wrongCode();
     await revokeUserSessions(tx, user.id);
-    await forgetFailures(tx, 'user', accountKey(user.id, phone));
+    await clearFailures(tx, 'user', accountKey(user.id, phone));
   });
 }

@@ -1,21 +1,21 @@
 import * as argon2 from '@node-rs/argon2';
 import { expect, test, vi } from 'vitest';
-import { hashPassword, isPassword } from './passwords.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => {
   const real = await actual<typeof argon2>();
   return { ...real, hash: vi.fn<typeof real.hash>(real.hash) };
 });
 
-test('a hash is salted, and good for its password only', async () => {
+test('a hash is salted, and matches only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
   expect(one).not.toBe(other);
-  expect(await isPassword(one, 'secret')).toBe(true);
-  expect(await isPassword(one, 'Secret')).toBe(false);
-  expect(await isPassword(undefined, 'secret')).toBe(false);
+  expect(await verifyPassword(one, 'secret')).toBe(true);
+  expect(await verifyPassword(one, 'Secret')).toBe(false);
+  expect(await verifyPassword(undefined, 'secret')).toBe(false);
 });
 
-test('few are hashed at a time, too many are refused, and the queue works on afterwards', async () => {
+test('few passwords are hashed at a time, too many fail, and the queue goes on afterwards', async () => {
   // The first ones are held until all have been asked for, and all of them cost nothing.
   const all = Promise.withResolvers<void>();
   let [now, most] = [0, 0];

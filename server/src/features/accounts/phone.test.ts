@@ -51,7 +51,7 @@ test('one wrong code changes nothing and leaves the right one usable', async () 
   expect((await change(user, phone)).code).toBe(0);
 });
 
-test('a phone that has an account is told of only by its code', async () => {
+test('only a right code reveals that a phone has an account', async () => {
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   expect((await ask(user, other.phone)).code).toBe(0);
   expect(await change(user, other.phone)).toMatchObject({ code: 40900, message: '该手机号已注册' });
@@ -75,7 +75,7 @@ test('of two users who want one phone at once, one gets it; two who swap theirs 
   expect(swapped.map(({ code }) => code)).toEqual([40900, 40900]);
 });
 
-test('codes are limited, and nobody gets one that is not logged in', async () => {
+test('codes are limited, and need a login', async () => {
   const user = await makeUser(app.db);
   expect((await ask(user, newPhone())).code).toBe(0);
   const sent = app.sent.length;
@@ -87,7 +87,7 @@ test('codes are limited, and nobody gets one that is not logged in', async () =>
   expect((await app.call('POST /user/v1/phone', { phone: newPhone() }, { token: user.token })).code).toBe(40000);
 });
 
-test('a changed phone signs out everywhere else, logins that are under way by the old one included', async () => {
+test('a changed phone signs out everywhere else, logins under way by the old phone included', async () => {
   const phone = newPhone();
   await app.registered(phone, 'secret');
   const login = () => app.call('POST /user/v1/login', { username: phone, secretKey: digest('secret') });

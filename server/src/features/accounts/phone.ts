@@ -5,14 +5,14 @@ import type { UserSession } from '../../platform/sessions.ts';
 import { type CodeServices, redeemCode, sendCode } from './codes.ts';
 import { revokeSessions } from './user-sessions.ts';
 
-/** The phone that the user has now. Throws `invalidInput` when it is `wanted` already. */
+/** The user's present phone. Throws `invalidInput` when that is the wanted one. */
 async function currentPhone(db: Db, userId: number, wanted: string): Promise<string> {
   const { phone } = await db.selectFrom('users').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (phone === wanted) throw invalidField('phone', '新手机号与当前手机号相同');
   return phone!;
 }
 
-/** Sends a code to both phones: the limits of the old one limit whom a stolen session may reach. */
+/** Sends a code to both phones, so that the limits of the old one also bound what a stolen session can send. */
 export async function sendPhoneCodes(
   db: Db,
   services: CodeServices,
@@ -29,8 +29,8 @@ interface PhoneChange {
 }
 
 /**
- * Replaces the phone by the codes of both, and signs out everywhere else: whoever holds the old phone may hold a login too.
- * That the new one has an account is told only to who has its code.
+ * Replaces the phone, given the codes of both, and signs out everywhere else: whoever holds the old phone may hold a login
+ * too. Only whoever has the new phone's code learns that it has an account.
  */
 export async function changePhone(
   db: Db,
@@ -56,7 +56,7 @@ export async function changePhone(
         if (!isPgError(error, PG.uniqueViolation, 'users_phone_key')) throw error;
         throw new AppError('conflict', { message: '该手机号已注册' });
       });
-    // After the change, whose lock logins wait for: one that began before it is among these.
+    // After the change, whose lock logins wait for: a login that began before it is revoked too.
     await revokeSessions(tx, user, {});
   });
 }

@@ -35,7 +35,7 @@ const take = (user: TestUser, photoFileKey: string) =>
 const photoKey = async (user: TestUser) =>
   (await app.db.selectFrom('users').select('photo_key').where('id', '=', user.id).executeTakeFirstOrThrow()).photo_key;
 
-test('an uploaded picture becomes a small square portrait; what it was made of goes', async () => {
+test('an uploaded picture becomes a small square portrait, and the upload is removed', async () => {
   const user = await makeUser(app.db);
   const { fileKey, storageKey } = await upload(user, picture());
   const { data } = await take(user, fileKey);

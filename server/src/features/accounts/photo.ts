@@ -4,11 +4,11 @@ import { type PictureFiles, publishPicture } from '../../platform/storage/public
 
 const PIXELS = 320;
 
-/** Makes an uploaded picture the user's portrait, as `publishPicture` does; the one before is removed. */
+/** Makes an uploaded picture the user's portrait and removes the one before. Throws as `publishPicture` does. */
 export async function changePhoto(db: Db, storage: PictureFiles, userId: number, fileKey: string): Promise<void> {
   const make = (files: { input: string; outPath: string }) => makePortrait({ ...files, pixels: PIXELS });
-  const order = { by: userId, fileKey, field: 'photoFileKey', folder: 'portraits', make } as const;
-  const before = await publishPicture(db, storage, order, async (tx, photo_key) => {
+  const picture = { by: userId, fileKey, field: 'photoFileKey', folder: 'portraits', make } as const;
+  const before = await publishPicture(db, storage, picture, async (tx, photo_key) => {
     const user = await tx
       .selectFrom('users')
       .select('photo_key')

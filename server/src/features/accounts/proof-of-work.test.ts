@@ -60,7 +60,7 @@ test('the fourth code in an hour costs its phone a proof of work, and each furth
   }
 });
 
-test('codes of every purpose count together, those of more than an hour ago do not', async () => {
+test('codes of every purpose count together, and those of more than an hour ago do not count', async () => {
   const phone = await busyPhone('reset');
   expect((await ask(phone, { purpose: 'register' })).kind).toBe('proofRequired');
   await app.db
@@ -89,7 +89,7 @@ test('a proof works once, also when it is given twice at once', async () => {
   expect((await ask(phone, { altcha })).kind).toBe('proofRequired');
 });
 
-test('a proof is good for its phone and purpose only', async () => {
+test('a proof is valid only for its phone and purpose', async () => {
   const [phone, other] = [await busyPhone(), await busyPhone()];
   const altcha = await solve((await ask(phone)).challenge);
   expect((await ask(other, { altcha })).kind).toBe('proofRequired');
@@ -97,7 +97,7 @@ test('a proof is good for its phone and purpose only', async () => {
   expect((await ask(phone, { altcha })).kind).toBe('sent');
 });
 
-test('a proof for a code that could not be sent is good for the next try', async () => {
+test('a proof for a code that could not be sent is valid for the next attempt', async () => {
   const phone = await busyPhone();
   const altcha = await solve((await ask(phone)).challenge);
   const sendSms = () => Promise.reject(new Error('the provider is away'));
@@ -106,7 +106,7 @@ test('a proof for a code that could not be sent is good for the next try', async
   expect((await ask(phone, { altcha })).kind).toBe('sent');
 });
 
-test('the fourth code for a /64 of IPv6 costs a proof, and another /64 owes none', async () => {
+test('the fourth code for a /64 of IPv6 costs a proof, and another /64 needs none', async () => {
   const from = async (ip: string) => (await ask(newPhone(), { ip })).kind;
   for (let host = 1; host <= 3; host += 1) expect(await from(`2001:db8:7:1::${host}`)).toBe('sent');
   expect(await from('2001:db8:7:1:ffff::4')).toBe('proofRequired');
@@ -123,7 +123,7 @@ test('an expired proof is refused', async () => {
   expect((await ask(phone, { altcha })).kind).toBe('sent');
 });
 
-test('what is forged or no proof at all is refused', async () => {
+test('a forged or malformed proof is refused', async () => {
   const phone = await busyPhone();
   const { challenge } = await ask(phone);
   const { parameters, signature } = challenge!;
@@ -164,7 +164,7 @@ test.each([
   expect((await app.call(key, { ...body, altcha }, { token })).code).toBe(0);
 });
 
-test('where it is off, as in the sandbox, nobody is asked', async () => {
+test('where proofs of work are off, as in the sandbox, no code needs one', async () => {
   const services = { ...app.services, proofOfWork: false };
   for (let count = 0; count < 5; count += 1) {
     const request = { recipients: [newPhone()], purpose: 'register' as const, ip: '127.0.0.1', altcha: undefined };

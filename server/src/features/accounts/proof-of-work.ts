@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/secrets.ts';
 
-/** About a second on one core of a desktop, three on a phone; ours is one derivation and checking it an HMAC. */
+/** About a second on one core of a desktop, three on a phone. The server derives once for a challenge, and checks by an HMAC. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };
 const COUNTER = { min: 500, max: 1_500 };
 
@@ -20,9 +20,9 @@ interface CodeRequest {
 }
 
 /**
- * Throws `proofRequired`, with a challenge, unless few codes were asked for within the hour or `altcha` solves one that
- * was made for this very request. Its subject names the newest code, so it ends with the code that it pays for: call it
- * where nothing else is sent to these recipients meanwhile.
+ * Throws `proofRequired` with a challenge, unless few codes were requested within the hour or `altcha` solves a challenge for
+ * this very request. The subject of a challenge names the newest code, so a proof is good for one code. Call it while nothing
+ * else can be sent to these recipients.
  */
 export async function requireProofOfWork(tx: Tx, secret: string, request: CodeRequest): Promise<void> {
   const { recipients, purpose, altcha } = request;
@@ -56,7 +56,7 @@ async function challengeOf(secret: string, subject: string): Promise<Challenge> 
   });
 }
 
-/** ALTCHA's payload: this as JSON in base64. What is signed is checked before any of it is believed. */
+/** ALTCHA's payload, which is JSON in base64. Nothing of it is used before its signature is checked. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({ data: z.object({ subject: z.string() }) }),

@@ -16,7 +16,7 @@ async function withCode(phone: string) {
   return { phone, captcha: app.codeOf(phone) };
 }
 
-test('a personal buyer registers, is not logged in by it, and is called by the last digits of the phone', async () => {
+test('a personal buyer registers, is not logged in by it, and is named after the last digits of the phone', async () => {
   const given = await withCode('13700000001');
   expect(await register({ ...given, userType: 1, companyName: '', inviteCode: '' })).toMatchObject({
     code: 0,
@@ -53,7 +53,7 @@ test('a phone is any eleven digits', async () => {
   expect(await register({ ...(await withCode('23700000001')), userType: 1 })).toMatchObject({ code: 0 });
 });
 
-test('what is missing or malformed is invalid input, and uses no code up', async () => {
+test('missing and malformed fields are invalid input, and use no code up', async () => {
   const given = await withCode('13700000003');
   const invalid: [object, string][] = [
     [{ ...given, userType: 3 }, 'userType'],
@@ -83,7 +83,7 @@ test('a wrong code counts although the call fails, and the fifth burns the right
   expect((await register({ ...given, userType: 1 })).code).toBe(40000);
 });
 
-test('that a phone is registered is told after a right code only, which stays good', async () => {
+test('only a right code reveals that a phone is registered, and stays valid', async () => {
   await app.registered('13700000005', 'first');
   await app.forgetSending('13700000005', 'register');
   const given = await withCode('13700000005');

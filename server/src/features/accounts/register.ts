@@ -23,7 +23,7 @@ export interface InviteCodes {
 
 type Services = Pick<CodeServices, 'secret'> & InviteCodes;
 
-/** Registers a buyer. That a phone has an account is told only to who has received its code. */
+/** Registers a buyer. Only whoever has received the phone's code learns that it has an account. */
 export async function register(db: Db, services: Services, input: Registration): Promise<void> {
   const code = { recipient: input.phone, purpose: 'register', captcha: input.captcha } as const;
   await assertCode(db, services, code);
@@ -39,7 +39,7 @@ export async function register(db: Db, services: Services, input: Registration):
 export interface NewUser {
   phone: string;
   userType: 1 | 2;
-  /** Required for a company buyer, whose own name it is unless `name` is given. */
+  /** Required for a company buyer. Also the user's name unless `name` is given. */
   companyName?: string | undefined;
   name?: string;
   passwordHash: string;
@@ -47,7 +47,7 @@ export interface NewUser {
   demo?: boolean;
 }
 
-/** A user, and the company of a company buyer. Throws `conflict` when the phone has an account. */
+/** Creates a user, and the company of a company buyer. Throws `conflict` when the phone has an account. */
 export async function createUser(
   db: Db,
   { phone, userType, companyName, name, passwordHash, demo = false }: NewUser,

@@ -12,14 +12,14 @@ interface Services extends CodeServices {
   storage: PictureFiles;
 }
 
-/** Changes what is given, and leaves the rest. */
+/** Changes the fields that are given. */
 export async function updateUser(
   db: Db,
   services: Services,
   { user, ip }: { user: UserSession; ip: string },
   { currentUserType, name, remark, email, secretKey, photoFileKey, altcha }: Input<'POST /user/v1/update'>,
 ): Promise<void> {
-  if (currentUserType !== undefined && !mayTake(user, currentUserType)) {
+  if (currentUserType !== undefined && !maySwitchTo(user, currentUserType)) {
     throw new AppError('notAllowed', { message: '不能切换到该身份' });
   }
   if (email !== undefined) await startEmailChange(db, services, { userId: user.id, email, secretKey, ip, altcha });
@@ -33,7 +33,7 @@ export async function updateUser(
   await db.updateTable('users').set(values).where('id', '=', user.id).execute();
 }
 
-/** Buyers keep the type that they registered; creators also take the creator's of their family. */
-function mayTake({ userType, author }: UserSession, wanted: number): boolean {
+/** Buyers keep the type that they registered with. Creators may also switch to the creator type of their family. */
+function maySwitchTo({ userType, author }: UserSession, wanted: number): boolean {
   return wanted === userType || (author && wanted === SWITCHED_USER_TYPE[userType]);
 }

@@ -53,7 +53,7 @@ test('balances are yuan: coins with bonus coins, the company’s for its buyer, 
   expect((await info(company.token)).companyId).toBe(company.companyId);
 });
 
-test('what the company has is shown to those who buy for it, and not to its viewers', async () => {
+test('the company’s balance is shown to those who buy for it, and not to its viewers', async () => {
   const [company, buyer, viewer] = [await makeCompanyUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   await inTransaction(app.db, (tx) =>
     post(tx, {
@@ -88,7 +88,7 @@ test('what the company has is shown to those who buy for it, and not to its view
   expect(seen).toMatchObject({ balance: 0, companyBalance: null, discountAmount: 0 });
 });
 
-test('a user changes name and remark; what is not given or empty stays', async () => {
+test('a user changes name and remark, and fields that are absent or empty stay', async () => {
   const user = await makeUser(app.db);
   expect((await update(user.token, { name: ' 小明 ', remark: '摄影爱好者' })).data).toMatchObject({
     name: '小明',

@@ -10,10 +10,10 @@ import { balancesOf } from '../wallet/coins.ts';
 
 export type Photos = Pick<Storage, 'publicUrl'>;
 
-const photoUrl = (photos: Photos, key: string | null) => (key === null ? null : photos.publicUrl(key));
+const photoUrlOf = (photos: Photos, key: string | null) => (key === null ? null : photos.publicUrl(key));
 
-/** What a user sees of themself. */
-export async function userInfo(db: Db, photos: Photos, userId: number): Promise<UserInfo> {
+/** A user's own data. Throws `notFound`. */
+export async function readUserInfo(db: Db, photos: Photos, userId: number): Promise<UserInfo> {
   const user = await db
     .selectFrom('users as u')
     .leftJoin('user_companies as m', 'm.user_id', 'u.id')
@@ -37,7 +37,7 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
     phone: maskPhone(user.phone ?? ''),
     email: user.email,
     pendingEmail: user.pending_email,
-    photoUrl: photoUrl(photos, user.photo_key),
+    photoUrl: photoUrlOf(photos, user.photo_key),
     userType: user.user_type,
     currentUserType: user.current_user_type,
     author: user.author,
@@ -55,15 +55,15 @@ export async function userInfo(db: Db, photos: Photos, userId: number): Promise<
   };
 }
 
-/** What everybody sees of a creator; anybody else looks absent. */
-export async function creatorInfo(db: Db, photos: Photos, userId: number): Promise<CreatorInfo> {
+/** What everybody sees of a creator. Throws `notFound` for a user who is none. */
+export async function readCreatorInfo(db: Db, photos: Photos, userId: number): Promise<CreatorInfo> {
   const creator = await db
     .selectFrom('users as u')
     .select(['u.id', 'u.name', 'u.photo_key', 'u.role', 'u.sale_type', 'u.user_type', 'u.remark', 'u.created_at'])
-    .select((select) =>
-      select
+    .select((eb) =>
+      eb
         .selectFrom('videos as v')
-        .select((count) => count.fn.countAll<bigint>().as('count'))
+        .select(eb.fn.countAll<bigint>().as('count'))
         .whereRef('v.author_id', '=', 'u.id')
         .where(wherePublished('v'))
         .as('published'),
@@ -76,7 +76,7 @@ export async function creatorInfo(db: Db, photos: Photos, userId: number): Promi
   return {
     userId: creator.id,
     name: creator.name,
-    photoUrl: photoUrl(photos, creator.photo_key),
+    photoUrl: photoUrlOf(photos, creator.photo_key),
     role: creator.role,
     saleType: creator.sale_type!,
     userType: creator.user_type,

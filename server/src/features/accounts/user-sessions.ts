@@ -6,7 +6,7 @@ import { revokeUserSessions, type UserSession } from '../../platform/sessions.ts
 
 type Caller = Pick<UserSession, 'id' | 'tokenHash'>;
 
-/** Where the user is logged in, the caller's own session first, then the one that was used last. */
+/** The user's open sessions: the caller's own first, then the most recently used. */
 export async function listSessions(db: Db, { id, tokenHash }: Caller): Promise<{ list: OpenSession[] }> {
   const list = await db
     .selectFrom('sessions')

@@ -5,18 +5,18 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/messages.ts';
-import { namesOf, ownCompany } from './members.ts';
+import { readNames, requireOwnCompany } from './members.ts';
 import { notices } from './notices.ts';
 
 const IN_A_COMPANY = '该用户已加入企业';
 
 /** Invites a personal user who is in no company. Throws `conflict` while the company is not verified. */
-export async function invite(
+export async function inviteMember(
   db: Db,
   user: UserSession,
   { phone, role }: Input<'POST /company/v1/user/invite'>,
 ): Promise<{ inviteId: number }> {
-  const companyId = ownCompany(user);
+  const companyId = requireOwnCompany(user);
   return await inTransaction(db, async (tx) => {
     const invited = await tx
       .selectFrom('users as u')
@@ -50,7 +50,7 @@ export async function invite(
   });
 }
 
-/** Joins the company. Throws `notFound` for somebody else's invitation, `conflict` for one that is answered. */
+/** Joins the company. Throws `notFound` for somebody else's invitation, `conflict` for one that is no longer open. */
 export async function acceptInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const { company_id, role } = await lockOpenInvite(tx, inviteId, { userId: user.id });
@@ -62,13 +62,13 @@ export async function acceptInvite(db: Db, user: UserSession, inviteId: number):
       .executeTakeFirst();
     if (!joined) throw new AppError('conflict', { message: '您已加入企业，请先解绑' });
     await tx.updateTable('company_invites').set({ status: 'accepted' }).where('id', '=', inviteId).execute();
-    const { owner, member } = await namesOf(tx, company_id, user.id);
+    const { owner, member } = await readNames(tx, company_id, user.id);
     await sendMessage(tx, owner, notices.joined(member));
     return null;
   });
 }
 
-/** Ends an invitation: by who was invited, or by the company that sent it. Throws as `acceptInvite` does. */
+/** Ends an invitation, for the user who was invited or the company that sent it. Throws as `acceptInvite` does. */
 export async function rejectInvite(db: Db, user: UserSession, inviteId: number): Promise<null> {
   const companyId = user.companyRole === 'owner' ? user.companyId : null;
   return await inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ export async function rejectInvite(db: Db, user: UserSession, inviteId: number):
   });
 }
 
-/** Locked, so that of two answers given at once the second finds it answered. */
+/** Locks the invitation, so that of two responses at once the second finds it closed. */
 async function lockOpenInvite(
   tx: Tx,
   inviteId: number,
@@ -88,7 +88,7 @@ async function lockOpenInvite(
     .selectFrom('company_invites')
     .select(['company_id', 'role', 'status'])
     .where('id', '=', inviteId)
-    .where((where) => where.or([where('user_id', '=', userId), where('company_id', '=', companyId)]))
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('company_id', '=', companyId)]))
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '邀请不存在' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { companiesApp, makeVerifiedCompany, toldTo } from './testing.ts';
+import { companiesApp, makeVerifiedCompany, messageTitlesTo } from './testing.ts';
 
 let app: TestApp;
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;
@@ -22,7 +22,7 @@ const reject = (by: TestUser, inviteId: number) =>
   app.call('POST /company/v1/user/reject', { inviteId }, { token: by.token });
 const role = (by: TestUser, userId: number, to: string) =>
   app.call('POST /company/v1/user/role', { userId, role: to }, { token: by.token });
-const unbind = (by: TestUser, userId: number) =>
+const removeMember = (by: TestUser, userId: number) =>
   app.call('DELETE /company/v1/user/unbind', { userId }, { token: by.token });
 const list = async (by: TestUser) => (await app.call('GET /company/v1/user/list', {}, { token: by.token })).data;
 async function join(company: TestUser, member: TestUser, as = 'buyer') {
@@ -33,7 +33,7 @@ async function join(company: TestUser, member: TestUser, as = 'buyer') {
 test('an invitation is seen by both sides and makes a member', async () => {
   const { data } = await invite(owner, person.phone);
   const sent = [{ inviteId: data.inviteId, companyName: '测试企业', phone: person.phone, role: 'buyer' }];
-  expect(await toldTo(app.db, person)).toEqual(['企业邀请']);
+  expect(await messageTitlesTo(app.db, person)).toEqual(['企业邀请']);
   expect((await list(owner)).invites).toMatchObject(sent);
   expect(await list(person)).toMatchObject({ list: [], invites: sent });
   expect((await accept(person, data.inviteId)).code).toBe(0);
@@ -44,7 +44,7 @@ test('an invitation is seen by both sides and makes a member', async () => {
     ],
     invites: [],
   });
-  expect(await toldTo(app.db, owner)).toEqual(['成员已加入']);
+  expect(await messageTitlesTo(app.db, owner)).toEqual(['成员已加入']);
   const seen = (await list(person)).list;
   expect(seen.map(({ phone }) => phone)).toEqual([
     `${owner.phone.slice(0, 3)}****${owner.phone.slice(-4)}`,
@@ -109,20 +109,20 @@ test('the company changes roles and ends memberships; a member only leaves', asy
   expect((await list(owner)).list.find(({ userId }) => userId === person.id)!.role).toBe('viewer');
   expect((await role(owner, person.id, 'owner')).code).toBe(40000);
   expect((await role(person, person.id, 'buyer')).code).toBe(40300);
-  expect((await unbind(person, colleague.id)).code).toBe(40300);
+  expect((await removeMember(person, colleague.id)).code).toBe(40300);
   const other = await makeVerifiedCompany(app.db);
   expect((await role(other, person.id, 'buyer')).code).toBe(40400);
-  expect((await unbind(other, person.id)).code).toBe(40400);
-  expect((await unbind(owner, owner.id)).code).toBe(40400);
+  expect((await removeMember(other, person.id)).code).toBe(40400);
+  expect((await removeMember(owner, owner.id)).code).toBe(40400);
 
-  expect((await unbind(owner, person.id)).code).toBe(0);
-  expect((await unbind(owner, person.id)).code).toBe(40400);
+  expect((await removeMember(owner, person.id)).code).toBe(0);
+  expect((await removeMember(owner, person.id)).code).toBe(40400);
   expect(await list(person)).toEqual({ list: [], invites: [] });
-  expect((await unbind(person, person.id)).code).toBe(40300);
-  expect((await unbind(colleague, colleague.id)).code).toBe(0);
+  expect((await removeMember(person, person.id)).code).toBe(40300);
+  expect((await removeMember(colleague, colleague.id)).code).toBe(0);
   expect((await list(owner)).list.map(({ userId }) => userId)).toEqual([owner.id]);
-  expect(await toldTo(app.db, person)).toEqual(['企业邀请', '您已被移出企业']);
-  expect(await toldTo(app.db, owner)).toEqual(['成员已加入', '成员已加入', '成员已退出']);
+  expect(await messageTitlesTo(app.db, person)).toEqual(['企业邀请', '您已被移出企业']);
+  expect(await messageTitlesTo(app.db, owner)).toEqual(['成员已加入', '成员已加入', '成员已退出']);
   await join(owner, person, 'viewer');
   expect((await list(person)).list).toHaveLength(2);
 });
@@ -139,5 +139,5 @@ test('strangers are asked to log in; members do not read what others spent', asy
   expect((await app.call('GET /company/v1/user/spending', {}, { token: person.token })).code).toBe(40300);
   expect((await app.call('GET /company/v1/user/spending', {}, { token: owner.token })).data).toEqual({ list: [] });
   expect((await accept(person, 0)).code).toBe(40000);
-  expect((await unbind(owner, -1)).code).toBe(40000);
+  expect((await removeMember(owner, -1)).code).toBe(40000);
 });

@@ -12,8 +12,8 @@ import { notices } from './notices.ts';
 
 type Caller = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
-/** The company that the caller owns. Throws `notAllowed` for anybody else. */
-export function ownCompany({ companyId, companyRole }: Caller): number {
+/** The company that the caller owns. Throws `notAllowed` for a caller who owns none. */
+export function requireOwnCompany({ companyId, companyRole }: Caller): number {
   if (companyId === null || companyRole !== 'owner') {
     throw new AppError('notAllowed', { message: '仅企业账号可以进行此操作' });
   }
@@ -21,15 +21,15 @@ export function ownCompany({ companyId, companyRole }: Caller): number {
 }
 
 /** The caller's company, its owner first; and the open invitations that it sent or the caller received, newest first. */
-export async function membersAndInvites(
+export async function listMembersAndInvites(
   db: Db,
   user: Caller,
 ): Promise<{ list: CompanyMember[]; invites: CompanyInvite[] }> {
-  const [members, invites] = await Promise.all([membersOf(db, user), invitesOf(db, user)]);
+  const [members, invites] = await Promise.all([listMembers(db, user), listInvites(db, user)]);
   return { list: members, invites };
 }
 
-async function membersOf(db: Db, user: Caller): Promise<CompanyMember[]> {
+async function listMembers(db: Db, user: Caller): Promise<CompanyMember[]> {
   if (user.companyId === null) return [];
   const rows = await db
     .selectFrom('user_companies as m')
@@ -52,7 +52,7 @@ async function membersOf(db: Db, user: Caller): Promise<CompanyMember[]> {
   }));
 }
 
-async function invitesOf(db: Db, user: Caller): Promise<CompanyInvite[]> {
+async function listInvites(db: Db, user: Caller): Promise<CompanyInvite[]> {
   const sender = user.companyRole === 'owner' ? user.companyId : null;
   const rows = await db
     .selectFrom('company_invites as i')
@@ -60,7 +60,7 @@ async function invitesOf(db: Db, user: Caller): Promise<CompanyInvite[]> {
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .select(['i.id', 'c.name', 'u.phone', 'i.role', 'i.created_at'])
     .where('i.status', '=', 'open')
-    .where((where) => where.or([where('i.user_id', '=', user.id), where('i.company_id', '=', sender)]))
+    .where((eb) => eb.or([eb('i.user_id', '=', user.id), eb('i.company_id', '=', sender)]))
     .orderBy('i.id', 'desc')
     .execute();
   return rows.map((row) => ({
@@ -73,7 +73,7 @@ async function invitesOf(db: Db, user: Caller): Promise<CompanyInvite[]> {
 }
 
 /** Changes a member's role, from their next call on. */
-export async function changeRole(
+export async function changeMemberRole(
   db: Db,
   user: Caller,
   { userId, role }: Input<'POST /company/v1/user/role'>,
@@ -82,17 +82,17 @@ export async function changeRole(
     .updateTable('company_members')
     .set({ role })
     .where('user_id', '=', userId)
-    .where('company_id', '=', ownCompany(user))
+    .where('company_id', '=', requireOwnCompany(user))
     .returning('user_id')
     .executeTakeFirst();
-  if (!changed) throw noMember();
+  if (!changed) throw memberNotFound();
   return null;
 }
 
-/** Ends a membership: by the company, or by the member; the other hears of it. It waits for a payment that is under way. */
-export async function unbind(db: Db, user: Caller, userId: number): Promise<null> {
+/** Ends a membership, for the company or the member, and notifies the other. Waits for a payment that is under way. */
+export async function removeMember(db: Db, user: Caller, userId: number): Promise<null> {
   const leaves = userId === user.id && user.companyId !== null;
-  const companyId = leaves ? user.companyId! : ownCompany(user);
+  const companyId = leaves ? user.companyId! : requireOwnCompany(user);
   return await inTransaction(db, async (tx) => {
     const gone = await tx
       .deleteFrom('company_members')
@@ -100,15 +100,15 @@ export async function unbind(db: Db, user: Caller, userId: number): Promise<null
       .where('company_id', '=', companyId)
       .returning('user_id')
       .executeTakeFirst();
-    if (!gone) throw noMember();
-    const { owner, company, member } = await namesOf(tx, companyId, userId);
+    if (!gone) throw memberNotFound();
+    const { owner, company, member } = await readNames(tx, companyId, userId);
     await (leaves ? sendMessage(tx, owner, notices.left(member)) : sendMessage(tx, userId, notices.removed(company)));
     return null;
   });
 }
 
-/** The company's owner and name, and a member's name. */
-export async function namesOf(tx: Tx, companyId: number, userId: number) {
+/** The owner and the name of a company, and the name of a member. */
+export async function readNames(tx: Tx, companyId: number, userId: number) {
   return await tx
     .selectFrom('companies as c')
     .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
@@ -117,11 +117,11 @@ export async function namesOf(tx: Tx, companyId: number, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-const noMember = () => new AppError('notFound', { message: '该成员不存在' });
+const memberNotFound = () => new AppError('notFound', { message: '该成员不存在' });
 
 /**
- * Makes sure that the caller may still spend the company's coins, until the transaction ends: a member who is unbound or
- * made a viewer meanwhile either has paid before, or does not pay. Throws `notAllowed`.
+ * Asserts that the caller may spend the company's coins, and keeps it so until the transaction ends: a member who is removed
+ * or made a viewer meanwhile has paid before, or does not pay. Throws `notAllowed`.
  */
 export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   if (user.companyId === null) {
@@ -140,8 +140,8 @@ export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   return user.companyId;
 }
 
-/** What each member, former ones included, has spent of the company's coins, most first. */
-export async function spendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
+/** What each member and former member has spent of the company's coins, most first. */
+export async function listSpendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
   const rows = await db
     .selectFrom('orders as o')
     .innerJoin('order_items as i', 'i.order_id', 'o.id')
@@ -149,7 +149,7 @@ export async function spendingByMember(db: Db, user: Caller): Promise<{ list: Me
     .select(['u.id', 'u.name'])
     .select(sql<number>`count(distinct o.id)::int`.as('orders'))
     .select(sql<string>`sum(i.pay_amount)`.as('amount'))
-    .where('o.company_id', '=', ownCompany(user))
+    .where('o.company_id', '=', requireOwnCompany(user))
     .where('o.status', '=', ORDER_STATUS.paid)
     .where('i.refunded_at', 'is', null)
     .groupBy('u.id')

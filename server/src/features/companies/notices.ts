@@ -1,4 +1,4 @@
-/** What the members' changes tell whoever did not make them. */
+/** Messages to whoever did not make a change of the company or its members. */
 export const notices = {
   invited: (company: string) => ({
     title: '企业邀请',

@@ -37,14 +37,14 @@ export async function companiesApp(): Promise<TestApp> {
   });
 }
 
-/** The titles of the messages that a user was sent, in order. */
-export async function toldTo(db: Db, user: { id: number }): Promise<string[]> {
+/** The titles of the messages that a user has received, in order. */
+export async function messageTitlesTo(db: Db, user: { id: number }): Promise<string[]> {
   const rows = await db.selectFrom('messages').select('title').where('user_id', '=', user.id).orderBy('id').execute();
   return rows.map(({ title }) => title);
 }
 
 /** An uploaded picture of a business licence. */
-export async function uploadedLicence(db: Db, userId: number): Promise<string> {
+export async function uploadLicence(db: Db, userId: number): Promise<string> {
   const { id, fileKey } = await expectUpload(db, { userId, kind: 'image', fileName: 'licence.png' });
   await finishUpload(db, id, { bytes: 1_000, contentType: 'image/png' });
   return fileKey;

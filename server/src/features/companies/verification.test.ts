@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
-import { companiesApp, newCreditCode, uploadedLicence, toldTo } from './testing.ts';
+import { companiesApp, newCreditCode, uploadLicence, messageTitlesTo } from './testing.ts';
 
 let app: TestApp;
 let reviewer: { id: number; token: string };
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function submit(user: TestUser, more: object = {}) {
-  const licenceFileKey = await uploadedLicence(app.db, user.id);
+  const licenceFileKey = await uploadLicence(app.db, user.id);
   const body = { companyName: '光影文化有限公司', socialCreditCode: newCreditCode(), licenceFileKey, ...more };
   return await app.call('POST /company/v1/authentication/commit', body, { token: user.token });
 }
@@ -52,7 +52,7 @@ test('a company buyer submits its licence, sees it in review, and is verified', 
   expect(entry).toMatchObject({ kind: 'company', socialCreditCode, companyName: '光影文化有限公司', status: 0 });
   expect((await approve(entry!.authenticationId)).code).toBe(0);
   expect(await submission(user)).toMatchObject({ status: 1 });
-  expect(await toldTo(app.db, user)).toEqual(['企业认证已通过']);
+  expect(await messageTitlesTo(app.db, user)).toEqual(['企业认证已通过']);
   expect(await companyOf(user)).toMatchObject({
     name: '光影文化有限公司',
     credit_code: socialCreditCode,
@@ -69,19 +69,19 @@ test('a company buyer submits its licence, sees it in review, and is verified', 
   expect(log).toMatchObject([{ operator_id: reviewer.id, action: 'authentication.approve', after: { status: 1 } }]);
 });
 
-test('who is rejected reads why and submits again', async () => {
+test('a rejected company reads the reason and submits again', async () => {
   const user = await makeCompanyUser(app.db);
   await submit(user);
   expect((await reject(await idOf(user))).code).toBe(40000);
   expect((await reject(await idOf(user), '营业执照不清晰')).code).toBe(0);
   expect(await submission(user)).toMatchObject({ status: 2, reason: '营业执照不清晰' });
-  expect(await toldTo(app.db, user)).toEqual(['企业认证未通过']);
+  expect(await messageTitlesTo(app.db, user)).toEqual(['企业认证未通过']);
   expect(await companyOf(user)).toMatchObject({ verified_at: null, credit_code: null });
   expect((await submit(user)).code).toBe(0);
   expect(await submission(user)).toMatchObject({ status: 0, reason: null });
 });
 
-test('of two submissions made at once one stands, and so of two approvals', async () => {
+test('of two submissions made at once one stands, and so does one of two approvals', async () => {
   const user = await makeCompanyUser(app.db);
   const codes = (await Promise.all([submit(user), submit(user), submit(user)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
@@ -113,7 +113,7 @@ test('a submission needs a right credit code and the user’s own, unused pictur
     code: 40000,
     data: { fields: { socialCreditCode: expect.any(String) as string } },
   });
-  for (const licenceFileKey of ['', 'nothing', await uploadedLicence(app.db, other.id)]) {
+  for (const licenceFileKey of ['', 'nothing', await uploadLicence(app.db, other.id)]) {
     expect(await submit(user, { licenceFileKey })).toMatchObject({
       code: 40000,
       data: { fields: { licenceFileKey: expect.any(String) as string } },

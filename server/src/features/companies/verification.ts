@@ -51,7 +51,7 @@ export async function submitCompany(
 }
 
 /** The latest submission that is about the company of a buyer, or null. */
-export async function readSubmission(
+export async function readCompanySubmission(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,
   user: UserSession,

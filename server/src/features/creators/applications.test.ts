@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
 import { digest } from '../accounts/testing.ts';
-import { toldTo } from '../companies/testing.ts';
+import { messageTitlesTo } from '../companies/testing.ts';
 import {
   apply,
   APPLICATION,
@@ -103,7 +103,7 @@ test('an approval mails the code, tells the applicant, is on record without thei
   const user = await makeUser(app.db);
   const code = await approved(app, user);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
-  expect(await toldTo(app.db, user)).toEqual(['创作者申请已通过']);
+  expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请已通过']);
   const id = await applicationIdOf(app, user);
   const row = await app.db.selectFrom('creator_applications').selectAll().where('id', '=', id).executeTakeFirst();
   expect(row!.invite_code_hash).toHaveLength(32);
@@ -127,7 +127,7 @@ test('who is rejected reads why, by mail too, and applies again', async () => {
   const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
   expect(data).toMatchObject({ status: 2, reason: '作品数量不足', decideTime: expect.any(String) as string });
   expect(app.mailed.findLast(({ to }) => to === email)!.text).toContain('作品数量不足');
-  expect(await toldTo(app.db, user)).toEqual(['创作者申请未通过']);
+  expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请未通过']);
   expect((await apply(app, user)).code).toBe(0);
   expect(await applicationIdOf(app, user)).not.toBe(id);
   expect(await auditOf(id)).toMatchObject([{ action: 'application.reject', after: { status: 2 } }]);
@@ -230,7 +230,7 @@ test('who registers with the code may certify in the applicant’s place, once',
   const registrant = await login('13700000001');
   expect(await progress(registrant)).toMatchObject({ step: 'identity', mayCertify: true, saleType: 1 });
   expect(await progress(applicant)).toMatchObject({ step: 'apply', mayCertify: false, saleType: null });
-  expect(await toldTo(app.db, applicant)).toEqual(['创作者申请已通过', '邀请码已被使用']);
+  expect(await messageTitlesTo(app.db, applicant)).toEqual(['创作者申请已通过', '邀请码已被使用']);
   expect(await register('13700000002', code)).toMatchObject({
     code: 40000,
     data: { fields: { inviteCode: '邀请码有误或已失效' } },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
-import { newCreditCode, toldTo } from '../companies/testing.ts';
+import { newCreditCode, messageTitlesTo } from '../companies/testing.ts';
 import {
   apply,
   approved,
@@ -101,7 +101,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
     currentUserType: 1,
     signTime: expect.any(String) as string,
   });
-  expect(await toldTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证已通过']);
+  expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证已通过']);
   const switched = await app.call('POST /user/v1/update', { currentUserType: 3 }, { token: user.token });
   expect(switched).toMatchObject({ code: 0, data: { currentUserType: 3 } });
   expect((await certify(app, user, person, { certifyId })).code).toBe(40900);
@@ -282,7 +282,7 @@ test('who is rejected reads why and about what, and submits again with the same 
   expect((await turnDown(app, user, { field: 'idCardBackFileKey' })).code).toBe(0);
   expect(await submission(user)).toMatchObject({ status: 2, reason: '照片不清晰', field: 'idCardBackFileKey' });
   expect(await userInfo(app, user)).toMatchObject({ author: false, realName: null });
-  expect(await toldTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证未通过']);
+  expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证未通过']);
   expect(await progress(user)).toMatchObject({ step: 'documents', mayCertify: true });
   expect((await certify(app, user, person, { certifyId })).code).toBe(0);
   expect((await pass(app, user)).code).toBe(0);

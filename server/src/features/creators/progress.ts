@@ -4,7 +4,7 @@ import { USER_TYPE } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
 import type { Db } from '../../platform/database.ts';
 import { findLatestSubmission } from '../authentications/submissions.ts';
-import { documentOf } from '../documents/documents.ts';
+import { readDocument } from '../documents/documents.ts';
 import { latestApplication } from './apply.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
 import { findRight } from './rights.ts';
@@ -22,7 +22,7 @@ export async function certificationProgress(
     findLatestSubmission(db, { userId: user.id, kind: isPerson ? 'author' : 'authorCompany' }),
     latestCheck(db, user.id),
     checksLeft(db, user.id),
-    documentOf(db, 'sign'),
+    readDocument(db, 'sign'),
   ]);
   const identityRequired = isPerson && identity !== null;
   const stepOf = (): CertificationStep => {

@@ -2,7 +2,7 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findStandingStatus, type SubmissionRow } from '../authentications/submissions.ts';
-import { documentOf } from '../documents/documents.ts';
+import { readDocument } from '../documents/documents.ts';
 import { type CertificationRight, findRight } from './rights.ts';
 
 export type CreatorKind = 'author' | 'authorCompany';
@@ -33,7 +33,7 @@ export const submissionOf = (row: SubmissionRow) => ({
 
 /** The version of the contract that is accepted: the current one. Throws `conflict` for another. */
 export async function acceptedSignVersion(db: Db, given: number | undefined): Promise<number> {
-  const { version } = await documentOf(db, 'sign');
+  const { version } = await readDocument(db, 'sign');
   if (given !== undefined && given !== version) {
     throw new AppError('conflict', { message: '签约说明已更新，请阅读后重新提交' });
   }

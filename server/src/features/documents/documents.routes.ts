@@ -4,25 +4,25 @@ import { AppError } from '../../platform/errors.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
-import { asPage, documentFileUrl, documentOf, saveDocument } from './documents.ts';
-import { sanitise } from './sanitise.ts';
+import { renderDocumentPage, documentFileUrl, readDocument, saveDocument } from './documents.ts';
+import { sanitiseHtml } from './sanitise.ts';
 
 interface Services {
   responseCache: ResponseCache;
 }
 
 export function documentRoutes(app: App, { responseCache }: Services): void {
-  route(app, 'GET /doc/v1/queryByType', ({ db, input }) => documentOf(db, input.type), { responseCache });
+  route(app, 'GET /doc/v1/queryByType', ({ db, input }) => readDocument(db, input.type), { responseCache });
   route(app, 'POST /doc/v1/file/url', async ({ db, input }) => ({ url: await documentFileUrl(db, input.type) }));
   route(app, 'PUT /operator/v1/documents/{type}', async ({ db, operator, input }) => {
     await saveDocument(db, { responseCache }, operator, input);
     return null;
   });
-  route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitise(input.content) }));
+  route(app, 'POST /operator/v1/documents/preview', ({ input }) => ({ content: sanitiseHtml(input.content) }));
 
   app.http.get<{ Params: { type: string } }>('/files/documents/:type.html', async (request, reply) => {
     const type = request.params.type as DocumentType;
-    const document = Object.hasOwn(DOCUMENT_TITLES, type) ? await documentOf(app.db, type) : null;
+    const document = Object.hasOwn(DOCUMENT_TITLES, type) ? await readDocument(app.db, type) : null;
     if (!document?.content || type === 'publishBanner') throw new AppError('unknownPath', { message: '文件不存在' });
     const { siteName } = await siteSettings(app.db);
     void reply.header(
@@ -32,6 +32,6 @@ export function documentRoutes(app: App, { responseCache }: Services): void {
     return await reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(asPage(document, siteName));
+      .send(renderDocumentPage(document, siteName));
   });
 }

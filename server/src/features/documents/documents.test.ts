@@ -4,8 +4,8 @@ import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
 import { documentRoutes } from './documents.routes.ts';
-import { addMissingDocuments, documentOf } from './documents.ts';
-import { sanitise } from './sanitise.ts';
+import { addMissingDocuments, readDocument } from './documents.ts';
+import { sanitiseHtml } from './sanitise.ts';
 
 let app: TestApp;
 
@@ -60,7 +60,7 @@ describe('a text of the site', () => {
     expect((await app.call('PUT /operator/v1/documents/{type}', draft)).code).toBe(403);
     const { token } = await makeOperator(app.db, 'finance');
     expect((await app.call('PUT /operator/v1/documents/{type}', draft, { token })).code).toBe(40300);
-    expect((await documentOf(app.db, 'about')).content).toBe('');
+    expect((await readDocument(app.db, 'about')).content).toBe('');
     const { token: editor } = await makeOperator(app.db, 'editor');
     const put = (input: object) => app.call('PUT /operator/v1/documents/{type}', input, { token: editor });
     expect((await put({ ...draft, type: 'nonsense' })).code).toBe(40000);
@@ -95,8 +95,8 @@ describe('a text of the site', () => {
       { type: 'contact', title: 'demo', content: '<p>demo</p>' },
       { type: 'join', title: '加入', content: '<p onclick="x()">demo</p>' },
     ]);
-    expect((await documentOf(app.db, 'contact')).content).toBe('<p>ours</p>');
-    expect(await documentOf(app.db, 'join')).toMatchObject({ title: '加入', content: '<p>demo</p>' });
+    expect((await readDocument(app.db, 'contact')).content).toBe('<p>ours</p>');
+    expect(await readDocument(app.db, 'join')).toMatchObject({ title: '加入', content: '<p>demo</p>' });
   });
 });
 
@@ -107,7 +107,7 @@ describe('the banner of the creators’ page', () => {
       [' https://cdn.example/b.png?v=2 ', 'https://cdn.example/b.png?v=2'],
     ] as const) {
       expect((await write('publishBanner', written)).code).toBe(0);
-      expect((await documentOf(app.db, 'publishBanner')).content).toBe(kept);
+      expect((await readDocument(app.db, 'publishBanner')).content).toBe(kept);
     }
     const file = await app.call('POST /doc/v1/file/url', { type: 'publishBanner' });
     expect(file.data.url).toBe('https://cdn.example/b.png?v=2');
@@ -166,14 +166,14 @@ describe('sanitising', () => {
     ['<!-- <img src=x onerror=alert(1)> --><p>x', '<p>x</p>'],
     ['<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
   ])('%s', (hostile, harmless) => {
-    expect(sanitise(hostile)).toBe(harmless);
+    expect(sanitiseHtml(hostile)).toBe(harmless);
   });
 
   it('leaves an ordinary text as it is, but for its first heading', () => {
     const text =
       '<h2>标题</h2><p>正文 <strong>粗</strong><br />&amp; <a href="/#/doc/help" rel="noopener noreferrer">链接</a></p>' +
       '<table><tbody><tr><td colspan="2">格</td></tr></tbody></table><img src="/files/public/a.webp" alt="图" />';
-    expect(sanitise(text)).toBe(text);
-    expect(sanitise('<h1>一</h1>')).toBe('<h2>一</h2>');
+    expect(sanitiseHtml(text)).toBe(text);
+    expect(sanitiseHtml('<h1>一</h1>')).toBe('<h2>一</h2>');
   });
 });

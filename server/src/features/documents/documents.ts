@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { audit } from '../../platform/audit.ts';
-import { sanitise } from './sanitise.ts';
+import { sanitiseHtml } from './sanitise.ts';
 
 interface Services {
   responseCache: Pick<ResponseCache, 'clear'>;
@@ -16,8 +16,8 @@ export interface Draft {
   content: string;
 }
 
-/** A text of the site; one that is not written yet has its usual title and no content. */
-export async function documentOf(db: Db, type: DocumentType): Promise<Document> {
+/** A text of the site. One that is not written yet has its default title and no content. */
+export async function readDocument(db: Db, type: DocumentType): Promise<Document> {
   const row = await db.selectFrom('documents').selectAll().where('type', '=', type).executeTakeFirst();
   if (!row) return { type, title: DOCUMENT_TITLES[type], content: '', version: 0, updateTime: null };
   return { type, title: row.title, content: row.content, version: row.version, updateTime: row.updated_at };
@@ -26,7 +26,7 @@ export async function documentOf(db: Db, type: DocumentType): Promise<Document> 
 /** Stores a text, sanitised. Throws `invalidInput` for a banner that is no URL of an image. */
 export async function saveDocument(db: Db, services: Services, operator: { id: number }, draft: Draft): Promise<void> {
   const { type, title } = draft;
-  const content = cleaned(draft);
+  const content = sanitiseContent(draft);
   await inTransaction(db, async (tx) => {
     const before = await tx
       .selectFrom('documents')
@@ -51,12 +51,12 @@ export async function saveDocument(db: Db, services: Services, operator: { id: n
   services.responseCache.clear();
 }
 
-/** Stores the texts that nobody has written yet. */
+/** Stores the texts that do not exist yet. */
 export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Promise<void> {
   const written = await db.selectFrom('documents').select('type').execute();
   const missing = drafts.filter((draft) => !written.some(({ type }) => type === draft.type));
   if (missing.length === 0) return;
-  const rows = missing.map((draft) => ({ type: draft.type, title: draft.title, content: cleaned(draft) }));
+  const rows = missing.map((draft) => ({ type: draft.type, title: draft.title, content: sanitiseContent(draft) }));
   await inTransaction(db, async (tx) => {
     const added = await tx
       .insertInto('documents')
@@ -68,8 +68,8 @@ export async function addMissingDocuments(db: Db, drafts: readonly Draft[]): Pro
   });
 }
 
-function cleaned({ type, content }: Draft): string {
-  return type === 'publishBanner' ? imageUrl(content) : sanitise(content);
+function sanitiseContent({ type, content }: Draft): string {
+  return type === 'publishBanner' ? imageUrl(content) : sanitiseHtml(content);
 }
 
 const ANY_SITE = 'https://site.invalid';
@@ -81,31 +81,31 @@ function imageUrl(text: string): string {
   return url.origin === ANY_SITE ? url.pathname + url.search : url.href;
 }
 
-/** Where a text is found as a file; of the banner, the image itself. Throws `notFound` while it is not written. */
+/** The URL of a text as a file; for the banner, of the image. Throws `notFound` while the text is not written. */
 export async function documentFileUrl(db: Db, type: DocumentType): Promise<string> {
-  const { content } = await documentOf(db, type);
+  const { content } = await readDocument(db, type);
   if (!content) throw new AppError('notFound', { message: '暂无文件' });
   return type === 'publishBanner' ? content : `/files/documents/${type}.html`;
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character]!);
 
-/** A text as a page of its own, to keep or to print. */
-export function asPage({ title, content }: Document, siteName: string): string {
+/** Renders a text as a page of its own, to keep or to print. */
+export function renderDocumentPage({ title, content }: Document, siteName: string): string {
   return `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(`${title} - ${siteName}`)}</title>
+<title>${escapeHtml(`${title} - ${siteName}`)}</title>
 <style>
 body { max-width: 45em; margin: 3em auto; padding: 0 1em; font: 16px/1.8 system-ui, sans-serif; }
 table { border-collapse: collapse; } th, td { border: 1px solid; padding: 0.3em 0.8em; } img { max-width: 100%; }
 </style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
+<h1>${escapeHtml(title)}</h1>
 ${content}
 </body>
 </html>

@@ -19,7 +19,7 @@ const RULES: sanitizeHtml.IOptions = {
   },
 };
 
-/** Removes whatever could run or disguise itself from HTML that somebody wrote. */
-export function sanitise(html: string): string {
+/** Removes from HTML whatever could run or disguise itself. */
+export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, RULES).trim();
 }

@@ -11,20 +11,20 @@ interface Services {
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
-/** The names that the wire has for settings of the home page. */
-const homeOf = (settings: SiteSettings): HomeContent => ({
+/** The settings of the home page by their names on the wire. */
+const toHomeContent = (settings: SiteSettings): HomeContent => ({
   headTitle: settings.headTitle,
-  videoUrls: settings.headFilms,
+  videoUrls: settings.headVideos,
   hotSearchKeys: settings.hotSearchKeys,
-  recommendVideoUrls: settings.recommendFilms,
-  classificationVideoUrls: settings.classificationFilms,
+  recommendVideoUrls: settings.recommendVideos,
+  classificationVideoUrls: settings.classificationVideos,
 });
 
-/** What the home page is made of, with the clips that it names. */
-export async function editedHome(db: Db, storage: PublicFiles): Promise<Output<'GET /operator/v1/home'>> {
-  const home = homeOf(await siteSettings(db));
-  const films = [...home.videoUrls, ...home.recommendVideoUrls, ...home.classificationVideoUrls];
-  const ids = films.filter((film) => typeof film === 'number');
+/** The editable content of the home page, with the clips that it refers to. */
+export async function readEditedHome(db: Db, storage: PublicFiles): Promise<Output<'GET /operator/v1/home'>> {
+  const home = toHomeContent(await siteSettings(db));
+  const videos = [...home.videoUrls, ...home.recommendVideoUrls, ...home.classificationVideoUrls];
+  const ids = videos.filter((video) => typeof video === 'number');
   return { ...home, clips: await chosenClips(db, storage, [...new Set(ids)]) };
 }
 
@@ -35,39 +35,39 @@ export async function changeHome(
   change: Partial<HomeContent>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = homeOf(await siteSettings(tx));
+    const before = toHomeContent(await siteSettings(tx));
     await changeSettings(tx, {
       headTitle: change.headTitle,
-      headFilms: change.videoUrls,
+      headVideos: change.videoUrls,
       hotSearchKeys: change.hotSearchKeys,
-      recommendFilms: change.recommendVideoUrls,
-      classificationFilms: change.classificationVideoUrls,
+      recommendVideos: change.recommendVideoUrls,
+      classificationVideos: change.classificationVideoUrls,
     });
     await audit(tx, operator, {
       action: 'home.change',
       subject: 'home',
-      before: sameKeys(before, change),
+      before: pickKeysOf(before, change),
       after: change,
     });
   });
   services.responseCache.clear();
 }
 
-export async function changeSite(
+export async function changeSiteSettings(
   db: Db,
   services: Services,
   operator: { id: number },
   change: Partial<EditedSettings>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const before = sameKeys(await siteSettings(tx), change);
+    const before = pickKeysOf(await siteSettings(tx), change);
     await changeSettings(tx, change);
     await audit(tx, operator, { action: 'settings.change', subject: 'settings', before, after: change });
   });
   services.responseCache.clear();
 }
 
-/** What was there of that which changes. */
-function sameKeys<T extends object>(before: T, change: Partial<T>): Partial<T> {
+/** The earlier values of the keys that change. */
+function pickKeysOf<T extends object>(before: T, change: Partial<T>): Partial<T> {
   return Object.fromEntries(Object.entries(before).filter(([key]) => key in change)) as Partial<T>;
 }

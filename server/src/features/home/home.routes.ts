@@ -3,8 +3,14 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Lister } from '../catalogue/lists.ts';
-import { changeHome, changeSite, editedHome } from './edit.ts';
-import { homeActivities, homeClassification, homeHead, homeMaterial, homeRecommendations } from './home.ts';
+import { changeHome, changeSiteSettings, readEditedHome } from './edit.ts';
+import {
+  readHomeActivities,
+  readHomeClassification,
+  readHomeHead,
+  readHomeMaterial,
+  readHomeRecommendations,
+} from './home.ts';
 
 interface Services {
   storage: Storage;
@@ -14,11 +20,11 @@ interface Services {
 
 export function homeRoutes(app: App, { storage, responseCache, search }: Services): void {
   const cached = { responseCache };
-  route(app, 'GET /homepage/v1/head/query', ({ db }) => homeHead(db, storage), cached);
-  route(app, 'GET /homepage/v1/material/query', ({ db }) => homeMaterial(db, storage, search), cached);
-  route(app, 'GET /homepage/v1/activity/query', ({ db }) => homeActivities(db), cached);
-  route(app, 'GET /homepage/v1/recommend/query', ({ db }) => homeRecommendations(db, storage), cached);
-  route(app, 'GET /homepage/v1/classification/query', ({ db }) => homeClassification(db, storage), cached);
+  route(app, 'GET /homepage/v1/head/query', ({ db }) => readHomeHead(db, storage), cached);
+  route(app, 'GET /homepage/v1/material/query', ({ db }) => readHomeMaterial(db, storage, search), cached);
+  route(app, 'GET /homepage/v1/activity/query', ({ db }) => readHomeActivities(db), cached);
+  route(app, 'GET /homepage/v1/recommend/query', ({ db }) => readHomeRecommendations(db, storage), cached);
+  route(app, 'GET /homepage/v1/classification/query', ({ db }) => readHomeClassification(db, storage), cached);
   route(
     app,
     'GET /website/v1/settings',
@@ -29,14 +35,14 @@ export function homeRoutes(app: App, { storage, responseCache, search }: Service
     cached,
   );
 
-  route(app, 'GET /operator/v1/home', ({ db }) => editedHome(db, storage));
+  route(app, 'GET /operator/v1/home', ({ db }) => readEditedHome(db, storage));
   route(app, 'PUT /operator/v1/home', async ({ db, operator, input }) => {
     await changeHome(db, { responseCache }, operator, input);
     return null;
   });
   route(app, 'GET /operator/v1/settings', ({ db }) => siteSettings(db));
   route(app, 'PUT /operator/v1/settings', async ({ db, operator, input }) => {
-    await changeSite(db, { responseCache }, operator, input);
+    await changeSiteSettings(db, { responseCache }, operator, input);
     return null;
   });
 }

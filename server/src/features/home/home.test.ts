@@ -48,13 +48,13 @@ test('an empty shop has a home page too', async () => {
   expect((await app.call('GET /website/v1/settings')).data).toMatchObject({ siteName: '帧库', serviceAgents: [] });
 });
 
-test('the banner plays the previews of clips on sale, and other films', async () => {
+test('the banner plays the previews of clips on sale, and other videos', async () => {
   const creator = await makeCreator(app.db);
   const offline = await makeClip(app.db, creator.id, { status: 4 });
   await set({
     headTitle: '标题',
     hotSearchKeys: ['航拍', '夜景'],
-    headFilms: [clips[1], offline, '/files/public/film.mp4', clips[0]],
+    headVideos: [clips[1], offline, '/files/public/film.mp4', clips[0]],
   });
   const { data } = await app.call('GET /homepage/v1/head/query');
   expect(data).toMatchObject({ headTitle: '标题', hotSearchKeys: ['航拍', '夜景'] });
@@ -67,8 +67,8 @@ test('the banner plays the previews of clips on sale, and other films', async ()
   expect(data.videoUrls).toEqual([preview(clips[1]!), '/files/public/film.mp4', preview(clips[0]!)]);
 });
 
-test('the films of the other sections come from their own settings', async () => {
-  await set({ recommendFilms: ['/r.mp4'], classificationFilms: ['/c.mp4'] });
+test('the videos of the other sections come from their own settings', async () => {
+  await set({ recommendVideos: ['/r.mp4'], classificationVideos: ['/c.mp4'] });
   expect((await app.call('GET /homepage/v1/recommend/query')).data.recommendVideoUrls).toEqual(['/r.mp4']);
   expect((await app.call('GET /homepage/v1/classification/query')).data.classificationVideoUrls).toEqual(['/c.mp4']);
 });
@@ -167,7 +167,7 @@ test('an admin narrows what clips may cost, and says where buyers transfer to; t
   expect(Object.keys(log.before as object).toSorted()).toEqual(['priceBand', 'receivingAccount']);
 });
 
-test('nobody else does, and nothing that is wrong', async () => {
+test('nobody else changes the home page or the settings, and wrong values are refused', async () => {
   const finance = (await makeOperator(app.db, 'finance')).token;
   const editor = (await makeOperator(app.db, 'editor')).token;
   const admin = (await makeOperator(app.db)).token;

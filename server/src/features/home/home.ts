@@ -1,7 +1,7 @@
 import type { Api, Output } from '@zhenku/contract/api';
 import { ORIENTATION, PAGE_SIZE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
-import { type Film, siteSettings } from '../../platform/site-settings.ts';
+import { type BackgroundVideo, siteSettings } from '../../platform/site-settings.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { hotVideos, type Lister } from '../catalogue/lists.ts';
 import { wherePublished } from '../catalogue/published.ts';
@@ -9,49 +9,49 @@ import { listActivities, listAlbums, listCategories, listLabels } from '../catal
 
 type Answer<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
 
-/** Pages pick five of them at random. */
+/** Pages show five of them at random. */
 const HOT_VIDEOS = 20;
 /** Three on the left, three on the right. */
 const ALBUMS = 6;
 
-export async function homeHead(db: Db, storage: Storage): Promise<Answer<'head'>> {
-  const { headTitle, hotSearchKeys, headFilms } = await siteSettings(db);
-  return { headTitle, hotSearchKeys, videoUrls: await filmUrls(db, storage, headFilms) };
+export async function readHomeHead(db: Db, storage: Storage): Promise<Answer<'head'>> {
+  const { headTitle, hotSearchKeys, headVideos } = await siteSettings(db);
+  return { headTitle, hotSearchKeys, videoUrls: await backgroundVideoUrls(db, storage, headVideos) };
 }
 
-export async function homeMaterial(db: Db, storage: Storage, lister: Lister): Promise<Answer<'material'>> {
+export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister): Promise<Answer<'material'>> {
   const [{ content: hotClips }, { list }] = await Promise.all([
     hotVideos(db, storage, lister, { page: 1, size: HOT_VIDEOS }),
     listLabels(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
-  // The big preview is a wide one.
+  // The big preview is wide.
   const wide = hotClips.filter(({ orientation }) => orientation === ORIENTATION.landscape);
   return { hotVideos: hotClips, hotVideoIdsLeft: wide.map(({ videoId }) => videoId), labels: list };
 }
 
-export async function homeActivities(db: Db): Promise<Answer<'activity'>> {
+export async function readHomeActivities(db: Db): Promise<Answer<'activity'>> {
   return { activities: await listActivities(db) };
 }
 
-export async function homeRecommendations(db: Db, storage: Storage): Promise<Answer<'recommend'>> {
-  const [{ recommendFilms }, { list }] = await Promise.all([
+export async function readHomeRecommendations(db: Db, storage: Storage): Promise<Answer<'recommend'>> {
+  const [{ recommendVideos }, { list }] = await Promise.all([
     siteSettings(db),
     listAlbums(db, storage, { size: ALBUMS }),
   ]);
-  return { albums: list, recommendVideoUrls: await filmUrls(db, storage, recommendFilms) };
+  return { albums: list, recommendVideoUrls: await backgroundVideoUrls(db, storage, recommendVideos) };
 }
 
-export async function homeClassification(db: Db, storage: Storage): Promise<Answer<'classification'>> {
-  const [{ classificationFilms }, { list }] = await Promise.all([
+export async function readHomeClassification(db: Db, storage: Storage): Promise<Answer<'classification'>> {
+  const [{ classificationVideos }, { list }] = await Promise.all([
     siteSettings(db),
     listCategories(db, storage, { size: PAGE_SIZE.taxonomy }),
   ]);
-  return { categories: list, classificationVideoUrls: await filmUrls(db, storage, classificationFilms) };
+  return { categories: list, classificationVideoUrls: await backgroundVideoUrls(db, storage, classificationVideos) };
 }
 
-/** A film that is the preview of a clip is left out while the clip is not on sale. */
-async function filmUrls(db: Db, storage: Storage, films: Film[]): Promise<string[]> {
-  const ids = films.filter((film) => typeof film === 'number');
+/** The URLs of background videos. The preview of a clip is left out while the clip is not on sale. */
+async function backgroundVideoUrls(db: Db, storage: Storage, videos: BackgroundVideo[]): Promise<string[]> {
+  const ids = videos.filter((video) => typeof video === 'number');
   const rows =
     ids.length === 0
       ? []
@@ -66,5 +66,5 @@ async function filmUrls(db: Db, storage: Storage, films: Film[]): Promise<string
           .select(['v.id', 'f.storage_key'])
           .execute();
   const previews = new Map(rows.map((row) => [row.id, storage.publicUrl(row.storage_key)]));
-  return films.flatMap((film) => (typeof film === 'number' ? (previews.get(film) ?? []) : film));
+  return videos.flatMap((video) => (typeof video === 'number' ? (previews.get(video) ?? []) : video));
 }

@@ -9,14 +9,14 @@ interface Draft {
 }
 
 /**
- * Sends an operator's message to the users that are named, or one row to all who are registered by now. Throws
- * `invalidInput` when one of those named does not exist; then nobody gets it.
+ * Sends an operator's message to the named users, or as one row to all who are registered by now. Throws `invalidInput` when
+ * a named user does not exist; nobody gets the message then.
  */
-export async function broadcast(db: Db, operator: { id: number }, draft: Draft): Promise<void> {
+export async function broadcastMessage(db: Db, operator: { id: number }, draft: Draft): Promise<void> {
   const { title, content } = draft;
   const users = draft.userIds === 'all' ? [null] : [...new Set(draft.userIds)];
   await inTransaction(db, async (tx) => {
-    if (draft.userIds !== 'all') await refuseUnknown(tx, draft.userIds);
+    if (draft.userIds !== 'all') await assertUsersExist(tx, draft.userIds);
     await tx
       .insertInto('messages')
       .values(users.map((user_id) => ({ user_id, title, content })))
@@ -29,7 +29,7 @@ export async function broadcast(db: Db, operator: { id: number }, draft: Draft):
   });
 }
 
-async function refuseUnknown(tx: Db, userIds: number[]): Promise<void> {
+async function assertUsersExist(tx: Db, userIds: number[]): Promise<void> {
   const rows = await tx.selectFrom('users').where('id', 'in', userIds).select('id').execute();
   const known = new Set(rows.map(({ id }) => id));
   const unknown = userIds.find((id) => !known.has(id));

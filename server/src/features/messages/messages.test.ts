@@ -60,7 +60,7 @@ describe('a user’s messages', () => {
     expect(await list({ hadRead: true })).toMatchObject({ total: 1, content: [{ title: '第12条', hadRead: true }] });
   });
 
-  test('reading one, also twice at once, counts it once', async () => {
+  test('reading a message twice at once counts it once', async () => {
     await tell('一');
     await tell('二');
     const { msgId } = (await list()).content[0]!;
@@ -70,7 +70,7 @@ describe('a user’s messages', () => {
     expect(await unread()).toBe(1);
   });
 
-  test('someone else’s looks absent', async () => {
+  test('someone else’s message looks absent', async () => {
     await tell('一');
     const { msgId } = (await list()).content[0]!;
     expect(await read({ msgId }, stranger)).toMatchObject({ code: 40400, message: '消息不存在' });
@@ -90,7 +90,7 @@ describe('a user’s messages', () => {
     expect(await read(input)).toMatchObject({ code: 40000, data: { fields: { msgId: expect.any(String) } } });
   });
 
-  test('who polls is told 304 until something changes', async () => {
+  test('polling returns 304 until something changes', async () => {
     const poll = (etag?: string) =>
       app.http.inject({
         url: '/video-platform/user/v1/systemMsg/unread',

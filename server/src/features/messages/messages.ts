@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 
-/** Sends a message to a user, in the transaction of what it tells about. Both are plain text, and not empty. */
+/** Sends a message to a user, in the transaction of what it reports. Title and content are plain text and not empty. */
 export async function sendMessage(
   tx: Db,
   userId: number,
@@ -15,30 +15,30 @@ export async function sendMessage(
   await tx.insertInto('messages').values({ user_id: userId, title, content }).execute();
 }
 
-/** Messages to all that were sent while the user was registered, as `m`. */
-const toAllSince = (userId: number) =>
+/** Whether the message `m` was sent to all while the user was registered. */
+const sentToAllFor = (userId: number) =>
   sql`m.user_id is null and m.created_at >= (select u.created_at from users u where u.id = ${userId})`;
 
-const markOf = (userId: number) =>
+const readMarkOf = (userId: number) =>
   sql`(select from message_reads r where r.user_id = ${userId} and r.message_id = m.id)`;
 
 interface MessageQuery extends Paging {
-  /** Absent: both. */
+  /** Absent for both. */
   hadRead?: boolean | undefined;
 }
 
 /** The user's messages, newest first. */
-export async function messagesOf(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
+export async function listMessages(db: Db, userId: number, query: MessageQuery): Promise<PageOf<Message>> {
   const { hadRead, ...paging } = query;
   const is = (read: RawBuilder<unknown>) => (hadRead === undefined ? sql`true` : sql`${read} = ${hadRead}`);
-  const markedRead = sql`exists ${markOf(userId)}`;
-  // The newest of both kinds by their index: neither is read whole.
+  const markedRead = sql`exists ${readMarkOf(userId)}`;
+  // The newest of both kinds are read by their index, and neither kind whole.
   const newest = (most: number) => sql`(
     (select m.*, m.read_at is not null as had_read from messages m
       where m.user_id = ${userId} and ${is(sql`(m.read_at is not null)`)} order by m.id desc limit ${most})
     union all
     (select m.*, ${markedRead} as had_read from messages m
-      where ${toAllSince(userId)} and ${is(markedRead)} order by m.id desc limit ${most}))`;
+      where ${sentToAllFor(userId)} and ${is(markedRead)} order by m.id desc limit ${most}))`;
   const matching = sql`select from ${newest(LIST_TOTAL_MAX + 1)} m`;
   const listed = sql<Message>`
     select id as "msgId", title, content, created_at as "addTime", had_read as "hadRead"
@@ -47,22 +47,22 @@ export async function messagesOf(db: Db, userId: number, query: MessageQuery): P
   return { content, ...page };
 }
 
-/** Every open page asks for it every few seconds: it reads unread rows by index, and the few messages to all. */
-export async function countUnread(db: Db, userId: number): Promise<number> {
+/** Called by every open page every few seconds, so it reads unread rows by index, and the few messages to all. */
+export async function countUnreadMessages(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (
       (select count(*) from messages m where m.user_id = ${userId} and m.read_at is null)
-      + (select count(*) from messages m where ${toAllSince(userId)} and not exists ${markOf(userId)})
+      + (select count(*) from messages m where ${sentToAllFor(userId)} and not exists ${readMarkOf(userId)})
     )::int as count`.execute(db);
   return rows[0]!.count;
 }
 
-/** Marks a message as read, also again. Throws `notFound` for someone else's. */
-export async function markRead(db: Db, userId: number, msgId: number): Promise<null> {
+/** Marks a message as read; a repeat changes nothing. Throws `notFound` for someone else's. */
+export async function markMessageRead(db: Db, userId: number, msgId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ user_id: number | null }>`
       select m.user_id from messages m
-      where m.id = ${msgId} and (m.user_id = ${userId} or ${toAllSince(userId)})`.execute(tx);
+      where m.id = ${msgId} and (m.user_id = ${userId} or ${sentToAllFor(userId)})`.execute(tx);
     const message = rows[0];
     if (!message) throw new AppError('notFound', { message: '消息不存在' });
     if (message.user_id === null) {
@@ -78,12 +78,12 @@ export async function markRead(db: Db, userId: number, msgId: number): Promise<n
   });
 }
 
-export async function markAllRead(db: Db, userId: number): Promise<null> {
+export async function markAllMessagesRead(db: Db, userId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
     await sql`update messages set read_at = now() where user_id = ${userId} and read_at is null`.execute(tx);
     await sql`
       insert into message_reads (user_id, message_id)
-      select ${userId}, m.id from messages m where ${toAllSince(userId)}
+      select ${userId}, m.id from messages m where ${sentToAllFor(userId)}
       order by m.id
       on conflict do nothing`.execute(tx);
     return null;

@@ -20,14 +20,14 @@ afterEach(async () => {
 const tryLogin = async (password: string) =>
   (await app.call('POST /operator/v1/login', { username: 'admin', password })).data;
 
-test('without a data folder a generated password is told once', async () => {
+test('without a data folder a generated password is returned once', async () => {
   const password = await ensureFirstOperator(app.db, { username: 'admin' });
   expect(password).toMatch(/^[\w-]{16}$/);
   expect(await tryLogin(password!)).toMatchObject({ role: 'admin' });
   expect(await ensureFirstOperator(app.db, { username: 'admin' })).toBeNull();
 });
 
-test('with a data folder every start tells it, from a file that only we can read', async () => {
+test('with a data folder every start returns it, from a file that only this user can read', async () => {
   const password = await ensureFirstOperator(app.db, { username: 'admin', dataDir });
   expect(await tryLogin(password!)).toMatchObject({ role: 'admin' });
   expect(await ensureFirstOperator(app.db, { username: 'admin', dataDir })).toBe(password);
@@ -36,7 +36,7 @@ test('with a data folder every start tells it, from a file that only we can read
   expect(file.mode & 0o777).toBe(0o600);
 });
 
-test('the setting’s password is taken for a new operator, kept nowhere, and never changes an existing one', async () => {
+test('the password of the settings is used for a new operator, stored nowhere, and never changes an existing one', async () => {
   const set = (password: string) => ensureFirstOperator(app.db, { username: 'admin', password, dataDir });
   expect(await set('chosen password')).toBeNull();
   expect(await set('another password')).toBeNull();
@@ -45,13 +45,13 @@ test('the setting’s password is taken for a new operator, kept nowhere, and ne
   await expect(stat(join(dataDir, 'secrets', 'operator-password'))).rejects.toThrow('ENOENT');
 });
 
-test('a kept password that is no longer the operator’s is not told', async () => {
+test('a stored password that is no longer the operator’s is not returned', async () => {
   await ensureFirstOperator(app.db, { username: 'admin', dataDir });
   await writeFile(join(dataDir, 'secrets', 'operator-password'), 'another one\n');
   expect(await ensureFirstOperator(app.db, { username: 'admin', dataDir })).toBeNull();
 });
 
-test('of servers that start at once one makes the operator and tells its password', async () => {
+test('of servers that start at once one creates the operator and returns its password', async () => {
   const told = await Promise.all([1, 2, 3].map(() => ensureFirstOperator(app.db, { username: 'admin' })));
   const [password, ...more] = told.filter((one) => one !== null);
   expect(more).toEqual([]);

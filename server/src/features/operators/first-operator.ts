@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../platform/database.ts';
-import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 
 interface FirstOperator {
   username: string;
-  /** Of the settings; unset: one is generated. */
+  /** From the settings. Without it a password is generated. */
   password?: string | undefined;
-  /** With the embedded database: where a generated password is kept, so that every start can show it. */
+  /** Where a generated password is stored with the embedded database, so that every start can show it. */
   dataDir?: string | undefined;
 }
 
 /**
- * Makes the administrator of the settings when there is none of that name; an existing one is left alone. Answers the
- * password to show to whoever started the server: the generated one (without `dataDir` this once), else null.
+ * Creates the administrator of the settings unless an operator has that name. Returns the generated password, to be shown to
+ * whoever started the server (without `dataDir` only once), or null.
  */
 export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise<string | null> {
   const { username, password, dataDir } = first;
@@ -23,7 +23,7 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
     .select('password_hash')
     .where('username', '=', username)
     .executeTakeFirst();
-  if (known) return dataDir ? await keptPassword(dataDir, known.password_hash) : null;
+  if (known) return dataDir ? await findValidPassword(dataDir, known.password_hash) : null;
   const generated = password ? null : dataDir ? await firstOperatorPassword(dataDir) : newPassword();
   const made = await db
     .insertInto('operators')
@@ -39,7 +39,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password'
 
 /** The password in `dataDir/secrets/operator-password` (readable by us alone), generated when there is none. */
 export async function firstOperatorPassword(dataDir: string): Promise<string> {
-  const kept = await readKept(dataDir);
+  const kept = await readPasswordFile(dataDir);
   if (kept) return kept;
   await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 });
   const password = newPassword();
@@ -54,13 +54,13 @@ export async function firstOperatorPassword(dataDir: string): Promise<string> {
   return password;
 }
 
-/** The kept password, unless the operator has another one by now. */
-async function keptPassword(dataDir: string, passwordHash: string): Promise<string | null> {
-  const kept = await readKept(dataDir);
-  return kept && (await isPassword(passwordHash, kept)) ? kept : null;
+/** The stored password, unless the operator has changed it since. */
+async function findValidPassword(dataDir: string, passwordHash: string): Promise<string | null> {
+  const kept = await readPasswordFile(dataDir);
+  return kept && (await verifyPassword(passwordHash, kept)) ? kept : null;
 }
 
-async function readKept(dataDir: string): Promise<string | null> {
+async function readPasswordFile(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(fileIn(dataDir), 'utf8')).trim() || null;
   } catch (error) {

@@ -11,12 +11,12 @@ interface JobQuery extends Paging {
   state?: string | undefined;
 }
 
-/** The queue's own housekeeping is no business of operators. */
-const OURS = sql`name not like '\\_\\_pgboss%'`;
+/** Leaves out the queue's own maintenance jobs. */
+const NOT_INTERNAL = sql`name not like '\\_\\_pgboss%'`;
 
-/** Background jobs, newest first, from pg-boss's table. `failed` are those that have run out of retries. */
+/** Background jobs, newest first. `failed` are those that have run out of retries. */
 export async function listJobs(db: Db, { state, ...paging }: JobQuery): Promise<PageOf<Job>> {
-  const where = state === undefined ? OURS : sql`${OURS} and state = ${state}::pgboss.job_state`;
+  const where = state === undefined ? NOT_INTERNAL : sql`${NOT_INTERNAL} and state = ${state}::pgboss.job_state`;
   const listed = sql<Job>`
     select id as "jobId", name, state::text as state, data as payload, retry_count as "retryCount",
            left(coalesce(output ->> 'message', output -> 'value' ->> 'message'), 1000) as error,
@@ -24,18 +24,18 @@ export async function listJobs(db: Db, { state, ...paging }: JobQuery): Promise<
     from pgboss.job where ${where} order by created_on desc, id`;
   const matching = sql`select from pgboss.job where ${where}`;
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
-  const content = rows.map((job) => ({ ...job, payload: withoutSecrets(job.payload) }));
+  const content = rows.map((job) => ({ ...job, payload: redactSecrets(job.payload) }));
   return { content, ...page };
 }
 
 const SECRET = /password|pwd|secret|token|captcha|code$|phone|email|idcard|cardno|licenseecode|realname/i;
 
-/** Payloads carry ids; whatever else one may come to carry, secrets and personal data are not shown. */
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+/** Payloads hold ids. Should one ever hold secrets or personal data, these are not shown. */
+function redactSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactSecrets);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, SECRET.test(key) ? '***' : withoutSecrets(item)]),
+    Object.entries(value).map(([key, item]) => [key, SECRET.test(key) ? '***' : redactSecrets(item)]),
   );
 }
 
@@ -43,7 +43,7 @@ function withoutSecrets(value: unknown): unknown {
 export async function retryJob(db: Db, jobs: Pick<Jobs, 'retry'>, operator: { id: number }, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<{ name: string; state: string }>`
-      select name, state::text as state from pgboss.job where id = ${id}::uuid and ${OURS} for update
+      select name, state::text as state from pgboss.job where id = ${id}::uuid and ${NOT_INTERNAL} for update
     `.execute(tx);
     const job = rows[0];
     if (!job) throw new AppError('notFound');

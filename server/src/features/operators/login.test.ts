@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { operatorsApp, operatorWithPassword } from './testing.ts';
+import { operatorsApp, insertOperatorWithPassword } from './testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const tryLogin = (username: string, password: string) => app.call('POST /operato
 const me = (token?: string) => app.call('GET /operator/v1/me', {}, { token });
 
 test('an operator logs in, learns who they are, and signs out', async () => {
-  await operatorWithPassword(app, 'lin', 'right');
+  await insertOperatorWithPassword(app, 'lin', 'right');
   const { code, data } = await tryLogin('lin', 'right');
   expect({ code, data }).toEqual({ code: 0, data: { token: expect.any(String) as string, role: 'finance' } });
   expect((await me(data.token)).data).toMatchObject({ username: 'lin', role: 'finance', totp: false });
@@ -28,8 +28,8 @@ test('an operator logs in, learns who they are, and signs out', async () => {
   expect((await me(data.token)).code).toBe(403);
 });
 
-test('a wrong name and a wrong password get the same answer, and ten lock', async () => {
-  await operatorWithPassword(app, 'wang', 'right');
+test('a wrong name and a wrong password get the same response, and ten lock', async () => {
+  await insertOperatorWithPassword(app, 'wang', 'right');
   const known = await tryLogin('wang', 'wrong');
   expect(known).toMatchObject({ code: 40000, message: '账号或密码错误' });
   expect(await tryLogin('nobody', 'wrong')).toEqual(known);
@@ -38,7 +38,7 @@ test('a wrong name and a wrong password get the same answer, and ten lock', asyn
 });
 
 test('failures lock their own address alone: nobody locks an operator out', async () => {
-  await operatorWithPassword(app, 'sun', 'right');
+  await insertOperatorWithPassword(app, 'sun', 'right');
   for (let host = 1; host <= 6; host += 1) {
     for (let count = 0; count < 10; count += 1) await callFrom(`203.0.113.${host}`, 'sun', 'wrong');
   }
@@ -55,8 +55,8 @@ const auditOf = (subject: string) =>
     .orderBy('id')
     .execute();
 
-test('every try is audited: who, from where and what came of it, never the password', async () => {
-  const id = await operatorWithPassword(app, 'qian', 'right');
+test('every attempt is audited with operator, address and outcome, never with the password', async () => {
+  const id = await insertOperatorWithPassword(app, 'qian', 'right');
   await callFrom('203.0.113.9', 'qian', 'a wrong secret');
   await callFrom('203.0.113.9', 'qian', 'right');
   await app.db.updateTable('operators').set({ disabled_at: new Date() }).where('id', '=', id).execute();
@@ -87,14 +87,14 @@ test('a name that nobody has is audited without most of it: it may be somebody�
   expect(data.content).toContainEqual(expect.objectContaining({ subject: 'operator', operatorName: '' }));
 });
 
-test('what is missing is invalid input', async () => {
+test('missing fields are invalid input', async () => {
   expect((await app.call('POST /operator/v1/login')).data).toMatchObject({
     fields: { username: '请输入帐号', password: '请输入登录密码' },
   });
 });
 
-test('tokens: none, malformed, expired, revoked and of a disabled operator are told apart', async () => {
-  const id = await operatorWithPassword(app, 'zhao', 'right');
+test('missing, malformed, expired and revoked tokens, and those of a disabled operator, are told apart', async () => {
+  const id = await insertOperatorWithPassword(app, 'zhao', 'right');
   const { token } = (await tryLogin('zhao', 'right')).data;
   expect((await me()).code).toBe(403);
   expect((await me('malformed')).code).toBe(50008);

@@ -7,7 +7,7 @@ import { openOperatorSession } from '../../platform/sessions.ts';
 import {
   accountKey,
   failedAttempt,
-  forgiveAddress,
+  clearAddressFailures,
   isLocked,
   lockAttempts,
   type LoginAttempt,
@@ -15,21 +15,21 @@ import {
   tooManyFailures,
   WRONG_LOGIN,
 } from '../accounts/login-limit.ts';
-import { isPassword } from '../accounts/passwords.ts';
+import { verifyPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import { CODE_REFUSALS, redeemSecondFactor, type SecondFactor } from './second-factor.ts';
 
 interface Credentials {
   username: string;
   password: string;
-  /** Of an authenticator, or a recovery code. */
+  /** An authenticator's code, or a recovery code. */
   totp?: string | undefined;
 }
 
 type Refusal = 'locked' | 'unknownUsername' | 'wrongPassword' | 'disabled' | 'totpMissing' | 'totpWrong' | 'totpUsed';
 type Outcome = { refusal: Refusal } | { role: OperatorRole; secondFactor: SecondFactor };
 
-/** What each refusal is to the caller, and whether it counts towards the lock of account and address. */
+/** The error of each refusal, and whether it counts towards the lock of account and address. */
 const REFUSALS: Record<Refusal, { counts: boolean; error: () => AppError }> = {
   locked: { counts: false, error: tooManyFailures },
   unknownUsername: { counts: true, error: () => failedAttempt('password', WRONG_LOGIN) },
@@ -38,13 +38,13 @@ const REFUSALS: Record<Refusal, { counts: boolean; error: () => AppError }> = {
     counts: false,
     error: () => new AppError('notAllowed', { message: '账号已被停用', keepChanges: true }),
   },
-  // The console asks for the code only when it is told that there is one: no guess was made.
+  // The console asks for a code only after this error, so it is no guess.
   totpMissing: { counts: false, error: () => failedAttempt('totp', CODE_REFUSALS.missing) },
   totpWrong: { counts: true, error: () => failedAttempt('totp', CODE_REFUSALS.wrong) },
   totpUsed: { counts: true, error: () => failedAttempt('totp', CODE_REFUSALS.used) },
 };
 
-/** Opens a session. Every try is audited, whatever comes of it. */
+/** Opens a session. Every attempt is audited, whatever its outcome. */
 export async function loginOperator(
   db: Db,
   keyring: Keyring,
@@ -59,7 +59,7 @@ export async function loginOperator(
     .executeTakeFirst();
   const attempt: LoginAttempt = { realm: 'operator', account: accountKey(operator?.id, username), ip };
   const locked = await isLocked(db, attempt);
-  const right = !locked && (await isPassword(operator?.password_hash, password));
+  const right = !locked && (await verifyPassword(operator?.password_hash, password));
   return await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
     const outcome: Outcome =
@@ -72,7 +72,7 @@ export async function loginOperator(
       if (counts) await recordFailure(tx, attempt);
       throw error();
     }
-    await forgiveAddress(tx, attempt);
+    await clearAddressFailures(tx, attempt);
     return { token: await openSession(tx, operator!.id), role: outcome.role };
   });
 }
@@ -87,7 +87,7 @@ interface Checked {
 async function checkCredentials(tx: Tx, keyring: Keyring, { operator, right, totp }: Checked): Promise<Outcome> {
   if (!operator) return { refusal: 'unknownUsername' };
   if (!right) return { refusal: 'wrongPassword' };
-  // Locked and read again: a password that was replaced while it was being checked opens nothing.
+  // Locked and read again: a password that was replaced while it was being checked is wrong.
   const current = await tx
     .selectFrom('operators')
     .select(['role', 'disabled_at'])
@@ -123,9 +123,9 @@ async function auditLogin(
   await audit(tx, operator ?? null, {
     action: 'operator.login',
     subject: operator ? `operator:${operator.id}` : 'operator',
-    after: { ...what, address: ip, ...(!operator && { username: masked(username) }) },
+    after: { ...what, address: ip, ...(!operator && { username: maskUsername(username) }) },
   });
 }
 
-/** People type their password into the wrong field: a name that nobody has is not kept whole. */
-const masked = (username: string) => `${Array.from(username).slice(0, 2).join('')}***`;
+/** People type their password into the wrong field, so an unknown name is not recorded whole. */
+const maskUsername = (username: string) => `${Array.from(username).slice(0, 2).join('')}***`;

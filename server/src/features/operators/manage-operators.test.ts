@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
-import { operatorsApp, operatorWithPassword, totpCode } from './testing.ts';
+import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
 let app: TestApp;
 let admin: { id: number; token: string };
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const PASSWORD = 'first password';
 const list = (input: object = {}) => app.call('GET /operator/v1/operators', input, { token: admin.token });
 const create = (input: object) => app.call('POST /operator/v1/operators', input, { token: admin.token });
-const changeRole = (id: number, role: unknown, token = admin.token) =>
+const changeOperatorRole = (id: number, role: unknown, token = admin.token) =>
   app.call('POST /operator/v1/operators/{id}/role', { id, role }, { token });
 const disable = (id: number, token = admin.token) =>
   app.call('POST /operator/v1/operators/{id}/disable', { id }, { token });
@@ -98,8 +98,8 @@ describe('creating', () => {
 });
 
 test('the list is found by name and role, newest first, with state and last login', async () => {
-  const id = await operatorWithPassword(app, 'list_a%', PASSWORD);
-  await operatorWithPassword(app, 'list-b', PASSWORD, 'reviewer');
+  const id = await insertOperatorWithPassword(app, 'list_a%', PASSWORD);
+  await insertOperatorWithPassword(app, 'list-b', PASSWORD, 'reviewer');
   const names = async (input: object) => (await list(input)).data.content.map(({ username }) => username);
   expect(await names({ keyword: 'LIST' })).toEqual(['list-b', 'list_a%']);
   expect(await names({ keyword: 'list', role: 'reviewer' })).toEqual(['list-b']);
@@ -118,23 +118,26 @@ describe('roles', () => {
   test('a new role holds at once, in sessions that are open', async () => {
     const { id, token } = await makeOperator(app.db, 'reviewer');
     expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(0);
-    expect(await changeRole(id, 'editor')).toMatchObject({ code: 0, data: null });
+    expect(await changeOperatorRole(id, 'editor')).toMatchObject({ code: 0, data: null });
     expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(40300);
     expect((await me(token)).data.role).toBe('editor');
     // The same again changes nothing, and is not audited.
-    expect((await changeRole(id, 'editor')).code).toBe(0);
+    expect((await changeOperatorRole(id, 'editor')).code).toBe(0);
     expect(await auditOf(id)).toEqual([
       { operator_id: admin.id, action: 'operator.role', before: { role: 'reviewer' }, after: { role: 'editor' } },
     ]);
-    expect((await changeRole(id, 'owner')).code).toBe(40000);
+    expect((await changeOperatorRole(id, 'owner')).code).toBe(40000);
   });
 
   test('the last admin who is not disabled stays one', async () => {
     const { id } = await makeOperator(app.db, 'admin');
     await disable(id);
-    expect(await changeRole(admin.id, 'editor')).toMatchObject({ code: 40900, message: '至少保留一名可用的管理员' });
+    expect(await changeOperatorRole(admin.id, 'editor')).toMatchObject({
+      code: 40900,
+      message: '至少保留一名可用的管理员',
+    });
     expect((await disable(admin.id)).code).toBe(40900);
-    expect((await changeRole(id, 'editor')).code).toBe(0);
+    expect((await changeOperatorRole(id, 'editor')).code).toBe(0);
     expect((await me(admin.token)).data.role).toBe('admin');
   });
 
@@ -142,7 +145,7 @@ describe('roles', () => {
     for (let round = 0; round < 5; round += 1) {
       const other = await makeOperator(app.db, 'admin');
       const act = (id: number, token: string) =>
-        how === 'role' ? changeRole(id, 'editor', token) : disable(id, token);
+        how === 'role' ? changeOperatorRole(id, 'editor', token) : disable(id, token);
       const answers = await Promise.all([act(other.id, admin.token), act(admin.id, other.token)]);
       expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
       const left = await app.db
@@ -159,7 +162,7 @@ describe('roles', () => {
 
 describe('disabling', () => {
   test('signs out and lets in no more; enabling lets in again but opens no old session', async () => {
-    const id = await operatorWithPassword(app, 'he', PASSWORD);
+    const id = await insertOperatorWithPassword(app, 'he', PASSWORD);
     const { token } = (await logIn('he', PASSWORD)).data;
     expect(await disable(id)).toMatchObject({ code: 0, data: null });
     expect((await me(token)).code).toBe(50012);
@@ -178,7 +181,7 @@ describe('disabling', () => {
 
 describe('resetting', () => {
   test('sets a password, removes the second step, signs out and unlocks', async () => {
-    const id = await operatorWithPassword(app, 'jia', PASSWORD);
+    const id = await insertOperatorWithPassword(app, 'jia', PASSWORD);
     const { token } = (await logIn('jia', PASSWORD)).data;
     const { secret } = (await app.call('POST /operator/v1/me/totp/start', {}, { token })).data;
     await app.call('POST /operator/v1/me/totp/confirm', { totp: totpCode(secret) }, { token });

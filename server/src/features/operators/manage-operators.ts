@@ -6,15 +6,15 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { revokeOperatorSessions } from '../../platform/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
-import { containsPattern } from '../../platform/text-match.ts';
-import { accountKey, forgetFailures } from '../accounts/login-limit.ts';
+import { containsText } from '../../platform/text-match.ts';
+import { accountKey, clearFailures } from '../accounts/login-limit.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
 import { deleteTotp } from './second-factor.ts';
 
 /** The operator who makes a change. */
-type By = { id: number };
+type Actor = { id: number };
 
 interface OperatorQuery extends Paging {
   keyword?: string | undefined;
@@ -23,11 +23,10 @@ interface OperatorQuery extends Paging {
 
 /** Operators, newest first. */
 export async function listOperators(db: Db, { keyword, role, ...paging }: OperatorQuery): Promise<PageOf<Operator>> {
-  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('operators as o')
     .leftJoin('operator_totp as t', 't.operator_id', 'o.id')
-    .$if(Boolean(pattern), (query) => query.where('o.username', 'ilike', pattern!))
+    .$if(Boolean(keyword), (query) => query.where(containsText('o.username', keyword!)))
     .$if(role !== undefined, (query) => query.where('o.role', '=', role!));
   const listed = matching
     .select([
@@ -50,8 +49,8 @@ interface NewOperator {
   role: OperatorRole;
 }
 
-/** Makes an operator. Throws `conflict` when the name is taken. */
-export async function createOperator(db: Db, by: By, { username, password, role }: NewOperator) {
+/** Creates an operator. Throws `conflict` when the name is taken. */
+export async function createOperator(db: Db, by: Actor, { username, password, role }: NewOperator) {
   const passwordHash = await hashPassword(password);
   return await inTransaction(db, async (tx) => {
     const created = await tx
@@ -71,8 +70,12 @@ function usernameTaken(): AppError {
   return new AppError('conflict', { message, data: { fields: { username: message } } });
 }
 
-/** Changes what an operator may do; their sessions go on with the new role at once. */
-export async function changeRole(db: Db, by: By, { id, role }: { id: number; role: OperatorRole }): Promise<void> {
+/** Changes an operator's role, which open sessions have at once. */
+export async function changeOperatorRole(
+  db: Db,
+  by: Actor,
+  { id, role }: { id: number; role: OperatorRole },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     const operator = await lockOperator(tx, id);
@@ -83,8 +86,8 @@ export async function changeRole(db: Db, by: By, { id, role }: { id: number; rol
   });
 }
 
-/** Signs an operator out and lets them in no more. */
-export async function disableOperator(db: Db, by: By, id: number): Promise<void> {
+/** Disables an operator and ends their sessions. */
+export async function disableOperator(db: Db, by: Actor, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const admins = await lockActiveAdmins(tx);
     const operator = await lockOperator(tx, id);
@@ -95,14 +98,14 @@ export async function disableOperator(db: Db, by: By, id: number): Promise<void>
       .set({ disabled_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    // Or they would go on once the operator is enabled again.
+    // Otherwise they would be valid again once the operator is enabled.
     await revokeOperatorSessions(tx, id);
     await auditChange(tx, by, id, 'operator.disable', { before: { disabled: false }, after: { disabled: true } });
   });
 }
 
-/** Lets a disabled operator in again. */
-export async function enableOperator(db: Db, by: By, id: number): Promise<void> {
+/** Enables a disabled operator. */
+export async function enableOperator(db: Db, by: Actor, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const operator = await lockOperator(tx, id);
     if (operator.disabled_at === null) throw new AppError('conflict', { message: '该账号未停用' });
@@ -111,9 +114,13 @@ export async function enableOperator(db: Db, by: By, id: number): Promise<void> 
   });
 }
 
-/** For an operator who has lost password or phone: a new password, no second step, no session, no lock. */
-export async function resetOperator(db: Db, by: By, { id, password }: { id: number; password: string }): Promise<void> {
-  // With a stolen session an admin's own password and codes would be worth nothing.
+/** Helps an operator who has lost password or phone: sets a password, and removes second step, sessions and lock. */
+export async function resetOperator(
+  db: Db,
+  by: Actor,
+  { id, password }: { id: number; password: string },
+): Promise<void> {
+  // Otherwise a stolen session would be enough to replace an admin's own password and second step.
   if (id === by.id) throw new AppError('conflict', { message: '请在“我的账号”修改自己的密码' });
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
@@ -121,12 +128,12 @@ export async function resetOperator(db: Db, by: By, { id, password }: { id: numb
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', id).execute();
     const totp = await deleteTotp(tx, id);
     await revokeOperatorSessions(tx, id);
-    await forgetFailures(tx, 'operator', accountKey(id, ''));
+    await clearFailures(tx, 'operator', accountKey(id, ''));
     await auditChange(tx, by, id, 'operator.reset', { before: { totp }, after: { totp: false, passwordReset: true } });
   });
 }
 
-/** Locked in one order, and before any other operator, so that of two calls at once the second sees what the first did. */
+/** Locks the admins in one order and before any other operator, so that of two calls at once the second sees the first. */
 async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   const admins = await tx
     .selectFrom('operators')
@@ -145,5 +152,5 @@ function assertNotLastAdmin(activeAdmins: number[], id: number): void {
   }
 }
 
-const auditChange = (tx: Tx, by: By, id: number, action: string, change: { before?: unknown; after: unknown }) =>
+const auditChange = (tx: Tx, by: Actor, id: number, action: string, change: { before?: unknown; after: unknown }) =>
   audit(tx, by, { action, subject: `operator:${id}`, ...change });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeOperator } from '../../platform/testing/fixtures.ts';
-import { operatorsApp, operatorWithPassword, totpCode } from './testing.ts';
+import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const change = (token: string, oldPassword?: string, newPassword?: string) =>
 const me = (token: string) => app.call('GET /operator/v1/me', {}, { token });
 
 async function loggedIn(username: string) {
-  const id = await operatorWithPassword(app, username, OLD);
+  const id = await insertOperatorWithPassword(app, username, OLD);
   return { id, token: (await logIn(username, OLD)).data.token };
 }
 

@@ -11,20 +11,20 @@ import {
   recordFailure,
   assertNotLocked,
 } from '../accounts/login-limit.ts';
-import { hashPassword, isPassword } from '../accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { audit } from '../../platform/audit.ts';
 import { lockOperator } from './operator-rows.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { CODE_REFUSALS, confirmTotp, redeemSecondFactor, removeTotp, startTotp } from './second-factor.ts';
 
-/** Who calls, from where. */
+/** The calling operator and their address. */
 interface Caller {
   operator: OperatorSession;
   ip: string;
 }
 
 /** The calling operator, as the console needs it. */
-export async function viewMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
+export async function readMyAccount(db: Db, operator: OperatorSession, requireTotp: boolean): Promise<CurrentOperator> {
   const { username, role, totp } = operator;
   const recoveryCodeCount = await countRecoveryCodes(db, operator.id);
   return { username, role, totp, totpRequired: requireTotp && !totp, recoveryCodeCount };
@@ -39,14 +39,14 @@ export async function changeMyPassword(
   const { operator } = caller;
   if (newPassword === oldPassword) throw invalidField('newPassword', '新密码不能与原密码相同');
   const passwordHash = await hashPassword(newPassword);
-  await withPassword(db, caller, { field: 'oldPassword', password: oldPassword }, async (tx) => {
+  await runWithPassword(db, caller, { field: 'oldPassword', password: oldPassword }, async (tx) => {
     await tx.updateTable('operators').set({ password_hash: passwordHash }).where('id', '=', operator.id).execute();
     await revokeOperatorSessions(tx, operator.id, operator.tokenHash);
     await audit(tx, operator, { action: 'operator.password', subject: `operator:${operator.id}` });
   });
 }
 
-/** Makes the secret of an authenticator. */
+/** Creates the secret of an authenticator. */
 export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSession) {
   return await inTransaction(db, async (tx) => {
     await lockOperator(tx, operator.id);
@@ -54,7 +54,7 @@ export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSe
   });
 }
 
-/** Turns the second step on. Sessions that were opened without it end, but for the caller's. */
+/** Turns the second step on and ends the operator's other sessions, which were opened without it. */
 export async function confirmMyTotp(
   db: Db,
   keyring: Keyring,
@@ -69,7 +69,7 @@ export async function confirmMyTotp(
   });
 }
 
-/** Turns the second step off, for who knows the password and has a code. */
+/** Turns the second step off. Takes the password and a code. */
 export async function removeMyTotp(
   db: Db,
   keyring: Keyring,
@@ -77,7 +77,7 @@ export async function removeMyTotp(
   { password, totp }: { password: string; totp: string },
 ): Promise<void> {
   const { operator } = caller;
-  await withPassword(db, caller, { field: 'password', password }, async (tx, attempt) => {
+  await runWithPassword(db, caller, { field: 'password', password }, async (tx, attempt) => {
     const secondFactor = await redeemSecondFactor(tx, keyring, operator.id, totp);
     if (secondFactor === 'off') throw new AppError('conflict', { message: '两步验证未开启' });
     if (secondFactor === 'missing' || secondFactor === 'wrong' || secondFactor === 'used') {
@@ -88,8 +88,8 @@ export async function removeMyTotp(
   });
 }
 
-/** Does `work` for who knows the operator's password: a stolen session alone does not. Failures count as logins' do. */
-async function withPassword(
+/** Runs `work` if the password is right, which a stolen session does not know. Failures count as those of logins. */
+async function runWithPassword(
   db: Db,
   { operator, ip }: Caller,
   { field, password }: { field: string; password: string },
@@ -102,7 +102,7 @@ async function withPassword(
     .select('password_hash')
     .where('id', '=', operator.id)
     .executeTakeFirstOrThrow();
-  const right = await isPassword(stored.password_hash, password);
+  const right = await verifyPassword(stored.password_hash, password);
   await inTransaction(db, async (tx) => {
     await lockAttempts(tx, attempt);
     await assertNotLocked(tx, attempt);

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database.ts';
 import { type PictureFiles, publishPicture } from '../../platform/storage/public-picture.ts';
 import { audit } from '../../platform/audit.ts';
 
-/** A banner on a wide screen. */
+/** The width of a banner on a wide screen. */
 const WIDTH_MAX = 1920;
 
 interface Uploaded {
@@ -11,7 +11,7 @@ interface Uploaded {
   field: string;
 }
 
-/** Makes a public picture of what an operator has uploaded, as `publishPicture` does. */
+/** Publishes a picture that an operator has uploaded. Throws as `publishPicture` does. */
 export async function publishOperatorPicture<T>(
   db: Db,
   storage: PictureFiles,
@@ -28,7 +28,7 @@ export async function publishOperatorPicture<T>(
   );
 }
 
-/** A picture for texts and settings, which name it by its URL. */
+/** Publishes a picture for texts and settings, which refer to it by its URL. */
 export async function addPicture(
   db: Db,
   storage: PictureFiles,

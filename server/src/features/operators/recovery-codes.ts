@@ -7,10 +7,10 @@ const GROUPS = 4;
 /** Crockford's base 32: nothing in it reads like something else. Sixteen characters are 80 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Nobody guesses 80 random bits, so a plain hash keeps them. */
+/** A plain hash is enough for 80 random bits, which nobody guesses. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest();
 
-/** As it was typed: in any case, with or without hyphens and spaces, with letters that look like digits. */
+/** Accepts any case, hyphens, spaces, and letters that look like digits. */
 const normalise = (typed: string) =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
@@ -19,7 +19,7 @@ function newCode(): string {
   return Array.from({ length: GROUPS }, group).join('-');
 }
 
-/** Makes an operator's recovery codes; they are known to nobody else from now on. */
+/** Creates an operator's recovery codes and returns them; only their hashes are stored. */
 export async function createRecoveryCodes(tx: Tx, operatorId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   const rows = codes.map((code) => ({ operator_id: operatorId, code_hash: hashOf(normalise(code)) }));
@@ -27,7 +27,7 @@ export async function createRecoveryCodes(tx: Tx, operatorId: number): Promise<s
   return codes;
 }
 
-/** Uses a code up; whether it was one. */
+/** Uses a code up. Returns whether it was valid. */
 export async function redeemRecoveryCode(tx: Tx, operatorId: number, typed: string): Promise<boolean> {
   const used = await tx
     .updateTable('operator_recovery_codes')

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/database.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
-import { operatorsApp, operatorWithPassword, totpCode } from './testing.ts';
+import { operatorsApp, insertOperatorWithPassword, totpCode } from './testing.ts';
 
 const PASSWORD = 'right password';
 const STEP_MS = 30_000;
@@ -39,7 +39,7 @@ async function newSecret(token: string): Promise<string> {
 
 /** An operator with a second step, and the session in which it was turned on. The next code is a fresh one. */
 async function enrolled(username: string) {
-  const id = await operatorWithPassword(app, username, PASSWORD);
+  const id = await insertOperatorWithPassword(app, username, PASSWORD);
   const { token } = (await logIn(username)).data;
   const secret = await newSecret(token);
   const { recoveryCodes } = (await confirm(token, totpCode(secret))).data;
@@ -65,7 +65,7 @@ async function atOnce<T>(operatorId: number, start: () => Promise<T>[]): Promise
 
 describe('turning it on', () => {
   test('a secret, a first code, ten recovery codes; the other sessions end', async () => {
-    await operatorWithPassword(app, 'kai', PASSWORD);
+    await insertOperatorWithPassword(app, 'kai', PASSWORD);
     const { token } = (await logIn('kai')).data;
     const other = (await logIn('kai')).data.token;
     expect((await me(token)).data).toMatchObject({ totp: false, totpRequired: false, recoveryCodeCount: 0 });
@@ -82,8 +82,8 @@ describe('turning it on', () => {
     expect((await me(other)).code).toBe(50012);
   });
 
-  test('until a code has confirmed it, logins ask for none; a wrong one does not', async () => {
-    await operatorWithPassword(app, 'lan', PASSWORD);
+  test('until a right code has confirmed it, logins need no code', async () => {
+    await insertOperatorWithPassword(app, 'lan', PASSWORD);
     const { token } = (await logIn('lan')).data;
     expect((await confirm(token, '123456')).code).toBe(40900);
     const first = await newSecret(token);
@@ -98,7 +98,7 @@ describe('turning it on', () => {
   });
 
   test('two confirmations at once make one set of recovery codes', async () => {
-    const id = await operatorWithPassword(app, 'mei', PASSWORD);
+    const id = await insertOperatorWithPassword(app, 'mei', PASSWORD);
     const { token } = (await logIn('mei')).data;
     const { secret } = (await start(token)).data;
     const answers = await atOnce(id, () => [1, 2, 3].map(() => confirm(token, totpCode(secret))));
@@ -229,7 +229,7 @@ describe('turning it off', () => {
     expect((await remove(token, { password: PASSWORD, totp: totpCode(secret, 1) })).code).toBe(40900);
   });
 
-  test('a recovery code does too, and guessing with a stolen session locks', async () => {
+  test('a recovery code also works, and guessing with a stolen session locks', async () => {
     const ai = await enrolled('ai');
     expect((await remove(ai.token, { password: PASSWORD, totp: ai.recoveryCodes[0] })).code).toBe(0);
     const bo = await enrolled('bo');

@@ -5,22 +5,22 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { audit } from '../../platform/audit.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
-import { enrolment, newTotpSecret, stepOf } from './totp.ts';
+import { totpEnrolment, newTotpSecret, findTotpStep } from './totp.ts';
 
-/** `off`: none is asked for; `totp` and `recoveryCode`: what was given was right, and is used up. */
+/** `off`: no code is required. `totp` and `recoveryCode`: the code was right and is used up. */
 export type SecondFactor = 'off' | 'missing' | 'wrong' | 'used' | 'totp' | 'recoveryCode';
 
-/** What is said of a code that was not taken. */
+/** The message for each code that was not accepted. */
 export const CODE_REFUSALS = {
   missing: '请输入动态码或恢复码',
   wrong: '动态码或恢复码错误',
   used: '动态码已使用，请等待下一个',
 } as const;
 
-/** Where an operator's secret is stored. */
-const cellOf = (operatorId: number) => ({ table: 'operator_totp', column: 'secret', row: operatorId });
+/** The cell that an operator's secret is encrypted for. */
+const secretCellOf = (operatorId: number) => ({ table: 'operator_totp', column: 'secret', row: operatorId });
 
-/** Checks the code of a login and uses it up. Call it with the operator's row locked. */
+/** Checks the code of a login and uses it up. Call it while the operator's row is locked. */
 export async function redeemSecondFactor(
   tx: Tx,
   keyring: Keyring,
@@ -31,7 +31,7 @@ export async function redeemSecondFactor(
   if (!stored?.confirmed_at) return 'off';
   if (given === undefined) return 'missing';
   if (!/^\d{6}$/.test(given)) return (await redeemRecoveryCode(tx, operatorId, given)) ? 'recoveryCode' : 'wrong';
-  const step = stepOf(decrypt(keyring, stored.secret, cellOf(operatorId)), given);
+  const step = findTotpStep(decrypt(keyring, stored.secret, secretCellOf(operatorId)), given);
   if (step === null) return 'wrong';
   if (BigInt(step) <= stored.last_step) return 'used';
   await tx
@@ -42,19 +42,19 @@ export async function redeemSecondFactor(
   return 'totp';
 }
 
-/** Makes a secret that a first code has yet to confirm; an earlier one that waits for that is forgotten. */
+/** Creates a secret, which a first code has to confirm. It replaces an earlier unconfirmed one. */
 export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number; username: string }) {
   const stored = await findTotp(tx, operator.id);
   if (stored?.confirmed_at) throw new AppError('conflict', { message: '两步验证已开启，更换前请先关闭' });
   const secret = newTotpSecret();
-  const row = { secret: encrypt(keyring, secret, cellOf(operator.id)), last_step: 0n };
+  const row = { secret: encrypt(keyring, secret, secretCellOf(operator.id)), last_step: 0n };
   await tx
     .insertInto('operator_totp')
     .values({ operator_id: operator.id, ...row })
     .onConflict((conflict) => conflict.column('operator_id').doUpdateSet(row))
     .execute();
   const { siteName } = await siteSettings(tx);
-  return enrolment(secret, { issuer: siteName, username: operator.username });
+  return totpEnrolment(secret, { issuer: siteName, username: operator.username });
 }
 
 /** Turns the second step on with a first code, and returns the recovery codes. */
@@ -62,7 +62,7 @@ export async function confirmTotp(tx: Tx, keyring: Keyring, operator: { id: numb
   const stored = await findTotp(tx, operator.id);
   if (!stored) throw new AppError('conflict', { message: '请先获取两步验证的密钥' });
   if (stored.confirmed_at) throw new AppError('conflict', { message: '两步验证已开启' });
-  const step = stepOf(decrypt(keyring, stored.secret, cellOf(operator.id)), code);
+  const step = findTotpStep(decrypt(keyring, stored.secret, secretCellOf(operator.id)), code);
   if (step === null) throw invalidField('totp', '动态码错误，请检查手机时间后重试');
   await tx
     .updateTable('operator_totp')
@@ -79,7 +79,7 @@ export async function removeTotp(tx: Tx, operator: { id: number }): Promise<void
   await auditTotp(tx, operator, { before: { totp: true }, after: { totp: false } });
 }
 
-/** Deletes the secret and the recovery codes; whether the second step was on. */
+/** Deletes the secret and the recovery codes. Returns whether the second step was on. */
 export async function deleteTotp(tx: Tx, operatorId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('operator_totp')

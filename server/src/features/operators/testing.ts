@@ -20,7 +20,7 @@ export async function operatorsApp(options?: Partial<Pick<App, 'requireTotp'>>):
 }
 
 /** An operator who logs in with a password. */
-export async function operatorWithPassword(
+export async function insertOperatorWithPassword(
   app: TestApp,
   username: string,
   password: string,

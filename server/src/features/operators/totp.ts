@@ -10,17 +10,17 @@ const authenticator = (secret: Uint8Array<ArrayBuffer>, issuer = '', label = '')
 
 export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 
-/** A secret as an authenticator takes it: typed, and as the text of a QR code. */
-export function enrolment(secret: Buffer, { issuer, username }: { issuer: string; username: string }) {
+/** A secret in the forms that authenticators accept: to be typed, and as the text of a QR code. */
+export function totpEnrolment(secret: Buffer, { issuer, username }: { issuer: string; username: string }) {
   const totp = authenticator(new Uint8Array(secret), issuer, username);
   return { secret: totp.secret.base32, otpauthUrl: totp.toString() };
 }
 
 /**
- * The step of 30 s whose code was given: the present one, the one before or the one after, since clocks differ. Every
- * candidate is compared whatever the others were, so that the time taken tells nothing.
+ * The step of 30 s that the code belongs to: the present one, the one before or the one after, because clocks differ; or null.
+ * All three are compared in any case, so that the time taken reveals nothing.
  */
-export function stepOf(secret: Buffer, code: string): number | null {
+export function findTotpStep(secret: Buffer, code: string): number | null {
   const totp = authenticator(new Uint8Array(secret));
   const now = Math.floor(Date.now() / PERIOD_MS);
   const given = Buffer.from(code);

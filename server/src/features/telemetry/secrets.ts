@@ -1,6 +1,6 @@
 /**
- * What browsers tell of may carry what nobody may keep: the tokens and signatures of links, headers, cookies, passwords,
- * numbers of people and cards. Values are blanked, names stay, so that the report still says what happened.
+ * Reports of browsers may contain what must not be stored: the tokens and signatures of links, headers, cookies, passwords,
+ * numbers of people and cards. Their values are blanked and their names stay, so that a report still shows what happened.
  */
 const NAMES =
   '[\\w-]*(?:token|secret|signature|passw(?:or)?d|pwd|captcha|authorization|cookie|idcard|cardno)[\\w-]*|sign';
@@ -16,6 +16,6 @@ const BEARER = /\b(Bearer|Basic)\s+[\w.~+/-]{8,}=*/gi;
 const CREDENTIALS = /(\/\/)[^/\s@"']+@/g;
 
 /** The text without the values of secrets. */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   return text.replace(NAMED, `$1${BLANK}`).replace(BEARER, `$1 ${BLANK}`).replace(CREDENTIALS, `$1${BLANK}@`);
 }

@@ -1,7 +1,7 @@
 import { type App, route } from '../../platform/http/route.ts';
-import { reportClientLog, reportPageView } from './telemetry.ts';
+import { recordClientLog, recordPageView } from './telemetry.ts';
 
-/** Navigations and errors of a person are few; a script's are many. */
+/** Above what a person causes, below what a script sends. */
 const REQUESTS_A_MINUTE = 120;
 
 export function telemetryRoutes(app: App): void {
@@ -10,7 +10,7 @@ export function telemetryRoutes(app: App): void {
     app,
     'POST /statistic/v1/website/report',
     async ({ db, user, input, request }) => {
-      await reportPageView(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input);
+      await recordPageView(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input);
       return null;
     },
     limits,
@@ -19,7 +19,7 @@ export function telemetryRoutes(app: App): void {
     app,
     'POST /website/v1/log/report',
     async ({ db, user, input, request }) => {
-      await reportClientLog(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input);
+      await recordClientLog(db, { userId: user?.id ?? null, userAgent: request.userAgent }, input);
       return null;
     },
     limits,

@@ -1,17 +1,17 @@
 import type { Input } from '@zhenku/contract/api';
 import { REPORT_TEXT_MAX } from '@zhenku/contract/telemetry';
 import type { Db } from '../../platform/database.ts';
-import { withoutSecrets } from './secrets.ts';
+import { redactSecrets } from './secrets.ts';
 
 interface Sender {
   userId: number | null;
   userAgent: string;
 }
 
-const clean = (text: string | undefined) => (text === undefined ? null : withoutSecrets(text));
+const redact = (text: string | undefined) => (text === undefined ? null : redactSecrets(text));
 
-/** Keeps a navigation that a browser reports. */
-export async function reportPageView(
+/** Stores a navigation that a browser reports. */
+export async function recordPageView(
   db: Db,
   { userId }: Sender,
   report: Input<'POST /statistic/v1/website/report'>,
@@ -19,16 +19,16 @@ export async function reportPageView(
   await db
     .insertInto('page_views')
     .values({
-      url: withoutSecrets(report.websiteUrl),
+      url: redactSecrets(report.websiteUrl),
       count: report.cnt,
-      visitor: clean(report.userId),
+      visitor: redact(report.userId),
       user_id: userId,
     })
     .execute();
 }
 
-/** Keeps an error that a browser reports. */
-export async function reportClientLog(
+/** Stores an error that a browser reports. */
+export async function recordClientLog(
   db: Db,
   { userId, userAgent }: Sender,
   report: Input<'POST /website/v1/log/report'>,
@@ -36,13 +36,13 @@ export async function reportClientLog(
   await db
     .insertInto('client_logs')
     .values({
-      action: withoutSecrets(report.action),
-      type: clean(report.type),
-      content: clean(report.content),
-      extra: clean(report.extra),
-      url: clean(report.url),
-      device_id: clean(report.deviceId),
-      visitor: clean(report.userId),
+      action: redactSecrets(report.action),
+      type: redact(report.type),
+      content: redact(report.content),
+      extra: redact(report.extra),
+      url: redact(report.url),
+      device_id: redact(report.deviceId),
+      visitor: redact(report.userId),
       user_id: userId,
       user_agent: userAgent.slice(0, REPORT_TEXT_MAX),
       client_time: report.time ?? null,

@@ -18,7 +18,7 @@ const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
-test('the nightly sweep forgets what is old, and only that', async () => {
+test('the nightly sweep deletes what is old, and nothing else', async () => {
   const mail = { recipient: 'a@example.com', template: 'inviteCode', params: Buffer.from('sealed') };
   const [user, operator] = [await makeUser(app.db), await makeOperator(app.db)];
   for (const [index, age] of [
@@ -50,7 +50,7 @@ test('the nightly sweep forgets what is old, and only that', async () => {
   expect(await counts()).toEqual([1, 1, 2, 2, 1]);
 });
 
-test('after 30 days an address is truncated to its network, and what is none is forgotten', async () => {
+test('after 30 days an address is truncated to its network, and anything else is deleted', async () => {
   const user = await makeUser(app.db);
   await app.db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
   const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
@@ -79,7 +79,7 @@ test('after 30 days an address is truncated to its network, and what is none is 
   }
 });
 
-test('every table that keeps an address forgets or truncates it', async () => {
+test('every table with an address deletes or truncates it', async () => {
   const { rows } = await sql<{ table: string }>`
     select table_name as table from information_schema.columns
     where table_schema = 'public' and (column_name = 'ip' or column_name like '%address%' and data_type <> 'boolean')
