@@ -17,8 +17,10 @@ export function useCart() {
   });
 }
 
-export function refreshCart(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: CART_KEY });
+/** Asks again for the cart, and for what the clips' pages say of it. */
+export async function refreshCart(): Promise<void> {
+  const keys = [CART_KEY, ['GET /video/v1/{id}/mine']];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
 /** The text of the cart's badge: '' for an empty cart, at most 99+. */

@@ -1,6 +1,5 @@
 import type { Tier } from '@zhenku/contract/constants';
 import { call } from '../../api/user-client.ts';
-import { queryClient } from '../../api/query-client.ts';
 import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { addToCart } from '../cart/queries.ts';
@@ -23,10 +22,7 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
     };
   return {
     add: withTier(
-      async (videoType) => {
-        await addToCart(videoId, videoType);
-        await queryClient.invalidateQueries({ queryKey: ['GET /video/v1/{id}/mine', { id: videoId }] });
-      },
+      (videoType) => addToCart(videoId, videoType),
       (videoType) => saveVisitorLine({ videoId, videoType }),
     ),
     buy: withTier((videoType) => placeOrder({ videos: [{ videoId, videoType }] })),

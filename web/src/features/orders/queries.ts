@@ -10,6 +10,8 @@ import { remainingMs } from './countdown.ts';
 const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
+/** What one has of a clip, which its page shows. */
+const MY_LICENCES = 'GET /video/v1/{id}/mine';
 const OVERDUE_POLL_MS = 2_000;
 /** Another tab may complete a recharge that pays the order and brings a card. */
 const PENDING_POLL_MS = 3_000;
@@ -50,7 +52,9 @@ export async function fetchOrderDiscountCards(orderId: string): Promise<readonly
 
 /** Call it after an order was paid, closed, deleted or changed. */
 export async function refreshOrders(): Promise<void> {
-  await Promise.all([ORDER, ORDERS, CARDS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await Promise.all(
+    [ORDER, ORDERS, CARDS, MY_LICENCES].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
 }
 
 export const payOrder = (body: { orderId: string; companyPay: boolean }, idempotencyKey: string) =>
