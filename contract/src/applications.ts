@@ -7,7 +7,7 @@ const RequestedSaleType = z.literal([0, 1], {
   error: ({ input }) => (input === undefined ? '必填项' : '请选择签约方式'),
 });
 
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 /** The seven fields of the application; full-width characters and stray spaces are taken for what they stand for. */
 const ApplicationForm = z
@@ -20,7 +20,8 @@ const ApplicationForm = z
     saleType: RequestedSaleType.describe('0 exclusive, 1 non-exclusive'),
     workLink: compactText('必填项')
       .refine((link) => link.length <= 1_000, '链接过长')
-      .refine(isWebAddress, '请输入以 http:// 或 https:// 开头的链接'),
+      .refine(isWebAddress, '请输入以 http:// 或 https:// 开头的链接')
+      .transform((link) => new URL(link).href),
   })
   .meta({ id: 'ApplicationForm' });
 export type ApplicationForm = z.infer<typeof ApplicationForm>;

@@ -51,6 +51,18 @@ test('full-width characters and stray spaces are taken for what they stand for',
   expect(data).toMatchObject({ phone: '13912345678', email: 'gu@example.com', workLink: 'https://example.com/ab' });
 });
 
+test('a link is stored as browsers write it', async () => {
+  for (const [typed, stored] of [
+    ['HTTPS://Example.COM', 'https://example.com/'],
+    ['Http://example.com/Works?a=1', 'http://example.com/Works?a=1'],
+  ]) {
+    const user = await makeUser(app.db);
+    expect((await apply(app, user, { workLink: typed })).code).toBe(0);
+    const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
+    expect(data).toMatchObject({ workLink: stored });
+  }
+});
+
 test('all seven fields are required, and each is checked', async () => {
   const user = await makeUser(app.db);
   for (const field of Object.keys(APPLICATION)) {
@@ -78,6 +90,10 @@ test('all seven fields are required, and each is checked', async () => {
     ['workLink', 'ftp://example.com/works'],
     ['workLink', '/works'],
     ['workLink', 'example.com'],
+    ['workLink', 'https:example.com'],
+    ['workLink', 'https:/example.com'],
+    ['workLink', 'https:\\\\example.com'],
+    ['workLink', 'https://'],
     ['workLink', `https://example.com/${'a'.repeat(1000)}`],
   ];
   for (const [field, value] of wrong) {
