@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
 import { makeCompanyUser, makeCreator, makeOperator, makeUser } from '../../platform/testing/fixtures.ts';
+import { lockUser } from '../../platform/users.ts';
 import { digest } from '../accounts/testing.ts';
 import { messageTitlesTo } from '../companies/testing.ts';
 import {
@@ -8,8 +11,11 @@ import {
   applicationIdOf,
   approveApplication,
   approved,
+  certify,
   creatorsApp,
   type CreatorsApp,
+  newPerson,
+  pass,
 } from './testing.ts';
 
 let app: CreatorsApp;
@@ -284,6 +290,62 @@ test('of 16 registrations with one code at once one succeeds', async () => {
   const phones = Array.from({ length: 16 }, (_, index) => `137000001${String(index).padStart(2, '0')}`);
   const answers = await Promise.all(phones.map((phone) => register(phone, code)));
   expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40000)]);
+});
+
+test('a code is wrong while its applicant is suspended', async () => {
+  const applicant = await makeUser(app.db);
+  const code = await approved(app, applicant);
+  const suspend = (suspended_at: Date | null) =>
+    app.db.updateTable('users').set({ suspended_at }).where('id', '=', applicant.id).execute();
+  await suspend(new Date());
+  expect(await register('13700000006', code)).toMatchObject({
+    code: 40000,
+    data: { fields: { inviteCode: '邀请码有误或已失效' } },
+  });
+  await suspend(null);
+  expect((await register('13700000006', code)).code).toBe(0);
+});
+
+test('a registration waits for whoever has locked the applicant, before it locks the application', async () => {
+  const applicant = await makeUser(app.db);
+  const code = await approved(app, applicant);
+  const registration = await inTransaction(app.db, async (tx) => {
+    await lockUser(tx, applicant.id);
+    const waiting = { registered: register('13700000007', code) };
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 5_000 },
+    );
+    await tx
+      .updateTable('creator_applications')
+      .set({ certified_at: new Date() })
+      .where('user_id', '=', applicant.id)
+      .execute();
+    return waiting;
+  });
+  expect((await registration.registered).code).toBe(40000);
+});
+
+test('registrations with the code and a certification of its applicant at once wait for each other in no circle', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const applicant = await makeUser(app.db);
+    const code = await approved(app, applicant);
+    expect((await certify(app, applicant)).code).toBe(0);
+    const phones = Array.from({ length: 4 }, (_, index) => `1370000${round}2${String(index).padStart(2, '0')}`);
+    const [passed, again, ...registered] = await Promise.all([
+      pass(app, applicant),
+      certify(app, applicant, newPerson(), { certifyId: 'none' }),
+      ...phones.map((phone) => register(phone, code)),
+    ]);
+    expect([40300, 40900]).toContain(again.code);
+    for (const { code: outcome } of [passed, ...registered]) expect([0, 40000, 40900]).toContain(outcome);
+    expect([passed, ...registered].filter(({ code: outcome }) => outcome === 0)).toHaveLength(1);
+  }
 });
 
 test('a company may register with a code, and certifies as a company', async () => {

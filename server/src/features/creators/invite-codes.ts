@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { hashOf } from '../../platform/sessions.ts';
+import { lockUser } from '../../platform/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
 
@@ -28,19 +29,33 @@ const hashOfTyped = (code: string) =>
       .replaceAll(/[\s\p{Pd}]/gu, ''),
   );
 
-/** The approval that a code stands for, locked. Throws `invalidInput` for a wrong, used or expired one, all alike. */
+const wrongCode = () => invalidField('inviteCode', '邀请码有误或已失效');
+
+/**
+ * The approval that a code stands for, locked. The applicant is locked first, as by everything else that changes an
+ * approval. Throws `invalidInput` for a wrong, used or expired code, and for one whose applicant is suspended, all alike.
+ */
 export async function lockInvite(tx: Tx, code: string): Promise<number> {
+  const hash = hashOfTyped(code);
+  const known = await tx
+    .selectFrom('creator_applications')
+    .select('user_id')
+    .where('invite_code_hash', '=', hash)
+    .executeTakeFirst();
+  if (!known) throw wrongCode();
+  const applicant = await lockUser(tx, known.user_id);
+  if (applicant.suspended_at !== null || applicant.closed_at !== null) throw wrongCode();
   const application = await tx
     .selectFrom('creator_applications')
     .select('id')
-    .where('invite_code_hash', '=', hashOfTyped(code))
+    .where('invite_code_hash', '=', hash)
     .where('status', '=', APPLICATION_STATUS.approved)
     .where('invite_used_at', 'is', null)
     .where('certified_at', 'is', null)
     .where('invite_expires_at', '>', sql<string>`now()`)
     .forUpdate()
     .executeTakeFirst();
-  if (!application) throw invalidField('inviteCode', '邀请码有误或已失效');
+  if (!application) throw wrongCode();
   return application.id;
 }
 
