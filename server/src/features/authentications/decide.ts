@@ -18,8 +18,6 @@ export interface Decision {
   authenticationId: number;
   kind: AuthenticationKind;
   userId: number;
-  /** The approval by which it was submitted. */
-  applicationId: number | null;
   companyName: string | null;
   creditCode: string | null;
   passed: boolean;
@@ -65,7 +63,6 @@ export async function decideAuthentication(
       authenticationId: row.id,
       kind: row.kind,
       userId: row.user_id,
-      applicationId: row.application_id,
       companyName: row.company_name,
       creditCode: row.credit_code,
       passed: passes,

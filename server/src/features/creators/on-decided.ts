@@ -1,3 +1,4 @@
+import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -12,7 +13,7 @@ import { notices } from './notices.ts';
 export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
   const { userId, passed, kind, reason, field } = decision;
   if (passed) {
-    const saleType = await consumeApproval(tx, decision);
+    const saleType = await consumeApproval(tx, userId);
     const realName = kind === 'author' ? await certifyIdentity(tx, decision.authenticationId) : null;
     if (kind === 'authorCompany') await verifyCompany(tx, decision);
     await signCreator(tx, userId, { saleType, realName });
@@ -20,17 +21,18 @@ export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void
   await sendMessage(tx, userId, passed ? notices.certified : notices.certificationRejected(reason!, field));
 }
 
-/** One approval, one creator. Answers its sale type; null for an author whom an operator made. */
-async function consumeApproval(tx: Tx, { applicationId, userId }: Decision): Promise<number | null> {
-  if (applicationId === null) return null;
+/** Uses up the user's approval, and returns its sale type; null for who is an author already: theirs stays. */
+async function consumeApproval(tx: Tx, userId: number): Promise<number | null> {
+  const { author } = await tx.selectFrom('users').select('author').where('id', '=', userId).executeTakeFirstOrThrow();
   const application = await tx
     .updateTable('creator_applications')
     .set({ certified_at: sql`now()` })
-    .where('id', '=', applicationId)
     .where('holder_user_id', '=', userId)
+    .where('status', '=', APPLICATION_STATUS.approved)
     .where('certified_at', 'is', null)
     .returning('sale_type')
     .executeTakeFirst();
+  if (author) return null;
   if (!application) throw new AppError('conflict', { message: '该申请的认证资格已由使用邀请码注册的账号取得' });
   return application.sale_type;
 }

@@ -8,17 +8,20 @@ export interface CertificationRight {
   saleType: number;
 }
 
-/** The user's right to certify: an approved application of their own or of whose code they registered with; or null. */
+/**
+ * The user's right to certify: that they are an author already, else an approved application, their own or the one whose
+ * code they registered with; or null.
+ */
 export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
-  const application = await liveApproval(db, userId);
-  if (application) return { applicationId: application.id, saleType: application.sale_type };
-  const user = await db
+  const author = await db
     .selectFrom('users')
     .select('sale_type')
     .where('id', '=', userId)
     .where('author', '=', true)
     .executeTakeFirst();
-  return user ? { applicationId: null, saleType: user.sale_type! } : null;
+  if (author) return { applicationId: null, saleType: author.sale_type! };
+  const application = await liveApproval(db, userId);
+  return application ? { applicationId: application.id, saleType: application.sale_type } : null;
 }
 
 /** The approval that makes the user a creator once they are certified. */
