@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import yauzl from 'yauzl';
@@ -13,6 +14,10 @@ import type { UserSession } from './platform/sessions.ts';
 import { personalData } from './personal-data.ts';
 import { exportUrl } from './features/accounts/export.ts';
 import { accountsApp, type AccountsApp, digest } from './features/accounts/testing.ts';
+import { addIdentity } from './features/authentications/identities.ts';
+import { submitAuthentication } from './features/authentications/submissions.ts';
+import { newIdentityNumber } from './features/creators/testing.ts';
+import { testKeyring } from './platform/testing/keyring.ts';
 import { insertPaidOrder, insertTraces } from './testing/account-traces.ts';
 
 let app: AccountsApp;
@@ -103,6 +108,27 @@ test('the export holds everything of the user, in yuan and ISO times, and nothin
   }
   expect((await exported(author)).videos).toMatchObject([{ videoId, hdPrice: 100 }]);
   expect((await exported(author)).uploads).toMatchObject([{ fileName: 'clip.mp4' }]);
+});
+
+test('identity numbers and pictures are in their own user’s file, decrypted', async () => {
+  const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
+  const pictures = { front: Buffer.from([0xff, 1]), back: Buffer.from([0xfe, 2]) };
+  const numbers = [user, other].map(() => newIdentityNumber());
+  for (const [index, { id }] of [user, other].entries()) {
+    await app.db.transaction().execute(async (tx) => {
+      const submitted = await submitAuthentication(tx, { kind: 'author', userId: id });
+      const numberHash = randomBytes(32);
+      const identity = { realName: '顾长风', idCard: numbers[index]!, numberHash, certifyId: null, pictures };
+      await addIdentity(tx, testKeyring, submitted, identity);
+    });
+  }
+  const files = await exported(user);
+  expect(files['identity-numbers']).toMatchObject([{ realName: '顾长风', idCard: numbers[0] }]);
+  expect(files['identity-pictures']!.map(({ picture }) => picture)).toEqual([
+    pictures.back.toString('base64'),
+    pictures.front.toString('base64'),
+  ]);
+  expect(files.all).not.toContain(numbers[1]);
 });
 
 test('what a company paid is in its owner’s file and in no member’s', async () => {

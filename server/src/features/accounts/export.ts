@@ -70,9 +70,9 @@ async function* rowsOf(db: Db, keyring: Keyring, section: ExportSection, owner: 
 
 function unsealed(keyring: Keyring, { sealed }: ExportSection, row: Row): Row {
   if (!sealed) return row;
-  const { field, table, column } = sealed;
+  const { field, table, column, base64 } = sealed;
   const cell = { table, column, row: row[sealed.row] as string };
-  return { ...row, [field]: decrypt(keyring, row[field] as Buffer, cell).toString() };
+  return { ...row, [field]: decrypt(keyring, row[field] as Buffer, cell).toString(base64 ? 'base64' : 'utf8') };
 }
 
 async function* jsonArray(rows: AsyncIterable<Row>): AsyncGenerator<string> {

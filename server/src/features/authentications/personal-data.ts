@@ -18,6 +18,37 @@ export const personalData: PersonalData = {
           submitted_at as "addTime", decided_at as "decideTime"
         from authentications a where user_id = ${owner.id}`,
     },
+    {
+      file: 'identity-numbers',
+      title: '认证申请的身份证号',
+      rows: (owner) => sql`
+        select i.authentication_id as key, i.authentication_id as "authenticationId", i.real_name as "realName",
+          i.identity_number as "idCard"
+        from authentication_identities i join authentications a on a.id = i.authentication_id
+        where a.user_id = ${owner.id}`,
+      sealed: {
+        field: 'idCard',
+        table: 'authentication_identities',
+        column: 'identity_number',
+        row: 'authenticationId',
+      },
+    },
+    {
+      file: 'identity-pictures',
+      title: '认证申请的身份证照片（WebP，Base64编码）',
+      rows: (owner) => sql`
+        select p.authentication_id || ' ' || p.side as key, p.authentication_id || ' ' || p.side as "pictureId",
+          p.content as picture
+        from authentication_pictures p join authentications a on a.id = p.authentication_id
+        where a.user_id = ${owner.id}`,
+      sealed: {
+        field: 'picture',
+        table: 'authentication_pictures',
+        column: 'content',
+        row: 'pictureId',
+        base64: true,
+      },
+    },
   ],
   /** Identity numbers and all pictures go; that a contract was accepted, and when, is kept. */
   erase: async (tx, { id }) => {
