@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { digest } from '../accounts/testing.ts';
@@ -242,6 +243,22 @@ test('closing an account erases what was submitted, frees the number, and nothin
   });
   const again = await submitted(person);
   expect((await pass(app, again)).code).toBe(0);
+});
+
+test('mails to an applicant that are not sent yet are deleted with the account', async () => {
+  const applicant = await withPassword(await makeUser(app.db));
+  await apply(app, applicant, { email: 'queued@example.com' });
+  const mail = { template: 'inviteCode', params: Buffer.alloc(0) };
+  const recipients = ['queued@example.com', 'others@example.com'];
+  const queued = recipients.map((recipient) => ({ ...mail, recipient, id: randomUUID() }));
+  await app.db.insertInto('queued_mails').values(queued).execute();
+  expect((await close(applicant)).code).toBe(0);
+  const left = await app.db
+    .selectFrom('queued_mails')
+    .select('recipient')
+    .where('recipient', 'in', recipients)
+    .execute();
+  expect(left).toEqual([{ recipient: 'others@example.com' }]);
 });
 
 test('an invite code dies with its applicant’s account', async () => {
