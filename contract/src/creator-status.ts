@@ -1,5 +1,7 @@
 /** What the web app needs of applications and certification, apart from their endpoints' schemas. */
 
+import type { AuthenticationKind } from './authentications.ts';
+
 /** How an application to become a creator stands. */
 export const APPLICATION_STATUS = { open: 0, approved: 1, rejected: 2 } as const;
 export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核', 1: '已通过', 2: '未通过' };
@@ -22,6 +24,13 @@ export const CERTIFICATION_FIELDS = [
   'legalPerson',
 ] as const;
 export type CertificationField = (typeof CERTIFICATION_FIELDS)[number];
+
+/** Those that a submission of each kind has. */
+export const FIELDS_OF_KIND: Readonly<Record<AuthenticationKind, readonly CertificationField[]>> = {
+  author: ['realName', 'idCard', 'idCardFrontFileKey', 'idCardBackFileKey'],
+  authorCompany: ['companyName', 'socialCreditCode', 'legalPerson', 'licenceFileKey'],
+  company: ['companyName', 'socialCreditCode', 'licenceFileKey'],
+};
 
 /** What somebody who wants to become a creator does next, or waits for. Companies have no `identity`. */
 export const CERTIFICATION_STEPS = ['apply', 'approval', 'identity', 'documents', 'review', 'passed'] as const;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
-import type { CertificationField } from '@zhenku/contract/creator-status';
+import { type CertificationField, FIELDS_OF_KIND } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertActive, lockUser } from '../../platform/users.ts';
 import { audit } from '../../platform/audit.ts';
 
@@ -50,6 +50,7 @@ export async function decideAuthentication(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { row, user } = await lockSubmission(tx, authenticationId);
+    if (field && !FIELDS_OF_KIND[row.kind].includes(field)) throw invalidField('field', '请选择有误的一项');
     const passes = reason === undefined;
     if (passes) assertActive(user);
     const status = passes ? passed : rejected;

@@ -136,8 +136,9 @@ test('only reviewers and admins look and decide, and what is not there is not fo
   }
   expect((await show(999_999)).code).toBe(40400);
   expect((await recheck(999_999, app.admin.token)).code).toBe(40400);
-  const wrongField = await turnDown(app, user, { field: 'password' });
-  expect(wrongField).toMatchObject({ code: 40000, data: { fields: { field: '请选择有误的一项' } } });
+  const wrongField = { code: 40000, data: { fields: { field: '请选择有误的一项' } } };
+  expect(await turnDown(app, user, { field: 'password' })).toMatchObject(wrongField);
+  expect(await turnDown(app, user, { field: 'socialCreditCode' })).toMatchObject(wrongField);
   const noReason = await turnDown(app, user, { reason: '' });
   expect(noReason.code).toBe(40000);
 });
