@@ -58,10 +58,13 @@ export async function findStandingStatus(db: Db, { userId, kind }: Submitter): P
   return row?.status;
 }
 
-export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findLatestSubmission>>>;
+export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof findCurrentSubmission>>>;
 
-/** The latest submission of a user, with the storage key of its business licence and the person that it is about. */
-export async function findLatestSubmission(db: Db, { userId, kind }: Submitter) {
+/**
+ * The submission of a user that has passed, else the latest, with the storage key of its business licence and the person
+ * that it is about.
+ */
+export async function findCurrentSubmission(db: Db, { userId, kind }: Submitter) {
   return await db
     .selectFrom('authentications as a')
     .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
@@ -70,6 +73,7 @@ export async function findLatestSubmission(db: Db, { userId, kind }: Submitter) 
     .select(['f.storage_key', 'i.real_name', 'i.identity_number'])
     .where('a.user_id', '=', userId)
     .where(isOfKind(kind))
+    .orderBy(sql`a.status = ${AUTHENTICATION_STATUS.passed}`, 'desc')
     .orderBy('a.id', 'desc')
     .limit(1)
     .executeTakeFirst();

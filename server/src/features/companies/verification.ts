@@ -12,7 +12,7 @@ import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockUser } from '../../platform/users.ts';
 import { sendMessage } from '../messages/messages.ts';
 import type { Decision } from '../authentications/decide.ts';
-import { findLatestSubmission, findStandingStatus, submitAuthentication } from '../authentications/submissions.ts';
+import { findCurrentSubmission, findStandingStatus, submitAuthentication } from '../authentications/submissions.ts';
 import { notices } from './notices.ts';
 
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
@@ -57,7 +57,7 @@ export async function readCompanySubmission(
   user: UserSession,
 ): Promise<CompanyAuthentication | null> {
   assertCompanyBuyer(user);
-  const row = await findLatestSubmission(db, { userId: user.id, kind: 'company' });
+  const row = await findCurrentSubmission(db, { userId: user.id, kind: 'company' });
   if (!row) return null;
   return {
     companyName: row.company_name!,

@@ -15,6 +15,7 @@ import {
   type CreatorsApp,
   newPerson,
   pass,
+  reviewed,
   turnDown,
   uploadPicture,
   userInfo,
@@ -323,6 +324,28 @@ test('a company passes without an identity check, and is verified by it', async 
   const licenceFileKey = await uploadPicture(app, user);
   const again = { companyName: '澜图', socialCreditCode, licenceFileKey };
   expect((await app.call('POST /company/v1/authentication/commit', again, { token: user.token })).code).toBe(40900);
+});
+
+test('a verified company stays so, whatever is decided of another submission', async () => {
+  const user = await approvedCompany();
+  const socialCreditCode = newCreditCode();
+  expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
+  const licenceFileKey = await uploadPicture(app, user);
+  const asBuyer = { companyName: '澜图', socialCreditCode, licenceFileKey };
+  expect((await app.call('POST /company/v1/authentication/commit', asBuyer, { token: user.token })).code).toBe(0);
+  const entries = await Promise.all([
+    reviewed(app, user, { kind: 'authorCompany', status: 0 }),
+    reviewed(app, user, { kind: 'company', status: 0 }),
+  ]);
+  const [{ authenticationId: first }, { authenticationId: later }] = entries;
+  const { token } = app.reviewer;
+  const path = 'POST /operator/v1/authentications/{authenticationId}';
+  expect((await app.call(`${path}/approve`, { authenticationId: first }, { token })).code).toBe(0);
+  const verified = () => app.call('GET /company/v1/authentication/user', {}, { token: user.token });
+  expect((await verified()).data).toMatchObject({ status: 1, companyName: '澜图视觉科技有限公司' });
+  const rejected = await app.call(`${path}/reject`, { authenticationId: later, reason: '重复' }, { token });
+  expect(rejected.code).toBe(0);
+  expect((await verified()).data).toMatchObject({ status: 1, reason: null });
 });
 
 test('one credit code makes one company, and a verified company keeps its own', async () => {

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/users.ts';
-import { findLatestSubmission, submitAuthentication } from '../authentications/submissions.ts';
+import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { assertCreditCodeFree } from '../companies/verification.ts';
 import { acceptedSignVersion, assertMaySubmit, submissionOf } from './submissions.ts';
 
@@ -45,7 +45,7 @@ export async function certifyCompany(
 /** The company's latest submission, or null; without the picture. */
 export async function companySubmission(db: Db, user: Submitter): Promise<AuthorCompanyAuthentication | null> {
   assertCompany(user);
-  const row = await findLatestSubmission(db, { userId: user.id, kind: 'authorCompany' });
+  const row = await findCurrentSubmission(db, { userId: user.id, kind: 'authorCompany' });
   if (!row) return null;
   return {
     ...submissionOf(row),

@@ -13,7 +13,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { consumeUpload, unusedUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/users.ts';
 import { addIdentity, assertNumberFree, openIdentityNumber } from '../authentications/identities.ts';
-import { findLatestSubmission, submitAuthentication } from '../authentications/submissions.ts';
+import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { hashNumber } from './hashes.ts';
 import { assertIdentityPassed, type IdentityServices } from './identity-checks.ts';
 import { acceptedSignVersion, assertMaySubmit, submissionOf } from './submissions.ts';
@@ -121,7 +121,7 @@ export async function personSubmission(
   user: Submitter,
 ): Promise<AuthorAuthentication | null> {
   assertPerson(user);
-  const row = await findLatestSubmission(db, { userId: user.id, kind: 'author' });
+  const row = await findCurrentSubmission(db, { userId: user.id, kind: 'author' });
   if (!row) return null;
   return {
     ...submissionOf(row),

@@ -3,7 +3,7 @@ import type { CertificationProgress } from '@zhenku/contract/certification';
 import { USER_TYPE } from '@zhenku/contract/constants';
 import { APPLICATION_STATUS, type CertificationStep, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
 import type { Db } from '../../platform/database.ts';
-import { findLatestSubmission } from '../authentications/submissions.ts';
+import { findCurrentSubmission } from '../authentications/submissions.ts';
 import { readDocument } from '../documents/documents.ts';
 import { latestApplication } from './apply.ts';
 import { checksLeft, type IdentityServices, latestCheck } from './identity-checks.ts';
@@ -19,7 +19,7 @@ export async function certificationProgress(
   const [right, application, submission, identityCheck, left, { version }] = await Promise.all([
     findRight(db, user.id),
     latestApplication(db, user.id),
-    findLatestSubmission(db, { userId: user.id, kind: isPerson ? 'author' : 'authorCompany' }),
+    findCurrentSubmission(db, { userId: user.id, kind: isPerson ? 'author' : 'authorCompany' }),
     latestCheck(db, user.id),
     checksLeft(db, user.id),
     readDocument(db, 'sign'),
