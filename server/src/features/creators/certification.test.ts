@@ -301,6 +301,16 @@ test('one identity number makes one creator, also of two approvals at once', asy
   expect(await certify(app, third, person)).toMatchObject({ code: 40900, message: '该身份证号已被其他创作者认证' });
 });
 
+test('whether a number is taken is said to nobody but the person', async () => {
+  const [creator, curious] = [await approvedUser(), await approvedUser()];
+  const person = newPerson();
+  expect((await certify(app, creator, person)).code).toBe(0);
+  expect((await pass(app, creator)).code).toBe(0);
+  for (const each of [person, newPerson()]) {
+    expect(await certify(app, curious, each, { certifyId: 'unknown' })).toMatchObject(refused('certifyId'));
+  }
+});
+
 test('a company passes without an identity check, and is verified by it', async () => {
   const user = await approvedCompany({ saleType: 0 });
   expect(await progress(user)).toMatchObject({ step: 'documents', identityRequired: false });

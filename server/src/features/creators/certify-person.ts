@@ -46,8 +46,10 @@ export async function certifyPerson(
     await assertNumberFree(in_, user.id, numberHash);
     return right;
   };
-  await assertSubmittable(db);
+  // The number last: nobody learns of somebody else's whether a creator has it.
+  await assertMaySubmit(db, user.id, 'author');
   await assertIdentityPassed(db, services, user.id, input);
+  await assertNumberFree(db, user.id, numberHash);
   const files = [
     { fileKey: idCardFrontFileKey, field: 'idCardFrontFileKey' },
     { fileKey: idCardBackFileKey, field: 'idCardBackFileKey' },
