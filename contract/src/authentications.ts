@@ -22,7 +22,7 @@ export const OperatorAuthentication = z
     licenceUrl: z.string().nullable().describe('a picture of the business licence, for 10 minutes'),
     legalPerson: z.string().nullable(),
     realName: z.string().nullable(),
-    idCard: z.string().nullable().describe('masked; `/identity` shows it'),
+    idCard: z.string().nullable().describe('masked; `/identity` shows it; null too where it cannot be decrypted'),
     identityStatus: IdentityStatus.nullable().describe('of the identity check; null: none was asked for'),
     signVersion: z.int().nullable().describe('the version of the contract that was accepted'),
     field: RejectedField.nullable().describe('what the rejection is about'),

@@ -43,7 +43,7 @@ const AuthorAuthentication = z
   .object({
     ...submission,
     realName: z.string(),
-    idCard: z.string().describe('masked'),
+    idCard: z.string().describe('masked; empty where it cannot be decrypted'),
   })
   .meta({ id: 'AuthorAuthentication' });
 export type AuthorAuthentication = z.infer<typeof AuthorAuthentication>;

@@ -5,8 +5,8 @@ import { listAuthentications, type QueueServices } from './queue.ts';
 import { recheckApproval } from './rechecks.ts';
 
 export function authenticationRoutes(app: App, services: QueueServices & DecideServices): void {
-  route(app, 'GET /operator/v1/authentications', ({ db, operator, input }) =>
-    listAuthentications(db, services, operator, input),
+  route(app, 'GET /operator/v1/authentications', ({ db, operator, input, request }) =>
+    listAuthentications(db, { ...services, log: request.log }, operator, input),
   );
   route(app, 'POST /operator/v1/authentications/{authenticationId}/approve', async ({ db, operator, input }) => {
     await decideAuthentication(db, services, operator, { authenticationId: input.authenticationId });

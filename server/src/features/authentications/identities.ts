@@ -1,7 +1,9 @@
 import type { Output } from '@zhenku/contract/api';
+import { maskIdentityNumber } from '@zhenku/contract/format';
 import { type Db, inTransaction, isPgError, PG, type Tx } from '../../platform/database.ts';
 import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import { audit } from '../../platform/audit.ts';
 
 type Side = 'front' | 'back';
@@ -56,6 +58,20 @@ export async function addIdentity(
 /** The identity number of a submission, as it was typed. */
 export function openIdentityNumber(keyring: Keyring, authenticationId: number, sealed: Buffer): string {
   return decrypt(keyring, sealed, numberCell(authenticationId)).toString();
+}
+
+/** The same with its middle masked; null, and a warning in the log, for one that does not decrypt. */
+export function maskedIdentityNumber(
+  { keyring, log }: { keyring: Keyring; log: Log },
+  authenticationId: number,
+  sealed: Buffer,
+): string | null {
+  try {
+    return maskIdentityNumber(openIdentityNumber(keyring, authenticationId, sealed));
+  } catch (error) {
+    log.warn({ authenticationId, reason: (error as Error).message }, 'an identity number does not decrypt');
+    return null;
+  }
 }
 
 const numberTaken = () => new AppError('conflict', { message: '该身份证号已被其他创作者认证' });

@@ -2,20 +2,24 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { AuthenticationKind, OperatorAuthentication } from '@zhenku/contract/authentications';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import type { Recheck } from '@zhenku/contract/creator-status';
-import { maskIdentityNumber } from '@zhenku/contract/format';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { isWithin, type Paging, type Period, readPage } from '../../platform/paging.ts';
+import type { Log } from '../../platform/log.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { openIdentityNumber } from './identities.ts';
+import { maskedIdentityNumber } from './identities.ts';
 
 export interface QueueServices {
   storage: Pick<Storage, 'signedUrl'>;
   keyring: Keyring;
+}
+
+interface LoggedServices extends QueueServices {
+  log: Log;
 }
 
 interface Queue extends Paging, Period {
@@ -40,7 +44,7 @@ const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
 /** What users submitted to be verified: those in review oldest first, everything else newest first. */
 export async function listAuthentications(
   db: Db,
-  { storage, keyring }: QueueServices,
+  { storage, keyring, log }: LoggedServices,
   operator: OperatorSession,
   { kind, status, recheck, keyword, from, to, ...paging }: Queue,
 ): Promise<PageOf<OperatorAuthentication>> {
@@ -88,7 +92,7 @@ export async function listAuthentications(
     licenceUrl: row.storage_key && storage.signedUrl(row.storage_key, link),
     legalPerson: row.legal_person,
     realName: row.real_name,
-    idCard: row.identity_number && maskIdentityNumber(openIdentityNumber(keyring, row.id, row.identity_number)),
+    idCard: row.identity_number && maskedIdentityNumber({ keyring, log }, row.id, row.identity_number),
     identityStatus: row.identityStatus,
     signVersion: row.sign_version,
     duplicates: row.duplicates,

@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Input } from '@zhenku/contract/api';
 import type { AuthorAuthentication } from '@zhenku/contract/certification';
 import { USER_TYPE } from '@zhenku/contract/constants';
-import { maskIdentityNumber } from '@zhenku/contract/format';
 import { MediaError } from '@zhenku/media/errors';
 import { makePicture } from '@zhenku/media/picture';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { consumeUpload, unusedUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/users.ts';
-import { addIdentity, assertNumberFree, openIdentityNumber } from '../authentications/identities.ts';
+import { addIdentity, assertNumberFree, maskedIdentityNumber } from '../authentications/identities.ts';
 import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { hashNumber } from './hashes.ts';
 import { assertIdentityPassed, type IdentityServices } from './identity-checks.ts';
@@ -119,7 +119,7 @@ function explained(field: string, error: unknown): unknown {
 /** The person's latest submission, or null; without the pictures. */
 export async function personSubmission(
   db: Db,
-  keyring: Keyring,
+  services: { keyring: Keyring; log: Log },
   user: Submitter,
 ): Promise<AuthorAuthentication | null> {
   assertPerson(user);
@@ -128,6 +128,6 @@ export async function personSubmission(
   return {
     ...submissionOf(row),
     realName: row.real_name!,
-    idCard: maskIdentityNumber(openIdentityNumber(keyring, row.id, row.identity_number!)),
+    idCard: maskedIdentityNumber(services, row.id, row.identity_number!) ?? '',
   };
 }

@@ -36,7 +36,9 @@ function certificationRoutes(app: App, services: CreatorServices): void {
   route(app, 'POST /identification/v1/result', ({ db, user, input }) =>
     identityResult(db, services, user.id, input.certifyId),
   );
-  route(app, 'GET /author/v1/authentication', ({ db, user }) => personSubmission(db, services.keyring, user));
+  route(app, 'GET /author/v1/authentication', ({ db, user, request }) =>
+    personSubmission(db, { keyring: services.keyring, log: request.log }, user),
+  );
   route(app, 'POST /author/v1/authentication/commit', ({ db, user, input }) =>
     certifyPerson(db, services, user, input),
   );

@@ -74,6 +74,20 @@ test('reviewers see what was submitted with the number masked, and the whole of 
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${person.idCard}|${person.realName}`));
 });
 
+test('a number that does not decrypt hides nothing else', async () => {
+  const [user, other] = [await submitted(), await submitted()];
+  const { authenticationId } = await reviewed(app, user);
+  await app.db
+    .updateTable('authentication_identities')
+    .set({ identity_number: Buffer.from('not encrypted') })
+    .where('authentication_id', '=', authenticationId)
+    .execute();
+  expect(await reviewed(app, user)).toMatchObject({ realName: '顾长风', idCard: null });
+  expect((await reviewed(app, other)).idCard).toMatch(/^110\*{11}/);
+  const own = await app.call('GET /author/v1/authentication', {}, { token: user.token });
+  expect(own).toMatchObject({ code: 0, data: { realName: '顾长风', idCard: '' } });
+});
+
 test('a company’s submission shows its legal person and licence, and has no pictures to look at', async () => {
   const user = await makeCompanyUser(app.db);
   await approved(app, user);
