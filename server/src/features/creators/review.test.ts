@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import type { Log } from '../../platform/log.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { maskedIdentityNumber } from '../authentications/identities.ts';
 import { digest } from '../accounts/testing.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { newCreditCode } from '../companies/testing.ts';
@@ -86,6 +89,13 @@ test('a number that does not decrypt hides nothing else', async () => {
   expect((await reviewed(app, other)).idCard).toMatch(/^110\*{11}/);
   const own = await app.call('GET /author/v1/authentication', {}, { token: user.token });
   expect(own).toMatchObject({ code: 0, data: { realName: '顾长风', idCard: '' } });
+  const warn = vi.fn<(details: object, text: string) => void>();
+  const services = { keyring: testKeyring, log: { warn } as unknown as Log };
+  expect(maskedIdentityNumber(services, authenticationId, Buffer.from('not encrypted'))).toBeNull();
+  expect(warn).toHaveBeenCalledExactlyOnceWith(
+    { authenticationId, reason: expect.any(String) as string },
+    'an identity number does not decrypt',
+  );
 });
 
 test('a company’s submission shows its legal person and licence, and has no pictures to look at', async () => {
