@@ -58,12 +58,13 @@ export async function exportFile(
 type Row = { key: bigint | number | string } & Record<string, unknown>;
 
 async function* rowsOf(db: Db, keyring: Keyring, section: ExportSection, owner: DataOwner): AsyncGenerator<Row> {
+  const { batch = BATCH } = section;
   let after = sql`true`;
   for (;;) {
     const { rows } = await sql<Row>`
-      select * from (${section.rows(owner)}) s where ${after} order by s.key limit ${BATCH}`.execute(db);
+      select * from (${section.rows(owner)}) s where ${after} order by s.key limit ${batch}`.execute(db);
     for (const row of rows) yield unsealed(keyring, section, row);
-    if (rows.length < BATCH) return;
+    if (rows.length < batch) return;
     after = sql`s.key > ${rows.at(-1)!.key}`;
   }
 }

@@ -41,6 +41,7 @@ export const personalData: PersonalData = {
           p.content as picture
         from authentication_pictures p join authentications a on a.id = p.authentication_id
         where a.user_id = ${owner.id}`,
+      batch: 2,
       sealed: {
         field: 'picture',
         table: 'authentication_pictures',
