@@ -133,26 +133,34 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await expect(visitor.getByText('邀请码已被使用')).toBeVisible();
   });
 
-  await test.step('proves who they are on the provider’s page: failed once, then passed', async () => {
+  await test.step('proves who they are on the provider’s page: failed once, passed by a wrong name, and then by the right one', async () => {
     await creator.getByLabel('真实姓名').fill('林若溪');
     await creator.getByLabel('身份证号').fill(`${idCard.slice(0, 17)}${idCard.endsWith('1') ? 2 : 1}`);
     await expect(creator.getByText('请输入正确的身份证号')).toBeVisible();
     await expectQuality(creator, 'the identity check');
-    for (const [outcome, next] of [
-      ['核验失败', '实名核验未通过'],
-      ['核验通过', '提交审核'],
+    for (const [name, outcome, next] of [
+      ['林若溪', '核验失败', '实名核验未通过'],
+      ['林若水', '核验通过', '提交审核'],
+      ['林若溪', '核验通过', '提交审核'],
     ] as const) {
-      await creator.getByLabel('真实姓名').fill('林若溪');
+      const again = creator.getByRole('button', { name: '重新核验' });
+      if (await again.isVisible()) await again.click();
+      await creator.getByLabel('真实姓名').fill(name);
       await creator.getByLabel('身份证号').fill(idCard.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
       const [provider] = await Promise.all([
         creator.waitForEvent('popup'),
         creator.getByRole('button', { name: '开始核验' }).click(),
       ]);
+      await expect(creator.getByText('正在等待核验结果')).toBeVisible();
+      await creator.reload();
+      await expect(creator.getByRole('button', { name: '打开核验页面' })).toBeVisible();
       await provider.getByRole('button', { name: outcome }).click();
       await provider.close();
       await expect(creator.getByText(next)).toBeVisible();
     }
+    await expect(creator.getByLabel('真实姓名')).toHaveValue('林若溪');
     await expect(currentStep(creator)).toHaveText('证件与签约');
+    await creator.getByLabel('身份证号').fill(idCard);
   });
 
   await test.step('submits the identity card, and corrects what was rejected', async () => {

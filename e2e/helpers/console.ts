@@ -52,10 +52,7 @@ export async function decideAuthentication(page: Page, name: string, reason?: st
   } else {
     await drawer.getByRole('button', { name: /^驳\s?回$/ }).click();
     const box = page.getByRole('dialog', { name: `驳回“${name}”的认证` });
-    if (field) {
-      await box.getByLabel('有误的一项').click();
-      await page.getByTitle(field, { exact: true }).click();
-    }
+    if (field) await box.getByRole('radiogroup', { name: '有误的一项' }).getByText(field, { exact: true }).click();
     await box.getByRole('button', { name: reason }).click();
     await box.getByRole('button', { name: /^驳\s?回$/ }).click();
   }

@@ -3,8 +3,8 @@ import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import type { CertificationProgress } from '@zhenku/contract/certification';
 import { SALE_TYPE, USER_TYPE } from '@zhenku/contract/constants';
 import { formatDate, formatTime } from '@zhenku/contract/format';
-import { useState } from 'react';
-import { useSession } from '../api/session.ts';
+import { useEffect, useState } from 'react';
+import { refreshSession, useSession } from '../api/session.ts';
 import { certificationPath } from '../features/accounts/user-menu.ts';
 import { ApplicationState } from '../features/creators/application-state.tsx';
 import { CertificationSteps } from '../features/creators/certification-steps.tsx';
@@ -43,6 +43,11 @@ function Certification({ user }: { user: UserInfo }) {
   const person = usePersonSubmission(!company);
   const companySubmission = useCompanySubmission(company);
   const submission = company ? companySubmission : person;
+  const certified = progress.data?.step === 'passed' && !user.author;
+  // The approval came while the page was open: the session does not know of it yet.
+  useEffect(() => {
+    if (certified) void refreshSession();
+  }, [certified]);
   const queries = [progress, application, submission];
   const failed = queries.filter(({ isError, data }) => isError && data === undefined);
   const ready = progress.data && application.data !== undefined && submission.data !== undefined && failed.length === 0;
@@ -54,7 +59,7 @@ function Certification({ user }: { user: UserInfo }) {
       {!ready && failed.length === 0 && <Skeleton style={{ height: 320 }} />}
       {ready && (
         <>
-          <CertificationSteps step={progress.data.step} company={company} />
+          <CertificationSteps step={progress.data.step} identityRequired={progress.data.identityRequired} />
           <Reason submission={submission.data} />
           <Next
             key={submission.data?.authenticationId}
@@ -96,18 +101,29 @@ interface NextProps {
 /** What the user does next, or waits for. */
 function Next({ user, progress, application, person, company }: NextProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
+  const [rechecking, setRechecking] = useState(false);
+  const startCheck = (person: Person) => {
+    setTyped(person);
+    setRechecking(false);
+  };
   const isCompany = user.userType === USER_TYPE.company;
   switch (progress.step) {
     case 'apply':
     case 'approval':
       return <ApplicationState application={application} />;
     case 'identity':
-      return <IdentityCheck progress={progress} person={typed} onPerson={setTyped} />;
+      return <IdentityCheck progress={progress} person={typed} onStarted={startCheck} />;
     case 'documents':
-      return isCompany ? (
-        <CompanyForm progress={progress} companyName={user.companyName ?? ''} submission={company} />
+      if (isCompany) return <CompanyForm companyName={user.companyName ?? ''} submission={company} />;
+      return rechecking ? (
+        <IdentityCheck
+          progress={progress}
+          person={typed}
+          onStarted={startCheck}
+          onCancel={() => setRechecking(false)}
+        />
       ) : (
-        <PersonForm progress={progress} person={typed} submission={person} />
+        <PersonForm progress={progress} person={typed} submission={person} onRecheck={() => setRechecking(true)} />
       );
     case 'review':
       return (
@@ -133,7 +149,7 @@ function Next({ user, progress, application, person, company }: NextProps) {
           <Facts
             rows={[
               ...(isCompany ? companyFacts(company) : personFacts(person)),
-              ['签约方式', user.saleType === SALE_TYPE.exclusive ? '独家' : '非独家'],
+              ['签约方式', (user.saleType ?? progress.saleType) === SALE_TYPE.exclusive ? '独家' : '非独家'],
               ['签约日期', user.signTime ? formatDate(user.signTime) : '—'],
             ]}
           />

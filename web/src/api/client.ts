@@ -20,6 +20,9 @@ export class ApiError extends Error {
   }
 }
 
+const CONFLICT = 40_900;
+
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === CONFLICT;
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.code === NOT_FOUND;
 
 export interface CallOptions {

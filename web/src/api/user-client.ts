@@ -7,7 +7,7 @@ import { createClient } from './client.ts';
 import { reportFailure } from './reports.ts';
 import { clearToken, readToken } from './token.ts';
 
-export { ApiError, isNotFound, NETWORK_ERROR, type CallOptions } from './client.ts';
+export { ApiError, isConflict, isNotFound, NETWORK_ERROR, type CallOptions } from './client.ts';
 
 /** All calls but the operators’, which have their own token. */
 export type UserKey = Exclude<Key, `${string} /operator/${string}`>;

@@ -19,7 +19,8 @@ import { useUrlState } from './use-url-state.ts';
 export default function ApplicationsPage() {
   const url = useUrlState();
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
-  const [openId, setOpenId] = useState<number | null>(null);
+  // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
+  const [opened, setOpened] = useState<OperatorApplication | null>(null);
   const query = useOperatorCall(
     'GET /operator/v1/applications',
     {
@@ -32,7 +33,7 @@ export default function ApplicationsPage() {
     },
     { refetchInterval: POLL_MS },
   );
-  const open = query.data?.content.find(({ applicationId }) => applicationId === openId);
+  const open = query.data?.content.find(({ applicationId }) => applicationId === opened?.applicationId) ?? opened;
   return (
     <ConsolePage
       title="入驻申请"
@@ -77,14 +78,14 @@ export default function ApplicationsPage() {
             key: 'actions',
             fixed: 'end',
             render: (_, one) => (
-              <Button type="link" size="small" onClick={() => setOpenId(one.applicationId)}>
+              <Button type="link" size="small" onClick={() => setOpened(one)}>
                 {one.status === APPLICATION_STATUS.open ? '审核' : '查看'}
               </Button>
             ),
           },
         ]}
       />
-      {open && <ApplicationDrawer application={open} onClose={() => setOpenId(null)} />}
+      {open && <ApplicationDrawer application={open} onClose={() => setOpened(null)} />}
     </ConsolePage>
   );
 }

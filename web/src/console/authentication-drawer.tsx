@@ -1,8 +1,8 @@
 import type { OperatorAuthentication } from '@zhenku/contract/authentications';
 import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
-import { IDENTITY_STATUS_LABEL, type CertificationField } from '@zhenku/contract/creator-status';
+import { FIELDS_OF_KIND, IDENTITY_STATUS_LABEL, type CertificationField } from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, Button, Descriptions, Drawer, Flex, Popconfirm, Select } from 'antd';
+import { Alert, Button, Descriptions, Drawer, Flex, Popconfirm, Radio, type RadioChangeEvent } from 'antd';
 import { useState } from 'react';
 import {
   approveAuthentication,
@@ -18,6 +18,9 @@ import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 import { FilePicture } from './file-picture.tsx';
 import { IdentityPictures } from './identity-pictures.tsx';
+
+/** A rejection that is about no single field. */
+const WHOLE = '';
 
 interface AuthenticationDrawerProps {
   authentication: OperatorAuthentication;
@@ -125,13 +128,13 @@ function Decision({ authentication, onDecided }: DecisionProps) {
           title={`驳回“${name}”的认证`}
           okText="驳回"
           consequence={
-            <Select<CertificationField>
+            <Radio.Group
               aria-label="有误的一项"
-              allowClear
-              placeholder="有误的一项（选填，原因会显示在该项旁）"
-              value={field}
-              options={rejectableFields(kind)}
-              onChange={setField}
+              value={field ?? WHOLE}
+              options={[...rejectableFields(kind), { value: WHOLE, label: '整体' }]}
+              onChange={({ target }: RadioChangeEvent) =>
+                setField(FIELDS_OF_KIND[kind].find((one) => one === target.value))
+              }
             />
           }
           suggestions={rejectReasons[kind]}

@@ -20,13 +20,15 @@ export default function AuthenticationsPage() {
   const kind = KINDS.find((one) => one === url.get('kind'));
   const recheck = RECHECKS.find((one) => one === url.get('recheck'));
   const status = useStatus(AUTHENTICATION_STATUS_LABEL, recheck ? undefined : AUTHENTICATION_STATUS.inReview);
-  const [openId, setOpenId] = useState<number | null>(null);
+  // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
+  const [opened, setOpened] = useState<OperatorAuthentication | null>(null);
   const query = useOperatorCall(
     'GET /operator/v1/authentications',
     { page: url.page, size: PAGE_SIZE, kind, status, recheck, keyword: url.get('keyword') },
     { refetchInterval: POLL_MS },
   );
-  const open = query.data?.content.find(({ authenticationId }) => authenticationId === openId);
+  const open =
+    query.data?.content.find(({ authenticationId }) => authenticationId === opened?.authenticationId) ?? opened;
   return (
     <ConsolePage
       title="认证"
@@ -80,13 +82,13 @@ export default function AuthenticationsPage() {
           },
           timeColumn<OperatorAuthentication>('提交时间', (one) => one.addTime),
           actionsColumn<OperatorAuthentication>((one) => (
-            <Button type="link" size="small" onClick={() => setOpenId(one.authenticationId)}>
+            <Button type="link" size="small" onClick={() => setOpened(one)}>
               {one.status === AUTHENTICATION_STATUS.inReview ? '审核' : '查看'}
             </Button>
           )),
         ]}
       />
-      {open && <AuthenticationDrawer authentication={open} onClose={() => setOpenId(null)} />}
+      {open && <AuthenticationDrawer authentication={open} onClose={() => setOpened(null)} />}
     </ConsolePage>
   );
 }

@@ -4,7 +4,7 @@ import { openLoginPage, useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { certificationPath } from '../features/accounts/user-menu.ts';
 import { ApplyButton } from '../features/creators/apply-button.tsx';
-import { useApplication } from '../features/creators/queries.ts';
+import { useApplication, useProgress } from '../features/creators/queries.ts';
 import { documentPath } from '../features/documents/document-links.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -61,7 +61,8 @@ function Picture() {
 
 function Join() {
   const { loggedIn, user } = useSession();
-  const { data: application } = useApplication(user?.author === false);
+  const { data: application, isError, refetch } = useApplication(user?.author === false);
+  const progress = useProgress(user?.author === false);
   if (!loggedIn) {
     return (
       <Button variant="primary" size="lg" onClick={openLoginPage}>
@@ -76,11 +77,18 @@ function Join() {
       </ButtonLink>
     );
   }
-  if (!user || application === undefined) return <Skeleton style={{ width: 128, height: 48 }} />;
-  if (application && application.status !== APPLICATION_STATUS.rejected) {
+  if (isError || progress.isError) {
+    return (
+      <Button size="lg" onClick={() => void Promise.all([refetch(), progress.refetch()])}>
+        加载失败，重试
+      </Button>
+    );
+  }
+  if (!user || application === undefined || !progress.data) return <Skeleton style={{ width: 128, height: 48 }} />;
+  if (progress.data.mayCertify || (application && application.status !== APPLICATION_STATUS.rejected)) {
     return (
       <ButtonLink to={certificationPath(user)} variant="primary" size="lg">
-        {application.status === APPLICATION_STATUS.open ? '查看申请进度' : '去认证'}
+        {progress.data.mayCertify ? '去认证' : '查看申请进度'}
       </ButtonLink>
     );
   }

@@ -24,6 +24,7 @@ export function useForm<Name extends string>(
     busy,
     /** What a control needs that reports its value itself, like a <TextArea>. */
     control: (name: Name) => ({
+      name,
       value: values[name],
       error: errors[name],
       onChange: (value: string) => {

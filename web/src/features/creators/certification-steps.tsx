@@ -12,13 +12,13 @@ const STEPS: readonly { step: CertificationStep; label: string }[] = [
 interface CertificationStepsProps {
   /** What comes next, or is waited for. */
   step: CertificationStep;
-  /** Companies prove who they are by their licence alone. */
-  company: boolean;
+  /** Whether a provider checks who one is; companies prove it by their licence alone. */
+  identityRequired: boolean;
 }
 
 /** The way to become a creator, and how far one has come. */
-export function CertificationSteps({ step, company }: CertificationStepsProps) {
-  const steps = STEPS.filter((one) => !(company && one.step === 'identity'));
+export function CertificationSteps({ step, identityRequired }: CertificationStepsProps) {
+  const steps = STEPS.filter((one) => identityRequired || one.step !== 'identity');
   const current = step === 'passed' ? steps.length : steps.findIndex((one) => one.step === step);
   return (
     <ol className={styles.steps} aria-label="认证步骤">

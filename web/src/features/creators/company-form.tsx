@@ -1,29 +1,28 @@
-import type { AuthorCompanyAuthentication, CertificationProgress } from '@zhenku/contract/certification';
+import type { AuthorCompanyAuthentication } from '@zhenku/contract/certification';
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
 import { required } from '../accounts/form-rules.ts';
 import { useForm } from '../accounts/use-form.ts';
 import { ImageField } from '../publishing/image-field.tsx';
 import centre from '../site/user-centre-page.module.css';
-import { ContractLine } from './contract-line.tsx';
-import { refreshCertification } from './queries.ts';
+import { CONTRACT_MISSING, ContractLine, useContract } from './contract-line.tsx';
 import { rejectionErrors } from './rejection.ts';
 import { cleanCode, creditCodeRule, whileTyping } from './rules.ts';
+import { submitCertification } from './submit-certification.ts';
+import { shrinkProof } from '../transfers/shrink-proof.ts';
 
 interface CompanyFormProps {
-  progress: CertificationProgress;
   companyName: string;
   /** The latest submission; a rejected one leaves its words and its reason. */
   submission: AuthorCompanyAuthentication | null;
 }
 
 /** A company's business licence and the contract. The picture is never sent back, so it starts empty. */
-export function CompanyForm({ progress: { signVersion }, companyName, submission }: CompanyFormProps) {
-  const [agreed, setAgreed] = useState(false);
+export function CompanyForm({ companyName, submission }: CompanyFormProps) {
+  const contract = useContract();
   const [unsigned, setUnsigned] = useState<string>();
   const rejected = submission?.status === AUTHENTICATION_STATUS.rejected ? submission : null;
   const form = useForm(
@@ -40,17 +39,16 @@ export function CompanyForm({ progress: { signVersion }, companyName, submission
       licenceFileKey: required('请上传营业执照'),
     },
     async (values) => {
-      setUnsigned(agreed ? undefined : '请阅读并同意创作者签约协议');
-      if (!agreed) return;
-      await call('POST /author/v1/company/authentication/commit', {
+      setUnsigned(contract.agreed ? undefined : CONTRACT_MISSING);
+      if (!contract.agreed) return;
+      const form = {
         companyName: values.companyName.trim(),
         socialCreditCode: cleanCode(values.socialCreditCode),
         legalPerson: values.legalPerson.trim(),
         licenceFileKey: values.licenceFileKey,
-        signVersion,
-      });
-      toast.success('提交成功，请等待审核');
-      await refreshCertification();
+        signVersion: contract.version,
+      };
+      await submitCertification(call('POST /author/v1/company/authentication/commit', form), contract);
     },
     rejectionErrors(rejected),
   );
@@ -67,15 +65,8 @@ export function CompanyForm({ progress: { signVersion }, companyName, submission
         hint="营业执照上的18位代码"
       />
       <Field label="法定代表人" autoComplete="off" {...form.field('legalPerson')} />
-      <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过3MB" preview {...licence} />
-      <ContractLine
-        agreed={agreed}
-        error={unsigned}
-        onChange={(next) => {
-          setAgreed(next);
-          setUnsigned(undefined);
-        }}
-      />
+      <ImageField label="营业执照" hint="清晰完整的图片或PDF，不超过3MB" preview prepare={shrinkProof} {...licence} />
+      <ContractLine contract={contract} error={unsigned} />
       <Button type="submit" variant="primary" busy={form.busy}>
         提交审核
       </Button>

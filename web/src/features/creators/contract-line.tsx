@@ -1,29 +1,57 @@
 import { useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
 import field from '../../ui/field.module.css';
 import { Checkbox } from '../../ui/field.tsx';
 import forms from '../accounts/forms.module.css';
 import { DocumentDialog } from '../documents/document-dialog.tsx';
 
-interface ContractLineProps {
+export interface Contract {
+  /** Undefined while it loads. */
+  version: number | undefined;
   agreed: boolean;
+  setAgreed: (agreed: boolean) => void;
+  reload: () => Promise<unknown>;
+}
+
+/** The creators' contract. An agreement holds for the version that could be read, and ends when another one is loaded. */
+export function useContract(): Contract {
+  const { data, refetch } = useCall('GET /doc/v1/queryByType', { type: 'sign' }, { staleTime: 0 });
+  const [agreedVersion, setAgreedVersion] = useState<number>();
+  const version = data?.version;
+  return {
+    version,
+    agreed: version !== undefined && agreedVersion === version,
+    setAgreed: (agreed) => setAgreedVersion(agreed ? version : undefined),
+    reload: refetch,
+  };
+}
+
+/** What is missing before the contract counts as signed. */
+export const CONTRACT_MISSING = '请阅读并同意创作者签约协议';
+
+interface ContractLineProps {
+  contract: Contract;
   error?: string | undefined;
-  onChange: (agreed: boolean) => void;
 }
 
 /** The creators' contract, which can be read without leaving the form. */
-export function ContractLine({ agreed, error, onChange }: ContractLineProps) {
+export function ContractLine({ contract: { version, agreed, setAgreed }, error }: ContractLineProps) {
   const [reading, setReading] = useState(false);
   return (
     <div>
       <div className={forms.agree}>
-        <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
+        <Checkbox
+          checked={agreed}
+          disabled={version === undefined}
+          onChange={(event) => setAgreed(event.target.checked)}
+        >
           我已阅读并同意签署
         </Checkbox>
         <button type="button" onClick={() => setReading(true)}>
           《创作者签约协议》
         </button>
       </div>
-      {error && (
+      {error && !agreed && (
         <p role="alert" className={field.error}>
           {error}
         </p>

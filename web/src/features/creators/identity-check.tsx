@@ -6,6 +6,7 @@ import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { openTab } from '../../ui/open-tab.ts';
+import { tabStorage } from '../../ui/browser-storage.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useForm } from '../accounts/use-form.ts';
 import centre from '../site/user-centre-page.module.css';
@@ -21,29 +22,39 @@ export interface Person {
   idCard: string;
 }
 
-interface StartedCheck {
-  certifyId: string;
-  url: string;
+const LIMIT = `24小时内最多核验${IDENTITY_CHECKS_A_DAY}次，请稍后再来。`;
+const STARTED_CHECK = 'identityCheck';
+
+/** The provider's page of a check that this tab started. The server does not say it again. */
+function readPageOf(certifyId: string): string | undefined {
+  const [startedId, url] = (tabStorage.getItem(STARTED_CHECK) ?? '').split(' ');
+  return startedId === certifyId ? url : undefined;
 }
 
 interface IdentityCheckProps {
   progress: CertificationProgress;
   person: Person;
-  /** What was typed; the number is kept in the page's memory alone. */
-  onPerson: (person: Person) => void;
+  /** Called with what was typed; the number is kept in the page's memory alone. */
+  onStarted: (person: Person) => void;
+  /** Leads back, where there is a check that passed. */
+  onCancel?: () => void;
 }
 
 /** The check of a person's identity by the provider, on a page of its own; the result is asked for until it is there. */
-export function IdentityCheck({ progress: { identityCheck, checksLeft }, person, onPerson }: IdentityCheckProps) {
-  // After a reload the address of a pending check is not known any more: another check has to be started for a new one.
-  const [started, setStarted] = useState<StartedCheck | null>(null);
+export function IdentityCheck({
+  progress: { identityCheck, checksLeft },
+  person,
+  onStarted,
+  onCancel,
+}: IdentityCheckProps) {
   const [restarting, setRestarting] = useState(false);
-  if (identityCheck?.status === IDENTITY_STATUS.pending && !restarting) {
+  const pending = identityCheck?.status === IDENTITY_STATUS.pending;
+  if (pending && !restarting) {
     const { certifyId } = identityCheck;
     return (
       <WaitingForResult
         certifyId={certifyId}
-        url={started?.certifyId === certifyId ? started.url : undefined}
+        url={readPageOf(certifyId)}
         onRestart={checksLeft > 0 ? () => setRestarting(true) : undefined}
       />
     );
@@ -59,15 +70,16 @@ export function IdentityCheck({ progress: { identityCheck, checksLeft }, person,
         <StartForm
           person={person}
           checksLeft={checksLeft}
-          onStarted={(typed, check) => {
-            onPerson(typed);
-            setStarted(check);
+          onStarted={(typed) => {
+            onStarted(typed);
             setRestarting(false);
           }}
         />
       ) : (
-        <p role="alert">24小时内最多核验{IDENTITY_CHECKS_A_DAY}次，请稍后再来。</p>
+        <p role="alert">{LIMIT}</p>
       )}
+      {pending && <Button onClick={() => setRestarting(false)}>返回等待结果</Button>}
+      {onCancel && <Button onClick={onCancel}>返回</Button>}
     </>
   );
 }
@@ -75,16 +87,17 @@ export function IdentityCheck({ progress: { identityCheck, checksLeft }, person,
 interface StartFormProps {
   person: Person;
   checksLeft: number;
-  onStarted: (person: Person, check: StartedCheck) => void;
+  onStarted: (person: Person) => void;
 }
 
 function StartForm({ person, checksLeft, onStarted }: StartFormProps) {
   const form = useForm({ ...person }, { realName: realNameRule, idCard: idCardRule }, async (values) => {
     const typed = { realName: values.realName.trim(), idCard: cleanCode(values.idCard) };
     const check = await call('POST /identification/v1/start', typed);
+    tabStorage.setItem(STARTED_CHECK, `${check.certifyId} ${check.url}`);
     openTab(check.url);
     await refreshCertification();
-    onStarted(typed, check);
+    onStarted(typed);
   });
   const idCard = form.field('idCard');
   return (
@@ -113,7 +126,7 @@ interface WaitingForResultProps {
 }
 
 function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) {
-  useQuery({
+  const { isError } = useQuery({
     queryKey: ['POST /identification/v1/result', certifyId],
     queryFn: async ({ signal }) => {
       const result = await call('POST /identification/v1/result', { certifyId }, { signal, silent: true });
@@ -129,12 +142,14 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
     <StateBox title="正在等待核验结果" tone="waiting">
       {url ? (
         <>
-          <p>核验页面已在新标签页打开，请由本人完成；也可以用手机扫码完成。</p>
-          <QrCode text={url} size={160} label="实名核验二维码" />
+          <p>核验页面已在新标签页打开，请由本人完成{isReachable(url) && '；也可以用手机扫码完成'}。</p>
+          {isReachable(url) && <QrCode text={url} size={280} label="实名核验二维码" />}
         </>
       ) : (
         <p>上一次核验还没有结果，完成后本页会自动更新。</p>
       )}
+      {isError && <output>暂时查询不到核验结果，正在重试…</output>}
+      {!onRestart && <p>{LIMIT}</p>}
       <div className={box.actions}>
         {url && <Button onClick={() => openTab(url)}>打开核验页面</Button>}
         {onRestart && <Button onClick={onRestart}>重新核验</Button>}
@@ -142,3 +157,7 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
     </StateBox>
   );
 }
+
+/** Whether a phone can open the page, which those of a local sandbox it cannot. */
+const isReachable = (url: string): boolean =>
+  !/^(localhost|127\..*|\[::1\])$/.test(new URL(url, location.href).hostname);

@@ -5,13 +5,14 @@ import { useSite } from '../site/use-site.ts';
 import styles from './sale-type-field.module.css';
 
 interface SaleTypeFieldProps {
+  name: string;
   value: string;
   error?: string | undefined;
   onChange: (saleType: string) => void;
 }
 
 /** Exclusive or not, with what each brings and asks for. */
-export function SaleTypeField({ value, error, onChange }: SaleTypeFieldProps) {
+export function SaleTypeField({ name, value, error, onChange }: SaleTypeFieldProps) {
   const id = useId();
   const shares = useSite().revenueShares;
   const choices = [
@@ -25,7 +26,7 @@ export function SaleTypeField({ value, error, onChange }: SaleTypeFieldProps) {
         <label key={saleType}>
           <input
             type="radio"
-            name="saleType"
+            name={name}
             checked={value === String(saleType)}
             onChange={() => onChange(String(saleType))}
           />

@@ -1,5 +1,5 @@
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
-import type { CertificationField, Recheck } from '@zhenku/contract/creator-status';
+import { FIELDS_OF_KIND, type CertificationField, type Recheck } from '@zhenku/contract/creator-status';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 
@@ -30,15 +30,9 @@ const FIELD_LABEL: Record<CertificationField, string> = {
   legalPerson: '法定代表人',
 };
 
-const fieldsOf: Record<AuthenticationKind, readonly CertificationField[]> = {
-  author: ['realName', 'idCard', 'idCardFrontFileKey', 'idCardBackFileKey'],
-  authorCompany: ['companyName', 'socialCreditCode', 'legalPerson', 'licenceFileKey'],
-  company: ['companyName', 'socialCreditCode', 'licenceFileKey'],
-};
-
 /** What a rejection of this kind can be about. */
 export const rejectableFields = (kind: AuthenticationKind) =>
-  fieldsOf[kind].map((value) => ({ value, label: FIELD_LABEL[value] }));
+  FIELDS_OF_KIND[kind].map((value) => ({ value, label: FIELD_LABEL[value] }));
 
 const COMPANY_REASONS: readonly string[] = [
   '营业执照不清晰或不完整',

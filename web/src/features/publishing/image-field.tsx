@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import field from '../../ui/field.module.css';
 import styles from './image-field.module.css';
-import { IMAGE_ACCEPT, imageProblem, uploadImage } from './upload-image.ts';
+import { IMAGE_ACCEPT, imageProblem, PICTURE_ACCEPT, uploadImage } from './upload-image.ts';
 import { UPLOAD_FAILED } from './upload.ts';
 
 interface ImageFieldProps {
@@ -14,6 +14,10 @@ interface ImageFieldProps {
   upload?: (file: File, signal: AbortSignal) => Promise<string>;
   /** Shows the picture that was chosen. */
   preview?: boolean;
+  /** Takes pictures alone, no PDF, and shows the chosen one. */
+  picture?: boolean;
+  /** By which a form finds the field that it moves the focus to. */
+  name?: string;
   /** Called with the key of the uploaded file, or an empty one. */
   onChange: (fileKey: string) => void;
 }
@@ -26,18 +30,28 @@ function noteOf(state: State): string {
 }
 
 /** A picture of a document, uploaded as soon as it is chosen. */
-export function ImageField({ label, hint, error, prepare, upload = uploadImage, preview, onChange }: ImageFieldProps) {
+export function ImageField({
+  label,
+  hint,
+  error,
+  prepare,
+  upload = uploadImage,
+  picture,
+  preview = picture,
+  name,
+  onChange,
+}: ImageFieldProps) {
   const [state, setState] = useState<State>({ at: 'none' });
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
   const id = useId();
-  const [picture, setPicture] = useState<File | null>(null);
+  const [shown, setShown] = useState<File | null>(null);
 
   const take = async (file: File | undefined) => {
     if (!file) return;
     stop.current?.abort();
     onChange('');
-    setPicture(preview && file.type.startsWith('image/') ? file : null);
+    setShown(preview && file.type.startsWith('image/') ? file : null);
     const controller = new AbortController();
     stop.current = controller;
     setState({ at: 'sending', name: file.name });
@@ -61,7 +75,8 @@ export function ImageField({ label, hint, error, prepare, upload = uploadImage, 
       <label className={styles.box} data-at={state.at}>
         <input
           type="file"
-          accept={IMAGE_ACCEPT}
+          name={name}
+          accept={picture ? PICTURE_ACCEPT : IMAGE_ACCEPT}
           className="visually-hidden"
           aria-label={label}
           aria-invalid={problem ? true : undefined}
@@ -75,7 +90,7 @@ export function ImageField({ label, hint, error, prepare, upload = uploadImage, 
         />
         <span className={styles.button}>{state.at === 'done' ? '重新选择' : '选择文件'}</span>
         <output>{noteOf(state)}</output>
-        {picture && <Preview file={picture} label={label} />}
+        {shown && <Preview file={shown} label={label} />}
       </label>
       <p id={`${id}-note`} className={problem ? field.error : field.hint}>
         {problem ?? hint}

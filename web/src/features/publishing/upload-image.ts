@@ -3,7 +3,8 @@ import { call } from '../../api/user-client.ts';
 import { uploadByTicket } from './upload.ts';
 
 /** The file types that the server accepts for documents. */
-export const IMAGE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif,application/pdf';
+export const PICTURE_ACCEPT = 'image/jpeg,image/png,image/webp,image/gif';
+export const IMAGE_ACCEPT = `${PICTURE_ACCEPT},application/pdf`;
 
 /** Why a file cannot be uploaded; null if it can. */
 export function imageProblem({ size }: Pick<File, 'size'>): string | null {

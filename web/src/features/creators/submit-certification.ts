@@ -1,0 +1,16 @@
+import { isConflict } from '../../api/user-client.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Contract } from './contract-line.tsx';
+import { refreshCertification } from './queries.ts';
+
+/** Submits a certification. A conflict may come from a newer contract or another tab, so that both are loaded again. */
+export async function submitCertification(commit: Promise<unknown>, contract: Contract): Promise<void> {
+  try {
+    await commit;
+  } catch (error) {
+    if (isConflict(error)) await Promise.all([contract.reload(), refreshCertification()]);
+    throw error;
+  }
+  toast.success('提交成功，请等待审核');
+  await refreshCertification();
+}
