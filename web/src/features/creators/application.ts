@@ -36,7 +36,7 @@ const whenGiven =
   (value) =>
     required(REQUIRED)(value) ?? rule(compact(value));
 
-const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
 export const applicationRules: Record<keyof ApplicationForm, Rule> = {
   name: required(REQUIRED),
