@@ -53,7 +53,7 @@ test('somebody else’s order looks absent', async ({ newProfile }) => {
   }
 });
 
-test('who logs out is out, here and on the server', async ({ newProfile }) => {
+test('logging out ends the session in the browser and on the server', async ({ newProfile }) => {
   const token = await newBuyer();
   const page = await newProfile({ token });
   await page.goto('/');

@@ -47,7 +47,7 @@ test('a user names themself, binds an e-mail, changes the phone and logs in by w
   await logIn(elsewhere, newNumber);
 });
 
-test('the cookie of a login that is used goes on for 30 days', async ({ newProfile }) => {
+test('using a session extends its cookie to 30 days', async ({ newProfile }) => {
   const token = await newBuyer();
   const page = await newProfile({ token });
   const daysLeft = async () => {

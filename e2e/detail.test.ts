@@ -143,7 +143,7 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
   await expect(page).toHaveURL(new RegExp(`#/search\\?keyword=${encodeURIComponent(KEYWORD)}`));
 });
 
-test('what one has of a clip is marked', async ({ newProfile }) => {
+test('tiers that are in the cart or bought are marked', async ({ newProfile }) => {
   const page = await newProfile({ token: await newBuyer(100) });
   await page.goto(detail);
   await chooseTier(page, 'PLUS');

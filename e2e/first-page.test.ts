@@ -8,7 +8,7 @@ const answer = '**/video/v1/queryVideoByVideoId*';
 const busy = (page: Page) => page.getByRole('main').locator('[aria-busy=true]').first();
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: STOCK.name });
 
-test('a page whose answers take long shows its shapes first, and then the clip', async ({ newProfile }) => {
+test('a slow page shows its skeleton first, and then the clip', async ({ newProfile }) => {
   const page = await newProfile();
   let goOn = () => {};
   const held = new Promise<void>((resolve) => (goOn = resolve));
@@ -35,7 +35,7 @@ test('a page asks once for what it shows, however early', async ({ newProfile })
     ).toHaveLength(1);
 });
 
-test('an answer that was lost on the way is told, and asked for again when that is wanted', async ({ newProfile }) => {
+test('a truncated response shows an error, and retrying requests it again', async ({ newProfile }) => {
   const page = await newProfile();
   let asked = 0;
   await page.route(answer, async (route) => {

@@ -37,9 +37,7 @@ test('the agreement and the privacy policy open over the registration', async ({
   await expect(page.getByLabel('手机号')).toHaveValue('13800000000');
 });
 
-test('a code that was sent is said so in the style of errors, and its minute survives a reload', async ({
-  newProfile,
-}) => {
+test('a sent code is announced in the style of errors, and its countdown survives a reload', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login?tab=REGISTER');
   const phone = newPhone();
@@ -63,9 +61,7 @@ test('a login leads to the wanted page of this site alone, and is kept in one co
   ]);
 });
 
-test('the page that logins elsewhere lead back to needs none, and goes on to the wanted page', async ({
-  newProfile,
-}) => {
+test('the redirect page of external logins is public, and continues to the requested page', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/auth-redirect');
   await expect(page).toHaveURL('/#/');

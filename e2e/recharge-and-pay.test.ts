@@ -160,7 +160,7 @@ test('a card that arrives while an order waits is offered, and the full price is
   expect(await call(site, 'GET /order/v1/orderId', { orderId }, token)).toMatchObject({ payAmount: 15 });
 });
 
-test('an order starts with the own card that saves most, and the company’s account takes the company’s', async ({
+test('an order defaults to the buyer’s best card, and the company’s account to the company’s', async ({
   newProfile,
 }) => {
   const { owner, member } = await newCompany('折扣影业有限公司');

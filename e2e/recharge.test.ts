@@ -94,7 +94,7 @@ test('a creator recharges from income, as far as it goes, after reading what tha
   expect(await balanceOf(creator)).toBe(before + 10);
 });
 
-test('an amount that is none and terms that are not agreed to stop a recharge', async ({ newProfile }) => {
+test('a recharge is blocked by an invalid amount and by terms that are not accepted', async ({ newProfile }) => {
   const page = await newProfile({ token: await newBuyer() });
   await page.goto('/#/recharge?c=88.5');
   await expect(side(page)).toContainText('¥88.50');
@@ -108,7 +108,7 @@ test('an amount that is none and terms that are not agreed to stop a recharge', 
   await expect(page.getByText('创作收益')).toHaveCount(0);
 });
 
-test('a closed payment dialog asks no more', async ({ newProfile }) => {
+test('closing the payment dialog stops the polling', async ({ newProfile }) => {
   const page = await newProfile({ token: await newBuyer() });
   await page.clock.install();
   let asked = 0;

@@ -54,7 +54,7 @@ test('the banner’s film is silent, loops, and rests while it is out of view', 
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test('who stops the banner’s film finds it stopped until they start it again', async ({ newProfile }) => {
+test('a stopped background video stays stopped after a reload', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/');
   await expect.poll(() => isPaused(page)).toBe(false);
@@ -65,7 +65,7 @@ test('who stops the banner’s film finds it stopped until they start it again',
   await expect.poll(() => isPaused(page)).toBe(false);
 });
 
-test('who wants less motion sees pictures instead of films', async ({ newProfile }) => {
+test('pictures replace background videos for users who prefer reduced motion', async ({ newProfile }) => {
   const page = await newProfile({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('article').first()).toBeVisible();

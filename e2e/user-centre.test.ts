@@ -79,7 +79,7 @@ test('what a visitor looks at and puts into the cart is theirs after the login',
   await expect(page.getByText('暂无足迹')).toBeVisible();
 });
 
-test('a message shows a dot by itself, which goes when it has been read', async ({ newProfile }) => {
+test('a new message shows a badge without a reload, until it is read', async ({ newProfile }) => {
   const token = await newBuyer();
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile({ token });
@@ -118,7 +118,7 @@ test('a message shows a dot by itself, which goes when it has been read', async 
   await expect(entry).not.toContainText('条未读消息');
 });
 
-test('unread messages are asked for while the tab is in sight', async ({ newProfile }) => {
+test('unread messages are polled only while the tab is visible', async ({ newProfile }) => {
   const page = await newProfile({ token: await newBuyer() });
   await page.clock.install();
   let asked = 0;

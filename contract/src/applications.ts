@@ -9,7 +9,7 @@ const RequestedSaleType = z.literal([0, 1], {
 
 const isWebAddress = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** The seven fields of the application; full-width characters and stray spaces are taken for what they stand for. */
+/** The fields of an application. Full-width characters and stray spaces are normalised. */
 const ApplicationForm = z
   .object({
     name: Text(50),
@@ -82,8 +82,7 @@ export const applications = {
   }),
   'POST /operator/v1/applications/{applicationId}/approve': define({
     operationId: 'approveApplication',
-    summary:
-      'Approves an open application: its applicant may certify, or whoever registers with the mailed invite code',
+    summary: 'Approves an open application: the applicant, or the user who registers with the invite code, may certify',
     access: 'operator:reviewer',
     input: ApplicationId,
     output: Nothing,

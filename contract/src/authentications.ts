@@ -29,7 +29,7 @@ export const OperatorAuthentication = z
     duplicates: z
       .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: AuthenticationStatus }))
       .describe('other users’ submissions with the same identity number or credit code'),
-    recheck: z.enum(RECHECKS).nullable().describe('of an approval that was drawn to be looked at again'),
+    recheck: z.enum(RECHECKS).nullable().describe('state of the recheck, for randomly selected approvals'),
     addTime: Time,
     decideTime: Time.nullable(),
   })
@@ -55,7 +55,7 @@ export const authentications = {
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
     operationId: 'approveAuthentication',
-    summary: 'Verifies whoever submitted it',
+    summary: 'Approves a submission, which verifies its user',
     access: 'operator:reviewer',
     input: AuthenticationId,
     output: Nothing,
@@ -69,7 +69,7 @@ export const authentications = {
   }),
   'POST /operator/v1/authentications/{authenticationId}/identity': define({
     operationId: 'getIdentityOfAuthentication',
-    summary: 'Shows the identity number and the pictures of a person’s submission; who looked is on record',
+    summary: 'Shows the identity number and pictures of a person’s submission; each access is audited',
     access: 'operator:reviewer',
     input: AuthenticationId,
     output: z.object({
@@ -81,7 +81,7 @@ export const authentications = {
   }),
   'POST /operator/v1/authentications/{authenticationId}/recheck': define({
     operationId: 'recheckAuthentication',
-    summary: 'Confirms or disputes an approval that was drawn to be looked at again, by another reviewer',
+    summary: 'Confirms or disputes another reviewer’s approval that was selected for a recheck',
     access: 'operator:reviewer',
     input: AuthenticationId.extend({
       agreed: z.boolean('请选择复核结果'),

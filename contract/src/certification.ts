@@ -28,7 +28,7 @@ const FileKey = (missing: string) => z.string(missing).min(1, missing).max(200, 
 const CertifyId = z.string('请先完成实名认证').min(1, '请先完成实名认证').max(100, '实名认证编号有误');
 const SignVersion = z.int('签约说明版本有误').min(0, '签约说明版本有误').optional().describe('absent: the current one');
 
-/** What all submissions to become a creator answer. */
+/** The output fields that all certifications share. */
 const submission = {
   authenticationId: OutId,
   status: AuthenticationStatus,
@@ -61,9 +61,9 @@ export type AuthorCompanyAuthentication = z.infer<typeof AuthorCompanyAuthentica
 const CertificationProgress = z
   .object({
     step: z.enum(CERTIFICATION_STEPS).describe('what comes next'),
-    mayCertify: z.boolean().describe('by an approved application, an invite code, or an operator’s hand'),
+    mayCertify: z.boolean().describe('through an approved application, an invite code or an operator'),
     saleType: SaleType.nullable().describe('of the approved application'),
-    identityRequired: z.boolean().describe('documents are taken with a passed certifyId only'),
+    identityRequired: z.boolean().describe('whether a submission needs a passed identity check'),
     identityCheck: z
       .object({ certifyId: z.string(), realName: z.string(), status: IdentityStatus })
       .nullable()
@@ -77,21 +77,21 @@ export type CertificationProgress = z.infer<typeof CertificationProgress>;
 export const certification = {
   'GET /author/v1/certification': define({
     operationId: 'getCertification',
-    summary: 'How far the caller is on the way to become a creator',
+    summary: 'The caller’s progress towards becoming a creator',
     access: 'user',
     input: None,
     output: CertificationProgress,
   }),
   'POST /identification/v1/start': define({
     operationId: 'startIdentification',
-    summary: 'Starts a check of the caller’s identity; the person goes on at the URL',
+    summary: 'Starts an identity check, which the person continues at the URL',
     access: 'user',
     input: z.object({ realName: PersonName, idCard: IdCard }),
     output: z.object({ certifyId: z.string(), url: z.string() }),
   }),
   'POST /identification/v1/result': define({
     operationId: 'getIdentificationResult',
-    summary: 'Asks the provider how a check of the caller’s identity ended',
+    summary: 'Queries the provider for the result of an identity check',
     access: 'user',
     input: z.object({ certifyId: CertifyId }),
     output: z.object({ status: IdentityStatus }),

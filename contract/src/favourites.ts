@@ -85,7 +85,7 @@ export const favourites = {
   }),
   'GET /userfavorite/v1/shared': define({
     operationId: 'getSharedFavouriteFolder',
-    summary: 'A shared folder; tells nothing of its owner',
+    summary: 'A shared folder, without its owner',
     access: 'public',
     input: z.object({ shareId: OpaqueId, ...Page }),
     output: Paged(VideoCard).extend({ favoriteName: z.string() }),

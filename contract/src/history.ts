@@ -23,14 +23,14 @@ const Size = z
 export const history = {
   'GET /user/v1/video/history': define({
     operationId: 'listViews',
-    summary: 'What the caller has viewed: the last 1000, newest first, a clip once a day; without what is off sale',
+    summary: 'The caller’s last 1000 views, newest first, each clip once a day, without clips off sale',
     access: 'user',
     input: z.object({ page: Page.page, size: Size }),
     output: Paged(View),
   }),
   'POST /user/v1/video/history': define({
     operationId: 'recordView',
-    summary: 'Notes that the caller has viewed a clip on sale',
+    summary: 'Records a view of a published clip',
     access: 'user',
     input: z.object({ videoId: Id }),
     output: Nothing,

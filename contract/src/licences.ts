@@ -83,8 +83,8 @@ export const DownloadItem = z
     payType: PayType,
     payTime: Time,
     downloadExpireTime: Time,
-    daysLeft: z.int().describe('begun days; 0: over'),
-    available: z.boolean().describe('false: over, refunded, or still in processing'),
+    daysLeft: z.int().describe('rounded up; 0 when the window has ended'),
+    available: z.boolean().describe('false when expired, refunded or still in processing'),
     refundTime: Time.nullable(),
     authorizationId: z.string().nullable(),
     downloadCount: z.int(),
@@ -147,14 +147,14 @@ export const licences = {
   }),
   'GET /video/v1/{id}/mine': define({
     operationId: 'getMyLicences',
-    summary: 'What the caller has of a clip: tiers in the cart, licences',
+    summary: 'The caller’s tiers in the cart and licences of a clip',
     access: 'user',
     input: z.object({ id: Id }),
     output: MyLicences,
   }),
   'POST /order/v1/authorization/add': define({
     operationId: 'issueCertificates',
-    summary: 'Names the licensee of a bought item, or of several items of one order, once',
+    summary: 'Issues the certificates of one or several bought items of an order, once each',
     access: 'user',
     input: z
       .object({

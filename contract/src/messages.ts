@@ -51,7 +51,7 @@ export const messages = {
   }),
   'GET /operator/v1/recipients': define({
     operationId: 'searchRecipients',
-    summary: 'The first users by name, company, id or whole phone number, to write to',
+    summary: 'Finds users to write to by name, company, id or full phone number',
     access: 'operator:editor',
     input: z.object({ keyword: Text(100) }),
     output: z.object({ list: z.array(Recipient) }),

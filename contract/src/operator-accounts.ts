@@ -30,7 +30,7 @@ export const Operator = z
     username: z.string(),
     role: z.enum(OPERATOR_ROLES),
     disabled: z.boolean(),
-    totp: z.boolean().describe('whether a second step of logging in is on'),
+    totp: z.boolean().describe('whether the second factor is on'),
     lastLoginTime: Time.nullable(),
     addTime: Time,
   })
@@ -42,7 +42,7 @@ export const CurrentOperator = z
     username: z.string(),
     role: z.enum(OPERATOR_ROLES),
     totp: z.boolean(),
-    totpRequired: z.boolean().describe('outside the sandbox nothing but one’s own account is open without it'),
+    totpRequired: z.boolean().describe('outside the sandbox, operators without it reach only their own account'),
     recoveryCodeCount: z.int().describe('recovery codes that are left'),
   })
   .meta({ id: 'CurrentOperator' });
@@ -51,7 +51,7 @@ export type CurrentOperator = z.infer<typeof CurrentOperator>;
 export const operatorAccounts = {
   'POST /operator/v1/login': define({
     operationId: 'logInOperator',
-    summary: 'Logs an operator in; `totp` is the code of an authenticator or a recovery code, where that is on',
+    summary: 'Logs an operator in; with the second factor on, `totp` is an authenticator or recovery code',
     access: 'public',
     input: z.object({
       username: z.string('请输入帐号').trim().min(1, '请输入帐号').max(100),
@@ -83,7 +83,7 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/me/totp/start': define({
     operationId: 'startTotp',
-    summary: 'Makes a secret for an authenticator; a first code turns it on',
+    summary: 'Generates an authenticator secret; confirming its first code turns the second factor on',
     access: 'operator:self',
     input: None,
     output: z.object({ secret: z.string().describe('base32'), otpauthUrl: z.string() }),
@@ -118,21 +118,21 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators/{id}/role': define({
     operationId: 'updateOperatorRole',
-    summary: 'Changes what an operator may do, at once',
+    summary: 'Changes an operator’s role, effective immediately',
     access: 'operator:admin',
     input: z.object({ id: Id, role: Role }),
     output: Nothing,
   }),
   'POST /operator/v1/operators/{id}/disable': define({
     operationId: 'disableOperator',
-    summary: 'Signs an operator out and lets them in no more',
+    summary: 'Disables an operator: ends their sessions and blocks logins',
     access: 'operator:admin',
     input: z.object({ id: Id }),
     output: Nothing,
   }),
   'POST /operator/v1/operators/{id}/enable': define({
     operationId: 'enableOperator',
-    summary: 'Lets a disabled operator in again',
+    summary: 'Enables a disabled operator',
     access: 'operator:admin',
     input: z.object({ id: Id }),
     output: Nothing,

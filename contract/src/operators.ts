@@ -47,7 +47,7 @@ export const OperatorUser = z
     saleType: SaleType.nullable(),
     role: z.int().describe('1: platform original creator'),
     suspended: z.boolean(),
-    closed: z.boolean().describe('by the user; a closed account is suspended too, for good'),
+    closed: z.boolean().describe('closed by the user; a closed account also counts as suspended, permanently'),
     addTime: Time,
   })
   .meta({ id: 'OperatorUser' });
@@ -70,7 +70,7 @@ export type Job = z.infer<typeof Job>;
 export const AuditRow = z
   .object({
     auditId: OutId,
-    operatorName: z.string().describe('empty for a try to log in by a name that nobody has'),
+    operatorName: z.string().describe('empty for a login attempt with an unknown name'),
     action: z.string(),
     subject: z.string(),
     before: z.unknown(),
@@ -120,12 +120,12 @@ export const operators = {
   }),
   'POST /operator/v1/users/{userId}/creator': define({
     operationId: 'makeCreator',
-    summary: 'Support tool: makes a user a creator without the application, or changes what one is',
+    summary: 'Support tool: makes a user a creator without an application, or changes a creator’s terms',
     access: 'operator:admin',
     input: z
       .object({
         userId: Id,
-        saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required of who is no creator yet'),
+        saleType: z.literal([0, 1], '请选择签约类型').optional().describe('required for new creators'),
         role: z.literal([0, 1], '角色有误').optional().describe('1: platform original creator'),
       })
       .refine(({ saleType, role }) => saleType !== undefined || role !== undefined, {
@@ -136,14 +136,14 @@ export const operators = {
   }),
   'POST /operator/v1/users/{userId}/suspend': define({
     operationId: 'suspendUser',
-    summary: 'Signs a user out, lets them in no more, and takes their clips off sale',
+    summary: 'Suspends a user: ends their sessions, blocks logins and takes their clips off sale',
     access: 'operator:admin',
     input: z.object({ userId: Id, reason: Text(500) }),
     output: Nothing,
   }),
   'POST /operator/v1/users/{userId}/restore': define({
     operationId: 'restoreUser',
-    summary: 'Lets a suspended user in again; their clips stay off sale',
+    summary: 'Ends a user’s suspension; their clips stay off sale',
     access: 'operator:admin',
     input: z.object({ userId: Id }),
     output: Nothing,
@@ -181,7 +181,7 @@ export const operators = {
   }),
   'GET /operator/v1/ledger/check': define({
     operationId: 'checkLedger',
-    summary: 'Proves the books: every entry balanced, every balance the sum of its postings',
+    summary: 'Checks that every ledger entry balances and every balance is the sum of its postings',
     access: 'operator:finance',
     input: None,
     output: z.object({

@@ -46,7 +46,7 @@ export const MyVideo = z
     thumbnailUrl: z.string().nullable(),
     videoStatus: VideoStatus,
     reason: z.string().nullable(),
-    note: z.string().nullable().describe('what was changed for the creator, like a price that was dropped'),
+    note: z.string().nullable().describe('what processing changed, for example that it dropped a price'),
     step: z.string().nullable().describe('of processing, in Chinese'),
     progress: z.number().nullable().describe('of processing, 0 to 1'),
     queuePosition: z.int().nullable().describe('place in the processing or review queue, from 1'),

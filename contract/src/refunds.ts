@@ -24,7 +24,7 @@ export const OperatorRefundRequest = RefundRequest.extend({
   payTime: Time.nullable(),
   userId: OutId,
   customer: z.object({ name: z.string() }),
-  amount: OutYuan.describe('what it gives or gave back: items that were refunded without it do not count'),
+  amount: OutYuan.describe('the amount that this request refunds, without items that were refunded separately'),
   items: z.array(
     z.object({
       orderItemId: z.string(),
@@ -44,7 +44,7 @@ export type OperatorRefundRequest = z.infer<typeof OperatorRefundRequest>;
 
 const OrderId = z.object({ orderId: OpaqueId });
 const RequestId = z.object({ requestId: Id });
-/** Absent: all that are not refunded yet. */
+/** By default all items that are not refunded yet. */
 const ItemIds = z
   .array(OpaqueId, '请选择要退款的视频')
   .min(1, '请选择要退款的视频')
@@ -62,7 +62,7 @@ export const refunds = {
   }),
   'GET /operator/v1/refunds': define({
     operationId: 'listRefundRequests',
-    summary: 'What buyers ask to be refunded: open ones oldest first, others newest first',
+    summary: 'Refund requests: open ones oldest first, others newest first',
     access: 'operator:finance',
     input: z.object({ ...Page, status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional() }),
     output: Paged(OperatorRefundRequest),

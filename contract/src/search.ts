@@ -7,7 +7,7 @@ import { Id, OutId, Page, Paged, Yuan } from './shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'] as const;
 
-/** Without percent signs and blanks around it, cut to its first 100 characters. */
+/** Removes percent signs and surrounding spaces, and truncates to 100 characters. */
 const Keyword = z
   .string('关键词有误')
   .default('')
@@ -52,7 +52,7 @@ export const search = {
         })
         .describe('how many of all results have each, the commonest first'),
       near: z.array(VideoCard).describe('clips that match most of the words, or near words, when few match all'),
-      suggestions: z.array(z.string()).describe('when there are few results: what else may have been meant'),
+      suggestions: z.array(z.string()).describe('corrected queries, when there are few results'),
     }),
   }),
   'GET /video/v1/suggest': define({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { define } from './endpoint.ts';
 import { Nothing } from './shapes.ts';
 
-/** Longer texts are cut: half of a report is worth more than none. */
+/** Longer texts are truncated, not rejected. */
 export const REPORT_TEXT_MAX = 2_000;
 export const REPORT_NAME_MAX = 100;
 
@@ -26,13 +26,13 @@ export const telemetry = {
     input: z.object({
       websiteUrl: LongText,
       cnt: z.int('次数有误').min(1, '次数有误').max(1_000, '次数有误').default(1),
-      userId: Name.optional().describe('or the device id of who is not logged in'),
+      userId: Name.optional().describe('or the device id of a visitor'),
     }),
     output: Nothing,
   }),
   'POST /website/v1/log/report': define({
     operationId: 'reportError',
-    summary: 'Tells of an error in the web app',
+    summary: 'Reports an error in the web app',
     access: 'public',
     input: z.object({
       action: Name,

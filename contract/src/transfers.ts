@@ -65,7 +65,7 @@ export const transfers = {
   }),
   'POST /operator/v1/transfers/{orderId}/reject': define({
     operationId: 'rejectTransfer',
-    summary: 'The money has not arrived: the order is cancelled, and the buyer told why',
+    summary: 'Rejects a transfer that has not arrived: cancels the order and notifies the buyer of the reason',
     access: 'operator:finance',
     input: OrderId.extend({ reason: Text(500) }),
     output: Nothing,

@@ -4,10 +4,10 @@ import { codeSentTo, site } from './site.ts';
 import { newPhone } from './stock.ts';
 
 export const PASSWORD = '春江潮水连海平';
-/** Of accounts that are made without the browser. */
+/** The password of accounts that are created over the API. */
 export const GIVEN_PASSWORD = 'a long password';
 
-/** A buyer made without the browser, whose password is GIVEN_PASSWORD. */
+/** Creates a buyer over the API, with GIVEN_PASSWORD. */
 export async function newAccount(): Promise<{ phone: string; token: string }> {
   const phone = newPhone();
   return { phone, token: (await registerByCall(site, phone)).token };
@@ -34,7 +34,7 @@ export async function register(page: Page, phone: string, companyName?: string):
 
 /** Fills in the login form that is shown. */
 export async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
-  // Not the menu of the account, which may still be there.
+  // By role, since the label also matches the account menu, which may still be there.
   await page.getByRole('textbox', { name: '账号' }).fill(username);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录', exact: true }).click();

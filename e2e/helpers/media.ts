@@ -1,7 +1,7 @@
 import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { expect, type Download, type Locator, type Page } from '@playwright/test';
 
-/** The picture really moves: time goes on, and frames are shown. */
+/** Expects the video to advance and to show frames. */
 export async function expectToPlay(video: Locator): Promise<void> {
   await expect(video).toBeVisible();
   const state = () =>
@@ -14,7 +14,7 @@ export async function expectToPlay(video: Locator): Promise<void> {
   expect((await state()).frames).toBeGreaterThan(3);
 }
 
-/** What pressing a download button brings; the file comes by a tab of its own. */
+/** Presses a download button and returns the download, which starts in a new tab. */
 export async function download(page: Page, press: () => Promise<void>): Promise<Download> {
   const [arriving] = await Promise.all([page.context().waitForEvent('download'), press()]);
   expect(await arriving.failure()).toBeNull();
@@ -27,7 +27,7 @@ interface Picture {
   codec: string;
 }
 
-/** What the file is, after it has been decoded whole; throws where it cannot be. */
+/** Decodes the whole file and returns its size and codec. Throws when it cannot be decoded. */
 export async function decoded(file: Download): Promise<Picture> {
   const input = fileInput(await file.path());
   await ffmpeg(['-xerror', ...input, '-f', 'null', '-'], { timeoutMs: 120_000 });

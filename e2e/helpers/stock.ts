@@ -5,7 +5,7 @@ import { clip, type ClipFile } from './clips.ts';
 
 type Site = Parameters<typeof registerCreator>[0];
 
-/** The stocked clip, with what it costs in each of its tiers, in yuan; an HD original has no second one. */
+/** The stocked clip, with the prices of its tiers in yuan. Its HD original supplies no 4K tier. */
 export const STOCK = {
   name: '清晨古镇石桥',
   keywords: ['古镇', '石桥', '清晨'],
@@ -13,10 +13,10 @@ export const STOCK = {
   hdPlusPrice: 90,
 } as const;
 
-/** Nobody has it yet: each account of a run gets its own. */
+/** A phone number that no other account of the run has. */
 export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 
-/** No clip has it yet: a test that is tried again finds its own. */
+/** A clip name that no other attempt of a test uses. */
 export const uniqueName = (name: string) => `${name}${randomInt(1e6)}`;
 
 interface Goods {
@@ -36,13 +36,13 @@ export const SEARCHED = {
 
 const COUNTED_WORDS = [...STOCK.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
 
-/** Some tests count what is found by these words: the clips of others have words of their own. */
+/** Throws when `words` include keywords whose search results other tests count. */
 export function assertOwnWords(words: readonly string[]): void {
   const shared = COUNTED_WORDS.filter((word) => words.some((each) => each.includes(word)));
   if (shared.length > 0) throw new Error(`give this clip words of its own: other tests count by ${shared.join(', ')}`);
 }
 
-/** Publishes a clip, the shortest unless said, without the browser. Returns its id, and its author's token. */
+/** Publishes a clip over the API, by default the shortest. Returns its id and its author's token. */
 export async function stock(
   site: Site,
   operatorToken: string,

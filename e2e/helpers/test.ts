@@ -3,7 +3,7 @@ import { test as base, expect, type BrowserContext, type BrowserContextOptions, 
 import { site } from './site.ts';
 
 interface Profile extends BrowserContextOptions {
-  /** Of a user who is logged in already. */
+  /** The session token of a user who is already logged in. */
   token?: string;
 }
 

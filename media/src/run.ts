@@ -167,7 +167,7 @@ function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unk
   return { chunks, ended: Promise.resolve() };
 }
 
-/** What ffmpeg and its libraries say when an allocation or a thread is refused; not each of them survives to say it. */
+/** What ffmpeg and its libraries print when an allocation or a thread fails. Some of them crash without a message. */
 const OUT_OF_MEMORY =
   /Cannot allocate memory|Resource temporarily unavailable|malloc of size|get_buffer\(\) failed|while opening (en|de)coder/;
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];

@@ -10,7 +10,7 @@ export interface CardTerms {
 
 export interface CardQuote {
   payAmount: Fen;
-  /** What the order costs less than without the card. */
+  /** The amount that the card saves. */
   discountAmount: Fen;
   /** The amount that the payment deducts from the card. */
   used: Fen;

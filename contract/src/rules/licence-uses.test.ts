@@ -39,7 +39,7 @@ it('PLUS covers no personal use, and nothing covers both or a resale', () => {
   for (const tier of [1, 2, 3]) expect(verdict('company', ['resale'], tier)).toBe('notAllowed');
 });
 
-it('fits exactly what the tier’s licence allows to who may have it, and says why where it does not', () => {
+it('fits exactly when the tier’s licence allows this licensee every use, and otherwise gives the clauses', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LICENSEE_KINDS),

@@ -4,7 +4,7 @@ export type LicenceType = 'standard' | 'extended';
 /** Tier 3 is a wider right and not only a larger picture: it alone is the extended licence. */
 export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'extended' : 'standard');
 
-/** Of the texts of this file; each sale keeps the version that it was made under. */
+/** The version of the texts in this file. Each sale keeps the version that it was made under. */
 export const LICENCE_TEXT_VERSION = 1;
 
 export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS 扩展授权' };
@@ -15,7 +15,7 @@ export const LICENSEES: Record<LicenceType, string> = {
   extended: '个体工商户、企业及其他组织（不含个人）',
 };
 
-/** Who may take a licence, as one sentence without its full stop: every text that says so says it like this. */
+/** Who may take a licence, as a sentence without its full stop. Every text uses this wording. */
 export const LICENSEE_RULE: Record<LicenceType, string> = {
   standard: `${LICENCE_NAME.standard}适用于${LICENSEES.standard}`,
   extended: `${LICENCE_NAME.extended}适用于${LICENSEES.extended}`,

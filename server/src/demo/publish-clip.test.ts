@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a processed clip of the demo goes on sale at once, any other one waits for its reviewer', async () => {
+test('a processed demo clip is published immediately, while any other waits for review', async () => {
   const { id: authorId } = await makeCreator(db);
   const published: number[] = [];
   const services = {

@@ -23,7 +23,7 @@ const PLAIN = [
   'videos.sha256',
 ];
 
-test('every column of bytes is encrypted again with a new key, or holds nothing encrypted', async () => {
+test('every bytea column is either re-encrypted by a rotation or listed as not encrypted', async () => {
   const { rows } = await sql<{ name: string; described: string | null }>`
     select c.relname || '.' || a.attname as name, col_description(c.oid, a.attnum) as described
     from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -36,7 +36,7 @@ test('every column of bytes is encrypted again with a new key, or holds nothing 
   expect(described).toEqual(encrypted.toSorted());
 });
 
-test('what names a value’s row is its table’s whole key', async () => {
+test('each value is bound to its row by the whole primary key', async () => {
   for (const { table, key } of ENCRYPTED_COLUMNS) {
     const { rows } = await sql<{ column: string }>`
       select a.attname as column from pg_index i

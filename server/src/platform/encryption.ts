@@ -55,7 +55,7 @@ export function decrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer {
   }
 }
 
-/** How every value starts that a version of the key encrypted. */
+/** The first bytes of every value that this version of the key has encrypted. */
 export function headerOf(version: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt8(FORMAT);
@@ -64,8 +64,8 @@ export function headerOf(version: number): Buffer {
 }
 
 /**
- * What stands for an encrypted value where equal ones must be found, as in a unique index: HMAC-SHA-256, 32 bytes, other
- * ones in another table or column. Without the key nobody can try out all identity numbers.
+ * A hash by which equal encrypted values are found, as in a unique index: HMAC-SHA-256, 32 bytes, different in each
+ * table and column. Without the key, hashes cannot be reversed by trying all identity numbers.
  */
 export function keyedHash({ hashKey }: Keyring, text: string, { table, column }: Omit<Cell, 'row'>): Buffer {
   return createHmac('sha256', hashKey)

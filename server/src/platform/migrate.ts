@@ -53,7 +53,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const numbers = new Set<string>();
   for (const file of files) {
     const number = NAME.exec(file)?.[1];
-    if (!number) throw new Error(`migration ${file}: its name must be NNNN_name.sql in small letters`);
+    if (!number) throw new Error(`migration ${file}: its name must be NNNN_name.sql in lowercase`);
     if (numbers.has(number)) throw new Error(`migration ${file}: another one has the number ${number}`);
     numbers.add(number);
   }
@@ -65,7 +65,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Those not yet applied, after checking that the applied ones are the files' beginning, unchanged. */
+/** Returns the pending migrations. Throws unless the applied ones are the first files, unchanged. */
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   const { rows: applied } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name collate "C"',

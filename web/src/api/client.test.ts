@@ -157,7 +157,7 @@ describe('responses', () => {
     }
   });
 
-  it('a call that its caller gave up is no error to tell', async () => {
+  it('an aborted call shows no error', async () => {
     const giveUp = new AbortController();
     giveUp.abort();
     const { call, onError } = clientWith(() => Promise.reject(giveUp.signal.reason as Error));

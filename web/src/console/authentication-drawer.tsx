@@ -27,7 +27,7 @@ interface AuthenticationDrawerProps {
   onClose: () => void;
 }
 
-/** What somebody submitted to be verified beside what is known of it, and the decision. */
+/** A submission for verification with its facts and files, and the buttons that decide it. */
 export function AuthenticationDrawer({ authentication, onClose }: AuthenticationDrawerProps) {
   const { kind, status, recheck, authenticationId, licenceUrl, userName } = authentication;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 200;
 
-/** The latest value that has not changed for TYPING_MS. */
+/** Returns the value once it has not changed for TYPING_MS. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

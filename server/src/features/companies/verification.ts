@@ -97,7 +97,7 @@ export async function assertCreditCodeFree(db: Db, userId: number, creditCode: s
 
 const otherCode = () => invalidField('socialCreditCode', '与企业已认证的统一社会信用代码不一致');
 
-/** Throws as `assertCreditCodeFree` does, for what has changed since the submission. */
+/** Marks the company as verified. Checks the credit code again, and throws as `assertCreditCodeFree` does. */
 export async function verifyCompany(tx: Tx, { userId, companyName, creditCode }: Decision): Promise<void> {
   await assertCreditCodeFree(tx, userId, creditCode!);
   await tx

@@ -179,7 +179,7 @@ test('a check is taken from its user alone, for the same name and number, once i
   expect((await result(user, failed)).data).toEqual({ status: 2 });
   app.identity.outcomes.set(failed, 'passed');
   expect((await result(user, failed)).data).toEqual({ status: 2 });
-  // Passed in the meantime, without that anybody asked for the result.
+  // The check has passed in the meantime, though no one has queried the result.
   app.identity.outcomes.set(pending, 'passed');
   expect((await certify(app, user, person, { certifyId: pending })).code).toBe(0);
 });

@@ -69,7 +69,7 @@ test('buyers who order the same clips in different sequences do not deadlock', a
   expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([12, 12]);
 });
 
-test('of a payment and a cancellation at the same time one happens', async () => {
+test('of a concurrent payment and cancellation exactly one succeeds', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 10_000);
   const outcomes = new Set<number>();
   for (let round = 0; round < 12; round += 1) {
@@ -99,7 +99,7 @@ test('an order that is overdue is never charged, whoever finds it first', async 
   expect(await balance()).toBe(100_000n);
 });
 
-test('a payment that runs as the time runs out either charges and grants, or does neither', async () => {
+test('a payment at the moment of expiry either charges and grants the licence, or does neither', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 10_000);
   for (let round = 0; round < 10; round += 1) {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
@@ -122,6 +122,6 @@ test('a payment that runs as the time runs out either charges and grants, or doe
   }
 });
 
-test('after all this the books balance', async () => {
+test('the ledger still balances', async () => {
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true, imbalances: [] });
 });

@@ -5,7 +5,7 @@ import { administer, withDatabase } from './administer.ts';
 /** Provided by `global-setup.ts`. */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The PostgreSQL of this run, and in it the database with all migrations that every test clones. */
+    /** The PostgreSQL server of this run, and its migrated database that every test clones. */
     testDatabase: { serverUrl: string; template: string };
   }
 }
@@ -16,7 +16,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own for a test or a file of tests, with all migrations applied and nothing else in it. */
+/** Creates an empty database with all migrations applied, for one test or test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase');
   const name = `zhenku_test_${randomBytes(6).toString('hex')}`;

@@ -20,7 +20,7 @@ export async function refund(api: WxpayApi, request: RefundRequest): Promise<Ref
       amount: { refund: Number(request.amountFen), total: Number(request.totalFen), currency: 'CNY' },
     },
   });
-  // Not signed, and nothing that lasts: an operator may ask again.
+  // The response is unsigned and not final: an operator may retry.
   if (status >= 400) return 'refused';
   return stateOf(data, request);
 }

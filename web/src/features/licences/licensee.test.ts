@@ -14,21 +14,21 @@ describe('the licensee of bought clips', () => {
     expect(errorsOf(licensee, 1, 2, 3)).toEqual({});
   });
 
-  it('may be a person under the standard licence only, and of none where one of them is PLUS', () => {
+  it('may be a person under the standard licence, but not if any of the clips is bought as PLUS', () => {
     expect(errorsOf(person, 1, 2)).toEqual({});
     for (const tiers of [[3], [1, 3]]) {
       expect(errorsOf(person, ...tiers).socialCreditCode).toContain('适用于个体工商户、企业及其他组织（不含个人）');
     }
   });
 
-  it('must have a code with the right check character, blanks and small letters aside', () => {
+  it('needs a code with a valid check character; spaces and lowercase letters are accepted', () => {
     expect(errorsOf({ ...licensee, socialCreditCode: '91350100M000100Y44' }, 1).socialCreditCode).toBe(
       '统一社会信用代码或身份证号有误',
     );
     expect(errorsOf({ ...licensee, socialCreditCode: ' 91350100 m000100y43 ' }, 3)).toEqual({});
   });
 
-  it('must be named, with a project, in the length that is allowed', () => {
+  it('needs a name and a project within the length limits', () => {
     expect(errorsOf({ authorizedUser: ' ', socialCreditCode: '', authorizedProject: '' }, 1)).toEqual({
       authorizedUser: '必填项',
       socialCreditCode: '请输入统一社会信用代码或身份证号',

@@ -8,7 +8,7 @@ describe('the accounts that can pay', () => {
     expect(paymentAccounts(personal).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
-  it('are the own and the company’s for a member, who recharges the own one only', () => {
+  it('are their own and the company’s for a member, who can recharge only their own', () => {
     const accounts = paymentAccounts({ ...personal, companyBalance: 0, companyName: '光影', companyRole: 'buyer' });
     expect(accounts).toEqual([
       { companyPay: false, label: '个人账户', balance: 12, rechargeable: true },
@@ -16,7 +16,7 @@ describe('the accounts that can pay', () => {
     ]);
   });
 
-  it('is the own one alone for a viewer, who does not spend the company’s coins', () => {
+  it('are only their own for a viewer, who does not spend the company’s coins', () => {
     const viewer = { ...personal, companyBalance: 800, companyName: '光影', companyRole: 'viewer' } as const;
     expect(paymentAccounts(viewer).map(({ companyPay }) => companyPay)).toEqual([false]);
   });

@@ -13,12 +13,12 @@ const coupon = (couponId: number): Coupon => ({
 const offer = (discountId: number): DiscountOffer => ({ discountId, discount: 85, rechargeAmount: 1000 });
 const both = { coupons: [coupon(1)], offers: [offer(7), offer(8)] };
 
-it('the first card goes with a recharge whose user has wished nothing', () => {
+it('a recharge takes the first card by default', () => {
   expect(promotionFields(resolveSelection(both, null))).toEqual({ discountId: 7 });
   expect(resolveSelection({ coupons: [coupon(1)], offers: [] }, null)).toBeNull();
 });
 
-it('a selection counts, also the one of nothing', () => {
+it('an explicit selection is respected, even if it is none', () => {
   expect(promotionFields(resolveSelection(both, { kind: 'coupon', id: 1 }))).toEqual({ couponId: 1 });
   expect(promotionFields(resolveSelection(both, { kind: 'discount', id: 8 }))).toEqual({ discountId: 8 });
   expect(promotionFields(resolveSelection(both, { kind: 'none' }))).toEqual({});
