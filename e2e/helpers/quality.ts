@@ -43,12 +43,21 @@ export async function expectQuality(page: Page, what: string, { forVisitors = fa
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** Colours on their way from one theme to the other are not those that anybody reads. */
+/**
+ * Waits for transitions of colour, which nobody reads in between, to end. Themes are also rendered by React a moment after
+ * the media query has changed, and start transitions of their own: so several frames must pass without any.
+ */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const [QUIET_FRAMES, FRAMES_MAX] = [6, 300];
+    for (let frames = 0, quiet = 0; quiet < QUIET_FRAMES && frames < FRAMES_MAX; frames += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const ending = document
+        .getAnimations()
+        .filter(({ effect, playState }) => effect?.getComputedTiming().endTime !== Infinity && playState === 'running');
+      quiet = ending.length > 0 ? 0 : quiet + 1;
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    }
   });
 }
 
