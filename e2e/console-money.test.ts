@@ -39,6 +39,8 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 async function giveReason(page: Page, reason: string, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('原因') });
   await dialog.getByLabel('原因').fill(reason);
+  // While the dialog still grows, a press can miss the button.
+  await expect(dialog).not.toHaveClass(/ant-zoom/);
   await dialog.getByRole('button', { name: okText }).click();
   await expect(dialog).toBeHidden();
 }
