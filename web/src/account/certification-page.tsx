@@ -17,8 +17,8 @@ import {
   usePersonSubmission,
   useProgress,
 } from '../features/creators/queries.ts';
-import { StateBox } from '../features/creators/state-box.tsx';
-import box from '../features/creators/state-box.module.css';
+import { StateBox } from '../ui/state-box.tsx';
+import box from '../ui/state-box.module.css';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';
 import { ButtonLink } from '../ui/button.tsx';

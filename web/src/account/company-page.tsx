@@ -8,6 +8,7 @@ import { VerificationForm } from '../features/companies/verification-form.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';
+import { StateBox } from '../ui/state-box.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './company-page.module.css';
 
@@ -32,6 +33,12 @@ export default function CompanyPage() {
   );
 }
 
+const TONE: Readonly<Record<number, 'waiting' | 'good' | 'bad'>> = {
+  [AUTHENTICATION_STATUS.inReview]: 'waiting',
+  [AUTHENTICATION_STATUS.passed]: 'good',
+  [AUTHENTICATION_STATUS.rejected]: 'bad',
+};
+
 const NEXT: Readonly<Record<number, string>> = {
   [AUTHENTICATION_STATUS.inReview]: '资料已提交，审核结果将以系统消息通知您。',
   [AUTHENTICATION_STATUS.passed]: '企业已通过认证，现在可以邀请成员。',
@@ -43,8 +50,7 @@ function Submitted({ submission }: { submission: CompanyAuthentication }) {
   const rejected = status === AUTHENTICATION_STATUS.rejected;
   return (
     <>
-      <div className={styles.state} data-status={status}>
-        <strong>{AUTHENTICATION_STATUS_LABEL[status]}</strong>
+      <StateBox title={AUTHENTICATION_STATUS_LABEL[status] ?? ''} tone={TONE[status] ?? 'waiting'}>
         {rejected && <p>原因：{reason}</p>}
         <p>{NEXT[status]}</p>
         {status === AUTHENTICATION_STATUS.passed && (
@@ -52,7 +58,7 @@ function Submitted({ submission }: { submission: CompanyAuthentication }) {
             管理成员
           </ButtonLink>
         )}
-      </div>
+      </StateBox>
       {rejected ? (
         <VerificationForm companyName={companyName} socialCreditCode={socialCreditCode} />
       ) : (

@@ -1,17 +1,15 @@
 import type { OperatorApplication } from '@zhenku/contract/applications';
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
-import { Button, Descriptions, Drawer, Flex, Popconfirm } from 'antd';
-import { useState } from 'react';
+import { Descriptions, Drawer } from 'antd';
 import {
   APPLICATION_REJECT_REASONS,
   approveApplication,
   rejectApplication,
 } from '../features/operators/applications.ts';
 import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
-import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
+import { DecisionButtons } from './decision-buttons.tsx';
 
 /** An application to become a creator, and the decision. */
 export function ApplicationDrawer({ application, onClose }: { application: OperatorApplication; onClose: () => void }) {
@@ -22,7 +20,7 @@ export function ApplicationDrawer({ application, onClose }: { application: Opera
       open
       size={720}
       title={`“${name}”的入驻申请`}
-      classNames={{ wrapper: styles.drawer }}
+      classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
       onClose={onClose}
       footer={status === APPLICATION_STATUS.open && <Decision application={application} onDecided={onClose} />}
     >
@@ -57,41 +55,22 @@ function WorkLink({ url }: { url: string }) {
 
 function Decision({ application, onDecided }: { application: OperatorApplication; onDecided: () => void }) {
   const { applicationId, name } = application;
-  const [rejecting, setRejecting] = useState(false);
-  const [busy, run] = useAction();
-  const approve = () =>
-    run(async () => {
-      await approveApplication(applicationId);
-      onDecided();
-    });
   return (
-    <Flex gap={12}>
-      <Popconfirm
-        title={`通过“${name}”的申请？`}
-        description="邀请码会发送到申请人的邮箱，对方可继续实名认证。"
-        okText="确认通过"
-        onConfirm={approve}
-      >
-        <Button type="primary" loading={busy}>
-          通过
-        </Button>
-      </Popconfirm>
-      <Button danger disabled={busy} onClick={() => setRejecting(true)}>
-        驳回
-      </Button>
-      {rejecting && (
-        <ReasonModal
-          title={`驳回“${name}”的申请`}
-          okText="驳回"
-          readers="原因会以邮件和系统消息告知申请人"
-          suggestions={APPLICATION_REJECT_REASONS}
-          onClose={() => setRejecting(false)}
-          onSubmit={async (reason) => {
-            await rejectApplication(applicationId, reason);
-            onDecided();
-          }}
-        />
-      )}
-    </Flex>
+    <DecisionButtons
+      confirmation={{
+        title: `通过“${name}”的申请？`,
+        description: '邀请码会发送到申请人的邮箱，对方可继续实名认证。',
+        okText: '确认通过',
+      }}
+      rejection={{
+        title: `驳回“${name}”的申请`,
+        okText: '驳回',
+        readers: '原因会以邮件和系统消息告知申请人',
+        suggestions: APPLICATION_REJECT_REASONS,
+      }}
+      approve={() => approveApplication(applicationId)}
+      reject={(reason) => rejectApplication(applicationId, reason)}
+      onDecided={onDecided}
+    />
   );
 }

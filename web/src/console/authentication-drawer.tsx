@@ -2,7 +2,7 @@ import type { OperatorAuthentication } from '@zhenku/contract/authentications';
 import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
 import { FIELDS_OF_KIND, IDENTITY_STATUS_LABEL, type CertificationField } from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
-import { Alert, Button, Descriptions, Drawer, Flex, Popconfirm, Radio, type RadioChangeEvent } from 'antd';
+import { Alert, Button, Descriptions, Drawer, Flex, Radio, type RadioChangeEvent } from 'antd';
 import { useState } from 'react';
 import {
   approveAuthentication,
@@ -16,6 +16,7 @@ import {
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { FilePicture } from './file-picture.tsx';
 import { IdentityPictures } from './identity-pictures.tsx';
 
@@ -35,7 +36,7 @@ export function AuthenticationDrawer({ authentication, onClose }: Authentication
       open
       size={880}
       title={`“${authentication.companyName ?? authentication.realName ?? userName}”的认证`}
-      classNames={{ wrapper: styles.drawer }}
+      classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
       onClose={onClose}
       footer={
         (status === AUTHENTICATION_STATUS.inReview && (
@@ -105,47 +106,29 @@ interface DecisionProps {
 function Decision({ authentication, onDecided }: DecisionProps) {
   const { authenticationId, kind, companyName, realName, userName } = authentication;
   const name = companyName ?? realName ?? userName;
-  const [rejecting, setRejecting] = useState(false);
   const [field, setField] = useState<CertificationField>();
-  const [busy, run] = useAction();
-  const approve = () =>
-    run(async () => {
-      await approveAuthentication(authenticationId);
-      onDecided();
-    });
   return (
-    <Flex gap={12}>
-      <Popconfirm title={`通过“${name}”的认证？`} description="通过后不能撤回。" okText="确认通过" onConfirm={approve}>
-        <Button type="primary" loading={busy}>
-          通过
-        </Button>
-      </Popconfirm>
-      <Button danger disabled={busy} onClick={() => setRejecting(true)}>
-        驳回
-      </Button>
-      {rejecting && (
-        <ReasonModal
-          title={`驳回“${name}”的认证`}
-          okText="驳回"
-          consequence={
-            <Radio.Group
-              aria-label="有误的一项"
-              value={field ?? WHOLE}
-              options={[...rejectableFields(kind), { value: WHOLE, label: '整体' }]}
-              onChange={({ target }: RadioChangeEvent) =>
-                setField(FIELDS_OF_KIND[kind].find((one) => one === target.value))
-              }
-            />
-          }
-          suggestions={rejectReasons[kind]}
-          onClose={() => setRejecting(false)}
-          onSubmit={async (reason) => {
-            await rejectAuthentication(authenticationId, reason, field);
-            onDecided();
-          }}
-        />
-      )}
-    </Flex>
+    <DecisionButtons
+      confirmation={{ title: `通过“${name}”的认证？`, description: '通过后不能撤回。', okText: '确认通过' }}
+      rejection={{
+        title: `驳回“${name}”的认证`,
+        okText: '驳回',
+        consequence: (
+          <Radio.Group
+            aria-label="有误的一项"
+            value={field ?? WHOLE}
+            options={[...rejectableFields(kind), { value: WHOLE, label: '整体' }]}
+            onChange={({ target }: RadioChangeEvent) =>
+              setField(FIELDS_OF_KIND[kind].find((one) => one === target.value))
+            }
+          />
+        ),
+        suggestions: rejectReasons[kind],
+      }}
+      approve={() => approveAuthentication(authenticationId)}
+      reject={(reason) => rejectAuthentication(authenticationId, reason, field)}
+      onDecided={onDecided}
+    />
   );
 }
 

@@ -1,13 +1,11 @@
 import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
-import { Button, Descriptions, Drawer, Flex, Popconfirm } from 'antd';
-import { useState } from 'react';
-import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { Descriptions, Drawer, Flex } from 'antd';
 import { confirmTransfer, rejectTransfer, TRANSFER_REJECT_REASONS } from '../features/operators/transfers.ts';
-import { useAction } from '../ui/use-action.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
+import { DecisionButtons } from './decision-buttons.tsx';
 import { FilePicture } from './file-picture.tsx';
 
 /** The proof of a transfer beside the order's price, and the decision. */
@@ -43,41 +41,23 @@ export function TransferDrawer({ transfer, onClose }: { transfer: OperatorTransf
 
 function Decision({ transfer, onDecided }: { transfer: OperatorTransfer; onDecided: () => void }) {
   const { orderId, payAmount } = transfer;
-  const [rejecting, setRejecting] = useState(false);
-  const [busy, run] = useAction();
-  const confirm = () =>
-    run(async () => {
-      await confirmTransfer(orderId);
-      onDecided();
-    });
   return (
-    <Flex gap={12}>
-      <Popconfirm
-        title={`确认已收到 ¥${formatMoney(payAmount)}？`}
-        description="订单变为已支付，买家即可下载，创作者获得分成。"
-        okText="确认到账"
-        onConfirm={confirm}
-      >
-        <Button type="primary" loading={busy}>
-          到账
-        </Button>
-      </Popconfirm>
-      <Button danger disabled={busy} onClick={() => setRejecting(true)}>
-        驳回
-      </Button>
-      {rejecting && (
-        <ReasonModal
-          title={`驳回订单 ${orderId} 的转账`}
-          okText="驳回并取消订单"
-          consequence={<p className={styles.quiet}>订单将被取消，买家需要重新下单。</p>}
-          suggestions={TRANSFER_REJECT_REASONS}
-          onClose={() => setRejecting(false)}
-          onSubmit={async (reason) => {
-            await rejectTransfer(orderId, reason);
-            onDecided();
-          }}
-        />
-      )}
-    </Flex>
+    <DecisionButtons
+      approveText="到账"
+      confirmation={{
+        title: `确认已收到 ¥${formatMoney(payAmount)}？`,
+        description: '订单变为已支付，买家即可下载，创作者获得分成。',
+        okText: '确认到账',
+      }}
+      rejection={{
+        title: `驳回订单 ${orderId} 的转账`,
+        okText: '驳回并取消订单',
+        consequence: <p className={styles.quiet}>订单将被取消，买家需要重新下单。</p>,
+        suggestions: TRANSFER_REJECT_REASONS,
+      }}
+      approve={() => confirmTransfer(orderId)}
+      reject={(reason) => rejectTransfer(orderId, reason)}
+      onDecided={onDecided}
+    />
   );
 }

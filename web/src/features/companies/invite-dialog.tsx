@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { phoneRule } from '../accounts/form-rules.ts';
 import { inviteMember } from './changes.ts';
-import styles from './invite-dialog.module.css';
+import styles from '../../ui/choice-cards.module.css';
 import { MEMBER_ROLES, ROLE_LABEL } from './roles.ts';
 
 /** Asks for the phone and the role of a new member. */
@@ -40,7 +40,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           setError(undefined);
         }}
       />
-      <fieldset className={styles.roles}>
+      <fieldset className={styles.choices}>
         <legend>角色</legend>
         {MEMBER_ROLES.map((one) => (
           <label key={one.role}>

@@ -4,14 +4,14 @@ import { SALE_TYPE } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import facts from '../site/user-centre-page.module.css';
 import { ApplyButton } from './apply-button.tsx';
-import { StateBox } from './state-box.tsx';
+import { StateBox } from '../../ui/state-box.tsx';
 
 /** The first two steps: the way to apply, and how the application stands. */
 export function ApplicationState({ application }: { application: Application | null }) {
   if (!application) {
     return (
       <StateBox title="先申请入驻" tone="waiting">
-        <p>告诉我们您拍什么、作品在哪里看。通过后即可实名认证并签约，审核结果会发送到您的邮箱。</p>
+        <p>告诉我们您拍什么、作品在哪里看。通过后即可认证并签约，审核结果会发送到您的邮箱。</p>
         <ApplyButton />
       </StateBox>
     );

@@ -12,8 +12,8 @@ import { useForm } from '../accounts/use-form.ts';
 import centre from '../site/user-centre-page.module.css';
 import { refreshCertification } from './queries.ts';
 import { cleanCode, idCardRule, realNameRule, whileTyping } from './rules.ts';
-import { StateBox } from './state-box.tsx';
-import box from './state-box.module.css';
+import { StateBox } from '../../ui/state-box.tsx';
+import box from '../../ui/state-box.module.css';
 
 const POLL_MS = 3_000;
 

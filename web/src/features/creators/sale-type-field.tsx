@@ -2,7 +2,7 @@ import { SALE_TYPE } from '@zhenku/contract/constants';
 import { useId } from 'react';
 import field from '../../ui/field.module.css';
 import { useSite } from '../site/use-site.ts';
-import styles from './sale-type-field.module.css';
+import styles from '../../ui/choice-cards.module.css';
 
 interface SaleTypeFieldProps {
   name: string;
