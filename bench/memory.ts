@@ -8,7 +8,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binaries } from '@zhenku/media/run';
 import { deriveClips } from '../testing/clips/clips.ts';
-import { call, logInOperator, processed, publish, register, registerCreator } from '../server/src/testing/client.ts';
+import {
+  call,
+  logInOperator,
+  waitUntilProcessed,
+  publish,
+  register,
+  registerCreator,
+} from '../server/src/testing/client.ts';
 import { type ServerProcess, startServer } from '../server/src/testing/server-process.ts';
 
 const GOAL_MB = { idle: 200, more: 50 };
@@ -28,7 +35,7 @@ try {
   const operator = await logInOperator(server);
   const { token } = await registerCreator(server, CREATOR, operator);
   const videoId = await publish(server, token, CLIP, 10);
-  await processed(server, token, videoId, PROCESS_WITHIN_MS);
+  await waitUntilProcessed(server, token, videoId, PROCESS_WITHIN_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   await server.stop();
 
@@ -42,7 +49,7 @@ try {
   await writeFile(`/proc/${pid}/clear_refs`, '5'); // Resets VmHWM, the highest VmRSS.
   const largeId = await publish(server, token, large, 10);
   console.log(`highest during the upload: ${(await memoryMb(pid, 'VmHWM')).toFixed(0)} MB`);
-  await processed(server, token, largeId, PROCESS_WITHIN_MS);
+  await waitUntilProcessed(server, token, largeId, PROCESS_WITHIN_MS);
   const highest = await memoryMb(pid, 'VmHWM');
   console.log(`highest: ${highest.toFixed(0)} MB`);
   const more = highest - idle;

@@ -1,9 +1,9 @@
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, logOut, newAccount } from './helpers/account.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, logOut, createAccount } from './helpers/account.ts';
+import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const PROTECTED = [
@@ -18,7 +18,7 @@ const PROTECTED = [
 
 test('pages that need a login lead to it and back, with their query', async ({ newProfile }) => {
   const page = await newProfile();
-  const { phone } = await newAccount();
+  const { phone } = await createAccount();
   for (const path of PROTECTED) {
     await page.goto(`/#${path}`);
     await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
@@ -33,28 +33,28 @@ test('pages that need a login lead to it and back, with their query', async ({ n
 
 test('public pages need no login, and buying from one comes back to it', async ({ newProfile }) => {
   const page = await newProfile();
-  for (const path of ['/hot', '/search?keyword=桥', '/category/cat', `/detail/${stockedVideoId}`]) {
+  for (const path of ['/hot', '/search?keyword=桥', '/category/cat', `/detail/${sharedVideoId}`]) {
     await page.goto(`/#${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`#${path.split('?')[0]}`));
   }
   await page.getByRole('button', { name: '立即购买' }).click();
-  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${stockedVideoId}`)}`);
+  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
 });
 
 test('somebody else’s order looks absent', async ({ newProfile }) => {
-  const orderId = await order(site, await newBuyer(), stockedVideoId);
-  const page = await newProfile({ token: await newBuyer(100) });
+  const orderId = await order(site, await createBuyer(), sharedVideoId);
+  const page = await newProfile({ token: await createBuyer(100) });
   for (const path of ['payOrder', 'payOrderSuccess']) {
     await page.goto(`/#/${path}/${orderId}`);
     await expect(page.getByRole('main').getByText('订单不存在')).toBeVisible();
-    await expect(page.getByRole('main')).not.toContainText(STOCK.name);
+    await expect(page.getByRole('main')).not.toContainText(SHARED_CLIP.name);
     await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
   }
 });
 
 test('logging out ends the session in the browser and on the server', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
   await page.goto('/');
   await logOut(page);
@@ -65,7 +65,7 @@ test('logging out ends the session in the browser and on the server', async ({ n
 });
 
 test('an expired login offers a new one', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   await page.route('**/video-platform/shoppingcart/v1/query*', (route) =>
     route.fulfill({ json: { code: 50014, data: null, message: '登录已过期，请重新登录' } }),
   );

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { SMALL_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import { register as registerByCall } from '../server/src/testing/client.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, newAccount, PASSWORD, register } from './helpers/account.ts';
-import { codeSentTo, newBuyer, site } from './helpers/site.ts';
-import { newPhone } from './helpers/stock.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, createAccount, PASSWORD, register } from './helpers/account.ts';
+import { codeSentTo, createBuyer, site } from './helpers/site.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('a user names themself, binds an e-mail, changes the phone and logs in by what is new', async ({ newProfile }) => {
   const page = await newProfile();
-  const [oldPhone, newNumber] = [newPhone(), newPhone()];
+  const [oldPhone, newNumber] = [uniquePhone(), uniquePhone()];
   const email = `u${newNumber}@example.com`;
   await register(page, oldPhone);
   await page.goto('/#/user/userInfo');
@@ -48,7 +48,7 @@ test('a user names themself, binds an e-mail, changes the phone and logs in by w
 });
 
 test('using a session extends its cookie to 30 days', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
   const daysLeft = async () => {
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')!;
@@ -62,7 +62,7 @@ test('using a session extends its cookie to 30 days', async ({ newProfile }) => 
 });
 
 test('a portrait is made smaller before it is sent', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
   const noise = Buffer.from(await page.evaluate(noisyPicture), 'base64');
@@ -90,7 +90,7 @@ async function noisyPicture(): Promise<string> {
 }
 
 test('a login elsewhere is ended from the list, and offers a new one there', async ({ newProfile }) => {
-  const { phone, token } = await newAccount();
+  const { phone, token } = await createAccount();
   const there = await newProfile();
   await there.goto('/#/login');
   await logIn(there, phone, GIVEN_PASSWORD);
@@ -106,7 +106,7 @@ test('a login elsewhere is ended from the list, and offers a new one there', asy
 });
 
 test('a new password ends the login here too', async ({ newProfile }) => {
-  const { phone, token } = await newAccount();
+  const { phone, token } = await createAccount();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
   await page.getByRole('button', { name: '修改密码' }).click();
@@ -124,7 +124,7 @@ test('a new password ends the login here too', async ({ newProfile }) => {
 });
 
 test('one’s own data is exported as a file', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   await page.goto('/#/user/userInfo');
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出' }).click()]);
   expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -132,7 +132,7 @@ test('one’s own data is exported as a file', async ({ newProfile }) => {
 });
 
 test('an account is closed for good', async ({ newProfile }) => {
-  const { phone, token } = await newAccount();
+  const { phone, token } = await createAccount();
   const page = await newProfile({ token });
   await page.goto('/#/user/userInfo');
   await close(page, '错误的密码');
@@ -145,7 +145,7 @@ test('an account is closed for good', async ({ newProfile }) => {
 });
 
 test('an account with money in it is not closed, and says why', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer(100) });
+  const page = await newProfile({ token: await createBuyer(100) });
   await page.goto('/#/user/userInfo');
   await close(page, GIVEN_PASSWORD);
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('账户中还有余额');

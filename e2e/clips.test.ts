@@ -3,12 +3,12 @@ import { call, uploadForm } from '../server/src/testing/client.ts';
 import { BAD_CLIPS, clip, type ClipFile } from './helpers/clips.ts';
 import { decoded, download, expectToPlay } from './helpers/media.ts';
 import { chooseTier, find, pay } from './helpers/shop.ts';
-import { newBuyer, newCreator, operatorToken, site } from './helpers/site.ts';
-import { uniqueName } from './helpers/stock.ts';
+import { createBuyer, createCreator, operatorToken, site } from './helpers/site.ts';
+import { uniqueName } from './helpers/unique.ts';
 import { expectWork, publish } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** Whoever waits in the queue behind the other journeys needs time. */
+/** Long enough to wait behind the other journeys' clips in the queue. */
 const PATIENCE_MS = 360_000;
 
 const SOLD = [
@@ -39,7 +39,7 @@ for (const { file, name: usualName, word, what, size } of SOLD) {
   test(`${what} is published, found, bought in tier 1 and downloaded`, async ({ newProfile }) => {
     test.setTimeout(PATIENCE_MS);
     const name = uniqueName(usualName);
-    const creator = await newCreator();
+    const creator = await createCreator();
     const studio = await newProfile({ token: creator });
     await publish(studio, { file, name, keywords: [word], prices: { HD: 66 } });
     await expectWork(studio, name, '审核中');
@@ -47,7 +47,7 @@ for (const { file, name: usualName, word, what, size } of SOLD) {
     const { videoId } = mine.content[0]!;
     await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
 
-    const shop = await newProfile({ token: await newBuyer(100) });
+    const shop = await newProfile({ token: await createBuyer(100) });
     await find(shop, word, name);
     await expectToPlay(shop.locator('video'));
     await chooseTier(shop, 'HD');
@@ -60,7 +60,7 @@ for (const { file, name: usualName, word, what, size } of SOLD) {
 
 test('a creator reads why each bad clip cannot be sold', async ({ newProfile }) => {
   test.setTimeout(PATIENCE_MS);
-  const creator = await newCreator();
+  const creator = await createCreator();
   const files = Object.keys(BAD_CLIPS) as (keyof typeof BAD_CLIPS)[];
   for (const file of files) await submit(creator, file);
   const studio = await newProfile({ token: creator });
@@ -69,7 +69,7 @@ test('a creator reads why each bad clip cannot be sold', async ({ newProfile }) 
   await expect(studio.getByRole('article').filter({ hasText: '处理失败' })).toHaveCount(files.length);
 });
 
-/** Uploads and publishes without the browser, whose form would not take an empty file. */
+/** Uploads and publishes over the API, since the browser's form would not take an empty file. */
 async function submit(token: string, file: ClipFile): Promise<void> {
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName: file }, token);
   const body = uploadForm(ticket, await openAsBlob(clip(file)), file);

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { call, register as registerByCall } from '../server/src/testing/client.ts';
 import { logIn, register } from './helpers/account.ts';
-import { LICENCE, newCompany, newCreditCode } from './helpers/companies.ts';
+import { LICENCE, createCompany, uniqueCreditCode } from './helpers/companies.ts';
 import { decideAuthentication, openConsole } from './helpers/console.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { site, stockedVideoId } from './helpers/site.ts';
-import { newPhone, STOCK } from './helpers/stock.ts';
+import { site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { pay, recharge } from './helpers/shop.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -36,12 +37,12 @@ test('a company is verified; a member whom it invites buys on its account, and i
   newProfile,
 }) => {
   test.setTimeout(300_000);
-  const memberPhone = newPhone();
+  const memberPhone = uniquePhone();
   const { token } = await registerByCall(site, memberPhone);
   const [owner, operator, member] = await Promise.all([newProfile(), newProfile(), newProfile({ token })]);
 
   await test.step('a company registers, and learns what its submission lacks', async () => {
-    const phone = newPhone();
+    const phone = uniquePhone();
     await register(owner, phone, COMPANY);
     await logIn(owner, phone);
     await owner.goto('/#/user/members');
@@ -60,7 +61,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
   });
 
   await test.step('an operator rejects it with a reason, and lets the next one pass', async () => {
-    await submit(owner, newCreditCode());
+    await submit(owner, uniqueCreditCode());
     await expect(owner.getByText('审核中')).toBeVisible();
     await openConsole(operator);
     await operator.goto('/console#/authentications');
@@ -69,7 +70,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await decideAuthentication(operator, COMPANY, '营业执照不清晰或不完整');
     await owner.reload();
     await expect(owner.getByText('原因：营业执照不清晰或不完整')).toBeVisible();
-    await submit(owner, newCreditCode());
+    await submit(owner, uniqueCreditCode());
     await expect(owner.getByText('审核中')).toBeVisible();
     await decideAuthentication(operator, COMPANY);
     await owner.reload();
@@ -78,7 +79,7 @@ test('a company is verified; a member whom it invites buys on its account, and i
 
   await test.step('it recharges its account and invites a member by phone', async () => {
     await recharge(owner, 100);
-    await invite(owner, newPhone());
+    await invite(owner, uniquePhone());
     const box = owner.getByRole('dialog', { name: '邀请成员' });
     await expect(box.getByText('该手机号尚未注册')).toBeVisible();
     await box.getByRole('button', { name: '取消' }).click();
@@ -87,19 +88,19 @@ test('a company is verified; a member whom it invites buys on its account, and i
     await expect(owner.getByRole('list', { name: '待接受的邀请' })).toContainText(memberPhone);
   });
 
-  await test.step('who was invited accepts and buys on the company', async () => {
+  await test.step('the invited user accepts and buys on the company', async () => {
     await member.goto('/#/user/order');
     await expect(member.getByText(`“${COMPANY}”邀请您加入企业`)).toBeVisible();
     await expectQuality(member, 'an invitation');
     await member.getByRole('button', { name: '接受' }).click();
     await expect(member.getByText(`已加入“${COMPANY}”`)).toBeVisible();
-    await member.goto(`/#/detail/${stockedVideoId}`);
+    await member.goto(`/#/detail/${sharedVideoId}`);
     await member.getByRole('button', { name: '立即购买' }).click();
     const account = member.getByRole('group', { name: '支付账户' });
     await account.getByText(`企业账户（${COMPANY}）`).click();
     await expect(account.getByRole('radio', { name: /企业账户/ })).toBeChecked();
     await pay(member);
-    await download(member, () => member.getByRole('button', { name: `下载 ${STOCK.name}` }).click());
+    await download(member, () => member.getByRole('button', { name: `下载 ${SHARED_CLIP.name}` }).click());
   });
   const paidOrder = member.url();
   const orderId = paidOrder.split('/').pop()!;
@@ -133,14 +134,14 @@ test('a company is verified; a member whom it invites buys on its account, and i
     const [{ orderItemId } = { orderItemId: '' }] = orderItems;
     await expect(call(site, 'GET /video/v1/downloadUrl', { orderItemId }, token)).rejects.toThrow('40400');
     await owner.goto('/#/user/order');
-    await expect(owner.getByRole('article')).toContainText(STOCK.name);
+    await expect(owner.getByRole('article')).toContainText(SHARED_CLIP.name);
   });
 });
 
 test('an invitation is taken back or turned down, and a member leaves by themself', async ({ newProfile }) => {
-  const company = await newCompany('云上光影有限公司');
+  const company = await createCompany('云上光影有限公司');
   const [owner, member] = [await newProfile({ token: company.owner }), await newProfile({ token: company.member })];
-  const phone = newPhone();
+  const phone = uniquePhone();
   const invited = await newProfile({ token: (await registerByCall(site, phone)).token });
 
   await invite(owner, phone);

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { openConsoleAs, openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, operatorToken, site } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, operatorToken, site } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 /** Opens a section of the console. */
@@ -13,11 +13,11 @@ async function open(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-/** What a box offers: the library's options for screen readers are elsewhere, and cannot be pressed. */
+/** The options that a box offers: the library's options for screen readers are elsewhere, and cannot be pressed. */
 const offered = (page: Page, text: string) => page.locator('.ant-select-item-option').filter({ hasText: text });
 const button = (name: string) => ({ name, exact: true });
 
-async function newGroup(page: Page, tab: string, name: string): Promise<void> {
+async function createGroup(page: Page, tab: string, name: string): Promise<void> {
   await page.getByRole('tab', { name: tab, exact: true }).click();
   await page.getByRole('button', { name: `新建${tab}` }).click();
   const dialog = page.getByRole('dialog', { name: `新建${tab}` });
@@ -36,7 +36,7 @@ test('an editor makes a label with a cover and an album with a clip, which visit
   const page = await newProfile();
   await openConsoleAs(page, 'editor');
   await open(page, '栏目');
-  await newGroup(page, '标签', '晨光');
+  await createGroup(page, '标签', '晨光');
   await page.getByRole('button', { name: '新建标签' }).click();
   const again = page.getByRole('dialog', { name: '新建标签' });
   await again.getByLabel('名称').fill('晨光');
@@ -48,12 +48,12 @@ test('an editor makes a label with a cover and an album with a clip, which visit
   await again.getByRole('button', button('保存')).click();
   await expect(row(page, '逆光').locator('img')).toHaveAttribute('src', /\/files\/public\/pictures\//);
 
-  await newGroup(page, '专辑', '水乡清晨');
+  await createGroup(page, '专辑', '水乡清晨');
   await row(page, '水乡清晨').getByRole('button', { name: '挑选作品' }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: '“水乡清晨”的作品' });
-  await drawer.getByRole('combobox', { name: '添加作品' }).fill(STOCK.name);
-  await offered(page, STOCK.name).first().click();
-  await expect(drawer.getByRole('listitem')).toContainText(STOCK.name);
+  await drawer.getByRole('combobox', { name: '添加作品' }).fill(SHARED_CLIP.name);
+  await offered(page, SHARED_CLIP.name).first().click();
+  await expect(drawer.getByRole('listitem')).toContainText(SHARED_CLIP.name);
   await drawer.getByRole('button', button('保存')).click();
   await expect(page.getByText('“水乡清晨”现有 1 个作品')).toBeVisible();
   await expectQuality(page, 'albums in the console');
@@ -64,7 +64,7 @@ test('an editor makes a label with a cover and an album with a clip, which visit
   await expect(visitor.getByRole('link', { name: '逆光' }).locator('img')).toHaveAttribute('src', /\/pictures\//);
   await visitor.goto('/#/category/album');
   await visitor.getByRole('link', { name: '水乡清晨' }).click();
-  await expect(visitor.getByRole('article').getByRole('link', { name: STOCK.name })).toBeVisible();
+  await expect(visitor.getByRole('article').getByRole('link', { name: SHARED_CLIP.name })).toBeVisible();
 
   await page.getByRole('tab', { name: '标签', exact: true }).click();
   await row(page, '晨光').getByRole('button', button('删除')).click();
@@ -106,7 +106,7 @@ test('an editor writes a text, sees what visitors will see of it, and is asked b
 });
 
 test('an editor writes to one user, found by name or number', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile();
   await openConsoleAs(page, 'editor');

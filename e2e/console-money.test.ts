@@ -4,23 +4,23 @@ import { order, pay } from '../server/src/testing/shopping.ts';
 import { LICENCE } from './helpers/companies.ts';
 import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
-const PRICE = STOCK.hdPrice;
+const PRICE = SHARED_CLIP.hdPrice;
 const stateOf = async (token: string, orderId: string) => await call(site, 'GET /order/v1/orderId', { orderId }, token);
 const userOf = async (token: string) => await call(site, 'GET /user/v1/info', {}, token);
 
 async function paidOrder(token: string): Promise<string> {
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await pay(site, token, orderId);
   return orderId;
 }
 
-/** An order whose buyer has handed in the proof of a bank transfer. */
-async function transferredOrder(token: string): Promise<string> {
-  const orderId = await order(site, token, stockedVideoId);
+/** Creates an order whose buyer has submitted the proof of a bank transfer. Returns its id. */
+async function createTransferredOrder(token: string): Promise<string> {
+  const orderId = await order(site, token, sharedVideoId);
   const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'proof.png' }, token);
   const body = uploadForm(ticket, new Blob([LICENCE]), 'proof.png');
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
@@ -28,18 +28,19 @@ async function transferredOrder(token: string): Promise<string> {
   return orderId;
 }
 
-/** Opens a section; the library puts a space between the two characters of a button. */
+/** Opens a section. */
 async function open(page: Page, section: string): Promise<void> {
   await page.getByRole('menuitem', { name: section, exact: true }).click();
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
+/** A button by its name, between whose two characters the library puts a space. */
 const button = (name: string) => ({ name: new RegExp(`^${name.split('').join('\\s?')}$`) });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
 async function giveReason(page: Page, reason: string, okText: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('原因') });
   await dialog.getByLabel('原因').fill(reason);
-  // While the dialog still grows, a press can miss the button.
+  // A press can miss the button while the dialog still grows.
   await expect(dialog).not.toHaveClass(/ant-zoom/);
   await dialog.getByRole('button', { name: okText }).click();
   await expect(dialog).toBeHidden();
@@ -48,8 +49,8 @@ async function giveReason(page: Page, reason: string, okText: RegExp): Promise<v
 test('an operator settles bank transfers: money that arrived pays the order, else it is cancelled', async ({
   newProfile,
 }) => {
-  const token = await newBuyer();
-  const [arrived, missing] = [await transferredOrder(token), await transferredOrder(token)];
+  const token = await createBuyer();
+  const [arrived, missing] = [await createTransferredOrder(token), await createTransferredOrder(token)];
   const page = await newProfile();
   await openConsole(page);
   await open(page, '对公转账');
@@ -72,7 +73,7 @@ test('an operator settles bank transfers: money that arrived pays the order, els
 });
 
 test('an operator issues an invoice, and refunds the order, which voids it', async ({ newProfile }) => {
-  const token = await newBuyer(PRICE);
+  const token = await createBuyer(PRICE);
   const orderId = await paidOrder(token);
   await call(site, 'POST /order/v1/makeInvoice', { orderId, headType: 2, headTitle: '欧阳明月' }, token);
   const page = await newProfile();
@@ -107,7 +108,7 @@ test('an operator issues an invoice, and refunds the order, which voids it', asy
 });
 
 test('an operator answers requests for refunds', async ({ newProfile }) => {
-  const token = await newBuyer(2 * PRICE);
+  const token = await createBuyer(2 * PRICE);
   const [good, bad] = [await paidOrder(token), await paidOrder(token)];
   const ask = (orderId: string) =>
     call(site, 'POST /order/v1/refund/apply', { orderId, reason: '画面与描述不符' }, token);
@@ -132,7 +133,7 @@ test('an operator answers requests for refunds', async ({ newProfile }) => {
 });
 
 test('a payment of another amount waits for an operator, who credits what was paid', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const { userId, name } = await userOf(token);
   const { orderId } = await call(site, 'POST /alipay/v1/recharge/order', { rechargeMoney: 100 }, token);
   await fetch(`${site.url}/sandbox/alipay/pay`, {
@@ -165,7 +166,7 @@ test('a payment of another amount waits for an operator, who credits what was pa
 });
 
 test('an operator makes coupons and cards, gives and ends them; the books balance', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const { userId } = await userOf(token);
   const page = await newProfile();
   await openConsole(page);
@@ -213,12 +214,11 @@ test('an operator makes coupons and cards, gives and ends them; the books balanc
 });
 
 test('an admin suspends a user and lets them in again', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const { userId } = await userOf(token);
   const page = await newProfile();
   await openConsole(page);
   await open(page, '用户');
-  // The newest users come first.
   const user = page.getByRole('row').filter({ has: page.getByRole('cell', { name: String(userId), exact: true }) });
   await user.getByRole('button', button('停用')).click();
   await expect(page.getByRole('dialog')).toContainText('不能再登录');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openConsoleAs } from './helpers/console.ts';
-import { query, stockedVideoId } from './helpers/site.ts';
+import { query, sharedVideoId } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** Copies of the stocked clip that wait for their review before all others; the second one's preview is at `held`. */
-async function waitingClips(names: [string, string], held: string): Promise<void> {
+/** Puts two copies of the shared clip at the head of the review queue; the second one's preview is at `held`. */
+async function queueCopies(names: [string, string], held: string): Promise<void> {
   for (const [n, name] of names.entries()) {
     await query(
       `with upload as (
@@ -20,7 +20,7 @@ async function waitingClips(names: [string, string], held: string): Promise<void
       select clip.id, f.kind, f.position, case when $4 = 1 and f.kind = 'preview' then $5 else f.storage_key end,
         f.content_type, f.width, f.height, f.bytes
       from clip, video_files f where f.video_id = $2 and f.kind in ('preview', 'thumbnail', 'poster')`,
-      [`private/${randomUUID()}`, stockedVideoId, name, n, held],
+      [`private/${randomUUID()}`, sharedVideoId, name, n, held],
     );
   }
 }
@@ -30,10 +30,10 @@ const drawerOf = (page: Page, name: string) => page.getByRole('dialog').filter({
 test('key A pressed twice approves one clip: the next one only once its preview is seen', async ({ newProfile }) => {
   const names: [string, string] = [`晨雾-${randomUUID()}`, `暮色-${randomUUID()}`];
   const held = `public/${randomUUID()}.mp4`;
-  await waitingClips(names, held);
+  await queueCopies(names, held);
   const [original] = await query<{ storage_key: string }>(
     `select storage_key from video_files where video_id = $1 and kind = 'preview'`,
-    [stockedVideoId],
+    [sharedVideoId],
   );
   const statuses = async () =>
     (
@@ -60,7 +60,7 @@ test('key A pressed twice approves one clip: the next one only once its preview 
   await expect(approve(names[1])).toBeDisabled();
   await expect.poll(statuses).toEqual([2, 1]);
 
-  // Once it is published, other tests' pages ask for its preview: by then there is one.
+  // Other tests' pages request its preview once it is published, so it must exist by then.
   await query('update video_files set storage_key = $1 where storage_key = $2', [original!.storage_key, held]);
   release();
   await expect(approve(names[1])).toBeEnabled();

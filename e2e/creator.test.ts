@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { logIn, PASSWORD, register } from './helpers/account.ts';
-import { LICENCE, newCreditCode } from './helpers/companies.ts';
+import { LICENCE, uniqueCreditCode } from './helpers/companies.ts';
 import { decideAuthentication, logInToConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, inviteCodeMailedTo } from './helpers/site.ts';
-import { newPhone } from './helpers/stock.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 const LINK = 'https://works.example/reel';
-/** A valid identity number of somebody who does not exist, and who no other test certifies. */
-function newIdentityNumber(): string {
+/** A valid identity number that belongs to nobody, and that no other test certifies. */
+function uniqueIdentityNumber(): string {
   const start = `11010519491231${String(randomInt(1000)).padStart(3, '0')}`;
   return Array.from('0123456789X', (check) => start + check).find(isIdentityNumber)!;
 }
 
-/** One of the common Chinese characters, so that a name is found once however often a test is tried. */
+/** A random Chinese character, so that a name is found once even when the test is retried. */
 const randomCharacter = () => String.fromCodePoint(randomInt(0x4e00, 0x9fa5));
 
 interface Words {
@@ -25,7 +25,7 @@ interface Words {
   email: string;
 }
 
-/** Fills in what is empty of the application that is open, and sends it. */
+/** Fills in the empty fields of the open application and sends it. */
 async function apply(page: Page, { name, phone, email }: Words): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '申请成为创作者' });
   await dialog.getByLabel('姓名').fill(name);
@@ -72,14 +72,14 @@ test('a person applies, is rejected, applies again, and certifies with the code 
 }) => {
   test.setTimeout(300_000);
   const [visitor, creator, operator] = await Promise.all([newProfile(), newProfile(), newProfile()]);
-  const applicantPhone = newPhone();
-  const creatorPhone = newPhone();
+  const applicantPhone = uniquePhone();
+  const creatorPhone = uniquePhone();
   const applicant = {
     name: `顾长风${applicantPhone.slice(-6)}`,
     phone: applicantPhone,
     email: `gu-${applicantPhone}@works.example`,
   };
-  const idCard = newIdentityNumber();
+  const idCard = uniqueIdentityNumber();
   const realName = `林${randomCharacter()}${randomCharacter()}`;
   await logInToConsole(operator);
 
@@ -232,7 +232,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
 test('a company applies, certifies by its licence, and is verified with it', async ({ newProfile }) => {
   test.setTimeout(240_000);
   const [company, operator] = await Promise.all([newProfile(), newProfile()]);
-  const phone = newPhone();
+  const phone = uniquePhone();
   const name = `远山影像${phone.slice(-6)}有限公司`;
   await Promise.all([register(company, phone, name), logInToConsole(operator)]);
   await logIn(company, phone);
@@ -250,7 +250,7 @@ test('a company applies, certifies by its licence, and is verified with it', asy
   await test.step('submits its licence; rejected once, corrected, approved', async () => {
     await company.reload();
     await expect(company.getByLabel('企业名称')).toHaveValue(name);
-    const code = newCreditCode();
+    const code = uniqueCreditCode();
     for (const reason of ['法定代表人与营业执照不一致', undefined]) {
       await company.getByLabel('统一社会信用代码').fill(code);
       await company.getByLabel('法定代表人').fill('顾长风');
@@ -274,11 +274,11 @@ test('a company applies, certifies by its licence, and is verified with it', asy
   });
 });
 
-test('who is logged in reads about the site on a page of its own', async ({ newProfile }) => {
+test('a logged-in user reads about the site on a page of its own', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/about');
   await expect(page).toHaveURL(/#\/login\?redirect=/);
-  const phone = newPhone();
+  const phone = uniquePhone();
   await register(page, phone);
   await page.goto('/#/about');
   await logIn(page, phone);

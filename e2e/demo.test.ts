@@ -9,10 +9,10 @@ import { expectToPlay } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';
 
-/** The rest of the demo is processed by the same steps. */
+/** So many are enough: the others are processed in the same way. */
 const FIRST_CLIPS = 4;
 
-// One server for both.
+// Both tests share one server.
 test.describe.configure({ mode: 'default' });
 
 let folder: string;
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await processing('SIGCONT');
+  await signalProcessing('SIGCONT');
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -40,7 +40,7 @@ test('a new server fills its shop by itself, and every public page of it is acce
     await page.goto('/');
     await expect(cards(page).nth(FIRST_CLIPS - 1)).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 240_000 });
-  await processing('SIGSTOP');
+  await signalProcessing('SIGSTOP');
   await expectQuality(page, 'home', { forVisitors: true });
 
   const links = await cards(page)
@@ -80,11 +80,11 @@ test('the demo accounts that the README names can log in', async ({ newProfile }
   }
 });
 
-/** Halts the processing of further clips, or lets it go on: the browsers need the machine. */
-async function processing(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+/** Halts or resumes the processing of further clips, since the browsers need the machine. */
+async function signalProcessing(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const { pid, command } of (await server?.processes()) ?? [])
     if (command.includes('ffmpeg')) process.kill(pid, signal);
 }
 
-/** Clips of the page's first list. */
+/** The clips of the page's lists. */
 const cards = (page: Page) => page.getByRole('main').getByRole('article');

@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
-import { GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
+import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
 import { download, expectToPlay } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay } from './helpers/shop.ts';
-import { newBuyer, operatorToken, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
-const detail = `/#/detail/${stockedVideoId}`;
+const detail = `/#/detail/${sharedVideoId}`;
 const KEYWORD = '石桥';
 
 test('from a hot keyword over a filter to the sample, which needs a login and leads back', async ({ newProfile }) => {
   await call(site, 'PUT /operator/v1/home', { hotSearchKeys: [KEYWORD] }, operatorToken);
-  const { phone } = await newAccount();
+  const { phone } = await createAccount();
 
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: KEYWORD, exact: true }).click();
   await page.getByRole('complementary', { name: '筛选' }).getByText('横屏').click();
   await expect(page).toHaveURL(/orientation=1/);
-  await page.getByRole('link', { name: STOCK.name, exact: true }).click();
+  await page.getByRole('link', { name: SHARED_CLIP.name, exact: true }).click();
   await expectToPlay(page.locator('video').first());
   await page.getByRole('button', { name: '下载小样' }).click();
   await expect(page).toHaveURL(/#\/login\?redirect=/);
   await logIn(page, phone, GIVEN_PASSWORD);
-  await expect(page).toHaveURL(new RegExp(`#/detail/${stockedVideoId}$`));
+  await expect(page).toHaveURL(new RegExp(`#/detail/${sharedVideoId}$`));
   const sample = await download(page, () => page.getByRole('button', { name: '下载小样' }).click());
-  expect(sample.suggestedFilename()).toBe(`${stockedVideoId}-sample.mp4`);
+  expect(sample.suggestedFilename()).toBe(`${sharedVideoId}-sample.mp4`);
 });
 
 const state = (page: Page) =>
@@ -40,8 +40,8 @@ const state = (page: Page) =>
       rate: video.playbackRate,
     }));
 
-/** The first and the last place that is shown while the clip plays for a while. */
-const placesPlayed = (page: Page, ms: number) =>
+/** The earliest and the latest time that the clip shows within `ms`. */
+const timesPlayed = (page: Page, ms: number) =>
   page
     .locator('video')
     .first()
@@ -86,7 +86,7 @@ test('the player obeys its keys', async ({ newProfile }) => {
     await page.keyboard.press('b');
     await expect(page.getByLabel('循环区间')).toHaveText('00:00.06 – 00:00.46');
     await page.keyboard.press('k');
-    const [least, most] = await placesPlayed(page, 2_000);
+    const [least, most] = await timesPlayed(page, 2_000);
     expect(least).toBeGreaterThan(0.05);
     expect(most).toBeLessThan(0.6);
     await page.keyboard.press('x');
@@ -144,7 +144,7 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
 });
 
 test('tiers that are in the cart or bought are marked', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer(100) });
+  const page = await newProfile({ token: await createBuyer(100) });
   await page.goto(detail);
   await chooseTier(page, 'PLUS');
   await page.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
@@ -155,8 +155,8 @@ test('tiers that are in the cart or bought are marked', async ({ newProfile }) =
   await pay(page);
   await page.goto(detail);
   await expect(page.getByRole('button', { name: /^HD.*已购买/ })).toBeVisible();
-  const bought = await download(page, () => page.getByRole('button', { name: `下载 ${STOCK.name} HD` }).click());
-  expect(bought.suggestedFilename()).toBe(`${stockedVideoId}-HD-${STOCK.name}.mp4`);
+  const bought = await download(page, () => page.getByRole('button', { name: `下载 ${SHARED_CLIP.name} HD` }).click());
+  expect(bought.suggestedFilename()).toBe(`${sharedVideoId}-HD-${SHARED_CLIP.name}.mp4`);
 });
 
 test('a clip’s page is accessible and fits', async ({ newProfile }) => {

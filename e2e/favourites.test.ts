@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
-import { GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
+import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { pay, recharge } from './helpers/shop.ts';
 import { expect, test } from './helpers/test.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const folder = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(name) }) });
-const clip = (page: Page) => page.getByRole('main').getByRole('link', { name: STOCK.name, exact: true });
+const clip = (page: Page) => page.getByRole('main').getByRole('link', { name: SHARED_CLIP.name, exact: true });
 
 /** Favourites the clip of the page that is shown, into a new folder. */
 async function favouriteInto(page: Page, newFolder: string): Promise<void> {
@@ -20,7 +20,7 @@ async function favouriteInto(page: Page, newFolder: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-/** Shares the folder that is shown; answers its link. */
+/** Shares the folder that is shown. Returns its link. */
 async function share(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: `分享 ${name}` }).click();
   const box = dialog(page, `分享“${name}”`);
@@ -51,12 +51,12 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
   ]);
 
   await test.step('a visitor who favourites a clip is asked to log in, and comes back to it', async () => {
-    const { phone } = await newAccount();
-    await buyer.goto(`/#/detail/${stockedVideoId}`);
+    const { phone } = await createAccount();
+    await buyer.goto(`/#/detail/${sharedVideoId}`);
     await buyer.getByRole('main').getByRole('button', { name: '收藏', exact: true }).first().click();
     await expect(buyer).toHaveURL(/#\/login\?redirect=/);
     await logIn(buyer, phone, GIVEN_PASSWORD);
-    await expect(buyer).toHaveURL(new RegExp(`#/detail/${stockedVideoId}$`));
+    await expect(buyer).toHaveURL(new RegExp(`#/detail/${sharedVideoId}$`));
   });
 
   await test.step('a folder must be chosen or named, in at most 20 characters', async () => {
@@ -99,7 +99,7 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
     await recharge(buyer, 100);
     await buyer.goto('/#/user/collect');
     await folder(buyer, '默认收藏夹').getByRole('link').click();
-    await buyer.getByRole('checkbox', { name: `选择 ${STOCK.name}` }).check();
+    await buyer.getByRole('checkbox', { name: `选择 ${SHARED_CLIP.name}` }).check();
     await buyer.getByRole('main').getByRole('button', { name: '加入购物车' }).first().click();
     await expect(buyer.getByText('已加入购物车（1 条视频）')).toBeVisible();
     await buyer.getByRole('banner').getByRole('link', { name: '购物车，1 件' }).click();
@@ -125,7 +125,7 @@ test('a clip is favourited, moved, bought from its folder, and shown to whoever 
 });
 
 test('folders are made, renamed, emptied and deleted', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   await page.goto('/#/user/collect');
   await expect(folder(page, '默认收藏夹')).toBeVisible();
   await page.getByRole('button', { name: '新建收藏夹' }).click();
@@ -138,7 +138,7 @@ test('folders are made, renamed, emptied and deleted', async ({ newProfile }) =>
 
   await test.step('a clip is favourited from its card', async () => {
     await page.goto('/#/hot');
-    const card = page.getByRole('article').filter({ hasText: STOCK.name }).first();
+    const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();
     await card.hover();
     await card.getByRole('button', { name: '收藏' }).click();
     await dialog(page, '收藏到').getByRole('radio', { name: /石桥/ }).check();

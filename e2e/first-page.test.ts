@@ -1,34 +1,34 @@
 import type { Page } from '@playwright/test';
-import { newBuyer, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
-const DETAIL = `/#/detail/${stockedVideoId}`;
-const answer = '**/video/v1/queryVideoByVideoId*';
+const DETAIL = `/#/detail/${sharedVideoId}`;
+const detailCall = '**/video/v1/queryVideoByVideoId*';
 const busy = (page: Page) => page.getByRole('main').locator('[aria-busy=true]').first();
-const heading = (page: Page) => page.getByRole('heading', { level: 1, name: STOCK.name });
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: SHARED_CLIP.name });
 
 test('a slow page shows its skeleton first, and then the clip', async ({ newProfile }) => {
   const page = await newProfile();
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route(answer, async (route) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(detailCall, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(DETAIL, { waitUntil: 'commit' });
   await expect(busy(page)).toBeVisible();
-  goOn();
+  release();
   await expect(heading(page)).toBeVisible();
 });
 
-test('a page asks once for what it shows, however early', async ({ newProfile }) => {
+test('a page requests once what it shows, however early', async ({ newProfile }) => {
   const page = await newProfile();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(DETAIL, { waitUntil: 'networkidle' });
   await expect(heading(page)).toBeVisible();
-  for (const path of ['/video/v1/queryVideoByVideoId', `/video/v1/${stockedVideoId}/preview`, '/website/v1/settings'])
+  for (const path of ['/video/v1/queryVideoByVideoId', `/video/v1/${sharedVideoId}/preview`, '/website/v1/settings'])
     expect(
       asked.filter((name) => name.endsWith(path)),
       path,
@@ -38,7 +38,7 @@ test('a page asks once for what it shows, however early', async ({ newProfile })
 test('a truncated response shows an error, and retrying requests it again', async ({ newProfile }) => {
   const page = await newProfile();
   let asked = 0;
-  await page.route(answer, async (route) => {
+  await page.route(detailCall, async (route) => {
     if (asked++ === 0) await route.fulfill({ body: 'half of it' });
     else await route.continue();
   });
@@ -59,7 +59,7 @@ test('a clip that is not there is asked for once', async ({ newProfile }) => {
 });
 
 test('a member’s page is asked for once too, with what is theirs', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -79,8 +79,8 @@ test('a phone fetches no picture of the wall that it does not show', async ({ ne
   expect(new Set(loading)).toEqual(new Set(['lazy']));
 });
 
-// Without `newProfile`: what cannot be fetched is an error in the browser's console.
-test('a page whose code cannot be fetched says so, and leads on', async ({ page }) => {
+// Without `newProfile`, since a failed fetch is an error in the browser's console.
+test('a page whose code cannot be fetched says so, and can be retried', async ({ page }) => {
   const code = '**/assets/detail*.js';
   await page.route(code, (route) => route.abort());
   await page.goto(DETAIL);

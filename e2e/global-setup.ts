@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { startServer } from '../server/src/testing/server-process.ts';
 import { clipNames, deriveClips } from '../testing/clips/clips.ts';
 import { logInOperator } from '../server/src/testing/client.ts';
-import { SEARCHED, stock } from './helpers/stock.ts';
+import { publishClip, SEARCHED } from './helpers/shared-clips.ts';
 
 /**
  * Starts the server that all journeys share, without the demo, whose clips would take the processor from theirs, and
  * with one published clip for those that only need something to buy, and two that are searched for. They are published
- * once a run: a test that is tried again must not find its clips twice. Returns what ends it and removes its data.
+ * once a run: a test that is tried again must not find its clips twice. Returns a function that stops it and removes its data.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await deriveClips(clipNames);
@@ -34,9 +34,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const operatorToken = await logInOperator(server);
     process.env.E2E_OPERATOR_TOKEN = operatorToken;
     const [{ videoId, authorToken }] = await Promise.all([
-      stock(server, operatorToken),
-      stock(server, operatorToken, 'interlaced.mov', SEARCHED.first),
-      stock(server, operatorToken, 'hd.mp4', SEARCHED.second),
+      publishClip(server, operatorToken),
+      publishClip(server, operatorToken, 'interlaced.mov', SEARCHED.first),
+      publishClip(server, operatorToken, 'hd.mp4', SEARCHED.second),
     ]);
     process.env.E2E_VIDEO_ID = String(videoId);
     process.env.E2E_AUTHOR_TOKEN = authorToken;

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay, recharge } from '../server/src/testing/shopping.ts';
-import { newCompany } from './helpers/companies.ts';
+import { createCompany } from './helpers/companies.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { fillLicence } from './helpers/shop.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const PERSON = { user: '欧阳明月', code: '11010519491231002X', project: '城市宣传片' };
 const ORGANISATION = { user: '腾云科技有限公司', code: '91440300708461136T', project: '品牌发布会' };
 
-/** Buys the stocked clip as HD and as PLUS in one order. Returns the order's id. */
+/** Buys the shared clip as HD and as PLUS in one order. Returns the order's id. */
 async function buyBoth(token: string): Promise<string> {
-  const videos = [1, 3].map((videoType) => ({ videoId: stockedVideoId, videoType }));
+  const videos = [1, 3].map((videoType) => ({ videoId: sharedVideoId, videoType }));
   const { orderId } = await call(site, 'POST /order/v1/create', { videos }, token);
   await pay(site, token, orderId);
   return orderId;
@@ -25,11 +25,11 @@ const preview = (page: Page) => page.getByRole('dialog', { name: '预览授权�
 const confirm = (page: Page) => page.getByRole('button', { name: '确认并生成授权书' });
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 
-test('a buyer licenses all clips of an order at once, and another one with what was named before', async ({
+test('a buyer licenses all clips of an order at once, and another one for the same licensee', async ({
   newProfile,
 }) => {
   test.slow();
-  const token = await newBuyer(300);
+  const token = await createBuyer(300);
   const both = await buyBoth(token);
   const page = await newProfile({ token });
 
@@ -41,7 +41,7 @@ test('a buyer licenses all clips of an order at once, and another one with what 
     await expectQuality(page, 'the licence form');
   });
 
-  await test.step('PLUS is for no person, and nothing is made before it was looked at', async () => {
+  await test.step('PLUS is for organisations only, and nothing is issued before the preview', async () => {
     await form(page).getByLabel('被授权方').fill(PERSON.user);
     await form(page).getByLabel('统一社会信用代码').fill(PERSON.code);
     await form(page).getByRole('button', { name: '预览授权书' }).click();
@@ -60,7 +60,7 @@ test('a buyer licenses all clips of an order at once, and another one with what 
     await form(page).getByRole('button', { name: '预览授权书' }).click();
   });
 
-  await test.step('confirmed, both certificates are there to be opened', async () => {
+  await test.step('both certificates can be opened once they are confirmed', async () => {
     await confirm(page).click();
     const issued = page.getByRole('dialog', { name: '授权已生效' });
     await expect(issued.getByRole('link', { name: /^查看授权书/ })).toHaveCount(2);
@@ -80,17 +80,17 @@ test('a buyer licenses all clips of an order at once, and another one with what 
   });
 
   await test.step('orders and downloads lead to the form too', async () => {
-    await pay(site, token, await order(site, token, stockedVideoId));
+    await pay(site, token, await order(site, token, sharedVideoId));
     for (const path of ['/#/user/order', '/#/user/download']) {
       await page.goto(path);
-      await page.getByRole('button', { name: `填写授权信息 ${STOCK.name}` }).click();
-      await expect(form(page)).toContainText(STOCK.name);
+      await page.getByRole('button', { name: `填写授权信息 ${SHARED_CLIP.name}` }).click();
+      await expect(form(page)).toContainText(SHARED_CLIP.name);
       await expect(form(page).getByRole('button', { name: ORGANISATION.project })).toBeVisible();
       await form(page).getByRole('button', { name: '取消' }).click();
     }
   });
 
-  await test.step('the certificate opens, and its row stays in the list that waits for it', async () => {
+  await test.step('the certificate opens, and its row stays in the list of those to be filled in', async () => {
     await page.goto('/#/user/authoriseManage?authorized=false');
     await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText('待填写授权信息');
@@ -114,7 +114,7 @@ test('a buyer licenses all clips of an order at once, and another one with what 
 });
 
 test('a company finds its name and code filled in, and its viewers see no form', async ({ newProfile }) => {
-  const { owner, member } = await newCompany('云间光影有限公司');
+  const { owner, member } = await createCompany('云间光影有限公司');
   await recharge(site, owner, 300);
   const orderId = await buyBoth(owner);
   const { list } = await call(site, 'GET /company/v1/user/list', {}, owner);
@@ -123,7 +123,7 @@ test('a company finds its name and code filled in, and its viewers see no form',
 
   await page.goto('/#/user/order');
   await page
-    .getByRole('button', { name: `填写授权信息 ${STOCK.name}` })
+    .getByRole('button', { name: `填写授权信息 ${SHARED_CLIP.name}` })
     .first()
     .click();
   await expect(form(page).getByLabel('被授权方')).toHaveValue('云间光影有限公司');
@@ -145,7 +145,7 @@ test('a company finds its name and code filled in, and its viewers see no form',
   const viewer = await newProfile({ token: member });
   for (const path of ['/user/order', '/user/download', '/user/authoriseManage', `/payOrderSuccess/${orderId}`]) {
     await viewer.goto(`/#${path}`);
-    await expect(viewer.getByRole('link', { name: `查看授权书 ${STOCK.name}` })).toBeVisible();
+    await expect(viewer.getByRole('link', { name: `查看授权书 ${SHARED_CLIP.name}` })).toBeVisible();
     await expect(viewer.getByRole('button', { name: /填写授权信息/ })).toHaveCount(0);
   }
 });

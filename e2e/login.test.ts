@@ -1,6 +1,6 @@
 import { TOKEN_COOKIE } from '@zhenku/contract/constants';
-import { GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
-import { newPhone } from './helpers/stock.ts';
+import { GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('the three forms say what is missing, in the words of the specification', async ({ newProfile }) => {
@@ -40,7 +40,7 @@ test('the agreement and the privacy policy open over the registration', async ({
 test('a sent code is announced in the style of errors, and its countdown survives a reload', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login?tab=REGISTER');
-  const phone = newPhone();
+  const phone = uniquePhone();
   await page.getByLabel('手机号').fill(phone);
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.locator('[data-tone="error"]').filter({ hasText: '验证码已发送' })).toBeVisible();
@@ -49,9 +49,9 @@ test('a sent code is announced in the style of errors, and its countdown survive
   await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled();
 });
 
-test('a login leads to the wanted page of this site alone, and is kept in one cookie', async ({ newProfile }) => {
+test('a login leads to the wanted page, only of this site, and is kept in one cookie', async ({ newProfile }) => {
   const page = await newProfile();
-  const { phone } = await newAccount();
+  const { phone } = await createAccount();
   await page.goto(`/#/login?redirect=${encodeURIComponent('https://example.com/')}`);
   await logIn(page, phone, GIVEN_PASSWORD);
   await expect(page).toHaveURL('/#/');

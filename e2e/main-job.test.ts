@@ -3,7 +3,7 @@ import { logIn, register } from './helpers/account.ts';
 import { approve, logInToConsole, makeCreator } from './helpers/console.ts';
 import { decoded, download, expectToPlay } from './helpers/media.ts';
 import { authorise, chooseTier, find, pay, recharge } from './helpers/shop.ts';
-import { newPhone, uniqueName } from './helpers/stock.ts';
+import { uniquePhone, uniqueName } from './helpers/unique.ts';
 import { expectWork, publish, slowUploads, work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -25,26 +25,26 @@ declare global {
 test('a 4K clip is published, reviewed, found, bought, downloaded and licensed', async ({ newProfile }) => {
   test.setTimeout(360_000);
   const [creator, buyer, operator] = await Promise.all([newProfile(), newProfile(), newProfile()]);
-  const creatorPhone = newPhone();
+  const creatorPhone = uniquePhone();
 
-  await test.step('an operator makes somebody who has registered a creator', async () => {
+  await test.step('an operator makes a registered user a creator', async () => {
     await register(creator, creatorPhone);
     await logIn(creator, creatorPhone);
     await logInToConsole(operator);
     await makeCreator(operator, creatorPhone);
   });
 
-  await test.step('the creator publishes the clip at three prices and sees how far it is', async () => {
+  await test.step('the creator publishes the clip at three prices and follows its progress', async () => {
     await creator.reload();
     await watchUpload(creator);
     await expectWork(creator, NAME, '审核中');
     await expect(work(creator, NAME)).toContainText(/HD.*¥128\.00.*4K.*¥268\.00.*PLUS.*¥888\.00/);
   });
 
-  await test.step('the operator looks at it and approves it', async () => await approve(operator, NAME));
+  await test.step('the operator watches it and approves it', async () => await approve(operator, NAME));
 
   await test.step('a buyer registers, finds it by a word of its name and previews it', async () => {
-    const phone = newPhone();
+    const phone = uniquePhone();
     await register(buyer, phone);
     await logIn(buyer, phone);
     await find(buyer, '丝绸', NAME);
@@ -52,7 +52,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
   });
   const detail = buyer.url();
 
-  await test.step('recharges 500 and buys tier 2 by the cart', async () => {
+  await test.step('recharges 500 and buys tier 2 through the cart', async () => {
     await recharge(buyer, 500);
     await buyer.goto(detail);
     await chooseTier(buyer, '4K');
@@ -100,7 +100,7 @@ async function watchUpload(page: Page): Promise<void> {
   await endSlowness();
 }
 
-/** The button is gone while the certificate is printed under its own title, and comes back. */
+/** Expects the button to be hidden while the certificate is printed under its own title, and to come back. */
 async function expectToPrint(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: '导出PDF' });
   const title = await page.title();
@@ -116,7 +116,7 @@ async function expectToPrint(page: Page): Promise<void> {
   await expect(page).toHaveTitle(title);
 }
 
-/** Whoever scans the code learns that the certificate is real, but not who the people are, nor who bought it. */
+/** Expects that whoever scans the code learns that the certificate is real, but not who the people are or who bought it. */
 async function expectMasked(anybody: Page, url: string): Promise<void> {
   await anybody.goto(url);
   const paper = anybody.getByRole('article');

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay as payByCall, recharge as rechargeByCall } from '../server/src/testing/shopping.ts';
-import { newCompany } from './helpers/companies.ts';
+import { createCompany } from './helpers/companies.ts';
 import { download } from './helpers/media.ts';
 import { approveRefund, issueInvoice, largePicture, rechargeWithCard } from './helpers/money.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay, side } from './helpers/shop.ts';
-import { newBuyer, operatorToken, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const COMPANY = '山海影视有限公司';
@@ -17,15 +17,15 @@ const CARD = { yuan: 9_900, discount: 80 };
 const card = (page: Page) => page.getByRole('article');
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 
-test('several tiers are bought on the company’s card, and again on the own account', async ({ newProfile }) => {
+test('several tiers are bought on the company’s card, and again on the buyer’s own account', async ({ newProfile }) => {
   test.slow();
-  const { owner, member } = await newCompany(COMPANY);
+  const { owner, member } = await createCompany(COMPANY);
   await rechargeWithCard(owner, CARD.yuan, CARD.discount);
   await rechargeByCall(site, member, 200);
   const page = await newProfile({ token: member });
 
   await test.step('the cart says what each format costs', async () => {
-    await page.goto(`/#/detail/${stockedVideoId}`);
+    await page.goto(`/#/detail/${sharedVideoId}`);
     for (const tier of ['HD', 'PLUS'] as const) {
       await chooseTier(page, tier);
       await page.getByRole('button', { name: '加入购物车' }).first().click();
@@ -44,7 +44,7 @@ test('several tiers are bought on the company’s card, and again on the own acc
     await page.getByRole('button', { name: '结算', exact: true }).click();
   });
 
-  await test.step('the order starts with the own account, and the company’s takes its best card', async () => {
+  await test.step('the order starts with the buyer’s own account, and the company’s takes its best card', async () => {
     await expect(page.getByRole('radio', { name: /个人账户/ })).toBeChecked();
     await expect(side(page)).toContainText('合计¥120.00');
     await expect(side(page)).toContainText('支付后剩余80.00 牛币');
@@ -80,17 +80,17 @@ test('several tiers are bought on the company’s card, and again on the own acc
     expect(await balanceOf(member)).toBe(200);
   });
 
-  await test.step('the same clip again, for another project, from the own account', async () => {
-    await page.goto(`/#/detail/${stockedVideoId}`);
+  await test.step('the same clip is bought again, for another project, from the buyer’s own account', async () => {
+    await page.goto(`/#/detail/${sharedVideoId}`);
     await page.getByRole('button', { name: '立即购买' }).click();
-    await expect(page.getByText(`您已购买过：“${STOCK.name}”HD 1920×1080`)).toBeVisible();
+    await expect(page.getByText(`您已购买过：“${SHARED_CLIP.name}”HD 1920×1080`)).toBeVisible();
     await page.getByRole('group', { name: '支付账户' }).getByText('个人账户').click();
     await expect(side(page)).toContainText('合计¥30.00');
     await pay(page);
     expect(await balanceOf(member)).toBe(170);
   });
 
-  await test.step('everything that was bought is under the downloads, with the days that are left', async () => {
+  await test.step('the downloads list all purchases, with the days that are left', async () => {
     await page.goto('/#/user/download');
     await expect(card(page)).toHaveCount(3);
     await expect(card(page).first()).toContainText('剩余 90 天');
@@ -112,9 +112,9 @@ test('several tiers are bought on the company’s card, and again on the own acc
   });
 });
 
-test('an order is paid by bank transfer, with a proof that is made small enough', async ({ newProfile }) => {
-  const token = await newBuyer();
-  const orderId = await order(site, token, stockedVideoId);
+test('an order is paid by bank transfer, with a proof that is scaled down', async ({ newProfile }) => {
+  const token = await createBuyer();
+  const orderId = await order(site, token, sharedVideoId);
   const page = await newProfile({ token });
   await page.goto(`/#/payOrder/${orderId}`);
   await page.getByRole('link', { name: '银行转账支付' }).click();
@@ -137,7 +137,7 @@ test('an order is paid by bank transfer, with a proof that is made small enough'
   await page.reload();
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
 
-  const rejected = await order(site, token, stockedVideoId);
+  const rejected = await order(site, token, sharedVideoId);
   await page.goto('/#/user/order');
   await page.getByRole('button', { name: `上传转账凭证 ${rejected}` }).click();
   const box = page.getByRole('dialog', { name: '上传转账凭证' });
@@ -153,8 +153,8 @@ test('an order is paid by bank transfer, with a proof that is made small enough'
 
 test('an order gets its invoice, and is refunded in part; the statement says so', async ({ newProfile }) => {
   test.slow();
-  const token = await newBuyer(500);
-  const line = (videoType: 1 | 3) => ({ videoId: stockedVideoId, videoType });
+  const token = await createBuyer(500);
+  const line = (videoType: 1 | 3) => ({ videoId: sharedVideoId, videoType });
   const videos = [line(1), line(3)];
   const { orderId } = await call(site, 'POST /order/v1/create', { videos }, token);
   await payByCall(site, token, orderId);
@@ -180,7 +180,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     await expect(card(page)).toContainText('发票开票中');
   });
 
-  await test.step('a rejected invoice is asked for again, and downloaded once issued', async () => {
+  await test.step('a rejected invoice is requested again, and downloaded once issued', async () => {
     const reason = '抬头有误';
     await call(site, 'POST /operator/v1/invoices/{orderId}/reject', { orderId, reason }, operatorToken);
     await page.goto('/#/user/invoice');
@@ -199,7 +199,7 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     await download(page, () => page.getByRole('button', { name: `下载发票 ${orderId}` }).click());
   });
 
-  await test.step('a refund of one clip is asked for and answered; the invoice is void', async () => {
+  await test.step('a refund of one clip is requested and approved; the invoice is void', async () => {
     await page.goto('/#/user/order');
     await page.getByRole('button', { name: `申请退款 ${orderId}` }).click();
     const form = page.getByRole('dialog', { name: '申请退款' });
@@ -210,13 +210,13 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
     await expectQuality(page, 'a request for a refund');
     await form.getByLabel('退款原因').fill('项目取消，素材没有使用');
     await form.getByRole('button', { name: '提交申请' }).click();
-    await expect(card(page)).toContainText(`退款申请（「${STOCK.name}」HD 1920×1080）处理中`);
+    await expect(card(page)).toContainText(`退款申请（「${SHARED_CLIP.name}」HD 1920×1080）处理中`);
     await expect(page.getByRole('button', { name: `申请退款 ${orderId}` })).toHaveCount(0);
     await approveRefund(orderId, '已按申请退款');
     await page.reload();
     await expect(card(page)).toContainText('已退款，答复：已按申请退款');
     await expect(card(page)).toContainText('发票已作废，原因：订单已退款');
-    await expect(card(page).getByRole('button', { name: `下载 ${STOCK.name}` })).toHaveCount(1);
+    await expect(card(page).getByRole('button', { name: `下载 ${SHARED_CLIP.name}` })).toHaveCount(1);
     await expectQuality(page, 'orders');
     expect(await balanceOf(token)).toBe(410);
   });
@@ -241,16 +241,16 @@ test('an order gets its invoice, and is refunded in part; the statement says so'
   });
 });
 
-test('orders are searched and deleted after a question', async ({ newProfile }) => {
-  const token = await newBuyer();
+test('orders are searched, and deleted after a confirmation', async ({ newProfile }) => {
+  const token = await createBuyer();
   const page = await newProfile({ token });
   await page.goto('/#/user/order');
   await expect(page.getByText('您还没有订单')).toBeVisible();
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.getByRole('searchbox').fill('没有这样的视频');
   await page.getByRole('button', { name: '搜索', exact: true }).last().click();
   await expect(page.getByText('没有搜索到相关订单')).toBeVisible();
-  await page.getByRole('searchbox').last().fill(STOCK.name.slice(0, 4));
+  await page.getByRole('searchbox').last().fill(SHARED_CLIP.name.slice(0, 4));
   await page.getByRole('button', { name: '搜索', exact: true }).last().click();
   await expect(card(page)).toContainText(orderId);
   await page.getByRole('button', { name: `删除订单 ${orderId}` }).click();

@@ -14,7 +14,7 @@ async function open(page: Page, section: string): Promise<void> {
   await expect(page.getByRole('heading', { name: section, level: 1 })).toBeVisible();
 }
 
-/** The first step of logging in. */
+/** The first factor of a login. */
 async function enterPassword(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('账号').fill(username);
   await page.getByLabel('密码').fill(password);
@@ -31,7 +31,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('账号')).toBeVisible();
 }
 
-/** What an authenticator shows `steps` of 30 s from now. */
+/** The code that an authenticator shows `steps` of 30 s from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -51,7 +51,7 @@ async function createReviewer(admin: Page, username: string): Promise<string> {
   return password;
 }
 
-/** Turns the second step on. Returns the secret and the recovery codes, as they are downloaded. */
+/** Turns the second factor on. Returns the secret and the recovery codes, as they are downloaded. */
 async function turnOnTotp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   await open(page, '我的账号');
   await page.getByRole('button', button('开启两步验证')).click();
@@ -77,7 +77,7 @@ async function turnOnTotp(page: Page): Promise<{ secret: string; recoveryCodes: 
   return { secret, recoveryCodes };
 }
 
-test('an admin makes a reviewer, who turns the second step on, logs in by code and recovery code, and is reset', async ({
+test('an admin makes a reviewer, who turns the second factor on, logs in by code and recovery code, and is reset', async ({
   newProfile,
 }) => {
   test.slow();
@@ -97,7 +97,7 @@ test('an admin makes a reviewer, who turns the second step on, logs in by code a
   await logOut(page);
 
   await enterPassword(page, username, password);
-  // The code of the set-up is used: the next one is taken within its step, too.
+  // The code of the set-up is used up; the next step's code is already accepted.
   await enterCode(page, codeOf(secret, 1));
   await expect(page.getByText(`${username} · 审核`)).toBeVisible();
   await logOut(page);
@@ -111,9 +111,9 @@ test('an admin makes a reviewer, who turns the second step on, logs in by code a
   await enterPassword(page, username, password);
   await enterCode(page, recoveryCode);
   await expect(page.getByText('动态码或恢复码错误')).toBeVisible();
-  // Away from the button, whose colour while it is pointed at is nobody's to read for long.
+  // Away from the button: its colour while hovered is not checked.
   await page.mouse.move(0, 0);
-  await expectQuality(page, 'the second step of the console’s login');
+  await expectQuality(page, 'the second factor of the console’s login');
   await page.getByRole('button', button('使用其他账号登录')).click();
 
   await open(admin, '审核队列');

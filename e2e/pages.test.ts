@@ -3,12 +3,12 @@ import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { openConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, newCreator, operatorToken, site, stockedVideoId } from './helpers/site.ts';
+import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
 const MESSAGE = { title: '系统维护通知', content: '今晚零点停机十分钟' };
 
-/** A page that is ready when it says `text`. */
+/** Opens a page, which is ready when it shows `text`, and checks its quality. */
 async function check(page: Page, path: string, text: string): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);
@@ -26,13 +26,13 @@ test('the pages of a login are accessible and fit', async ({ newProfile }) => {
 
 test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   test.slow();
-  const token = await newBuyer(100);
-  // Another tier than the one that is paid below, which leaves the cart.
-  await call(site, 'POST /shoppingcart/v1/add', { videoId: stockedVideoId, videoType: 3 }, token);
-  const pending = await order(site, token, stockedVideoId);
-  const paid = await order(site, token, stockedVideoId);
+  const token = await createBuyer(100);
+  // Not the tier that is bought below, which leaves the cart.
+  await call(site, 'POST /shoppingcart/v1/add', { videoId: sharedVideoId, videoType: 3 }, token);
+  const pending = await order(site, token, sharedVideoId);
+  const paid = await order(site, token, sharedVideoId);
   await pay(site, token, paid);
-  await call(site, 'POST /user/v1/video/history', { videoId: stockedVideoId }, token);
+  await call(site, 'POST /user/v1/video/history', { videoId: sharedVideoId }, token);
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const message = { userIds: [userId], ...MESSAGE };
   await call(site, 'POST /operator/v1/messages', message, operatorToken);
@@ -51,7 +51,7 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
 });
 
 test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newCreator() });
+  const page = await newProfile({ token: await createCreator() });
   await check(page, '/#/user/publish', '授权期限');
   await check(page, '/#/user/video', '暂无数据');
 });

@@ -3,21 +3,21 @@ import { order } from '../server/src/testing/shopping.ts';
 import { expireOrder, rechargeWithCard } from './helpers/money.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { pay, side } from './helpers/shop.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('an order that expires while its page is open says so, and can be ordered again or transferred', async ({
   newProfile,
 }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await expireOrder(orderId, 8);
   await page.goto(`/#/payOrder/${orderId}`);
   await expect(page.getByText('订单超过30分钟未支付，已自动取消，请重新下单')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole('button', { name: '立即支付' })).toHaveCount(0);
-  await expect(page.getByRole('main')).toContainText(STOCK.name);
+  await expect(page.getByRole('main')).toContainText(SHARED_CLIP.name);
   await expectQuality(page, 'an order that has expired');
   await page.getByRole('link', { name: '银行转账支付' }).click();
   await expect(page.getByRole('button', { name: '提交凭证' })).toBeVisible();
@@ -28,10 +28,10 @@ test('an order that expires while its page is open says so, and can be ordered a
 });
 
 test('a card whose rest is less than was shown changes the price and pays nothing', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   await rechargeWithCard(token, 30, 50);
   const page = await newProfile({ token });
-  const videos = [{ videoId: stockedVideoId, videoType: 1 as const }];
+  const videos = [{ videoId: sharedVideoId, videoType: 1 as const }];
   const { list } = await call(site, 'GET /discount/v1/list/userOwn', {}, token);
   const { discountId } = list[0]!;
   const [first, second] = await Promise.all(
@@ -39,7 +39,7 @@ test('a card whose rest is less than was shown changes the price and pays nothin
   );
   await page.goto(`/#/payOrder/${first}`);
   await expect(side(page)).toContainText('合计¥15.00');
-  // Leaves 15 of 30 on the card, and then nothing.
+  // The card has 15 of 30 left after the first payment, and nothing after the second.
   await call(site, 'POST /order/v1/pay', { orderId: second, companyPay: false }, token);
   await call(site, 'POST /order/v1/pay', { orderId: await another(token, discountId), companyPay: false }, token);
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
@@ -50,14 +50,14 @@ test('a card whose rest is less than was shown changes the price and pays nothin
 });
 
 async function another(token: string, discountId: number): Promise<string> {
-  const videos = [{ videoId: stockedVideoId, videoType: 1 as const }];
+  const videos = [{ videoId: sharedVideoId, videoType: 1 as const }];
   return (await call(site, 'POST /order/v1/create', { videos, discountId }, token)).orderId;
 }
 
 test('a licence that does not fit is ordered in the tier that does', async ({ newProfile }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
   const check = page.getByRole('group').filter({ hasText: '授权适用性检查' });
   await check.getByText('授权适用性检查').click();

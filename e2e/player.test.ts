@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectToPlay } from './helpers/media.ts';
 import { violations } from './helpers/quality.ts';
-import { operatorToken, site, stockedVideoId } from './helpers/site.ts';
-import { stock } from './helpers/stock.ts';
+import { operatorToken, site, sharedVideoId } from './helpers/site.ts';
+import { publishClip } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
-const detail = `/#/detail/${stockedVideoId}`;
+const detail = `/#/detail/${sharedVideoId}`;
 const WIDTHS = [360, 390, 768, 1440, 1920];
 
 const video = (page: Page) => page.locator('media-controller video');
 const timeOf = (page: Page) => video(page).evaluate((media: HTMLVideoElement) => media.currentTime);
 const strip = (page: Page) => page.getByRole('toolbar', { name: '画面缩略图' });
 
-/** How much has moved by itself since the page began. */
+/** The layout shift since the page began. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -28,7 +28,7 @@ const shifted = (page: Page) =>
       }),
   );
 
-test('a press on a frame below the player goes there', async ({ newProfile }) => {
+test('pressing a frame below the player seeks to it', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   await expectToPlay(video(page));
@@ -50,7 +50,7 @@ test('a press on a frame below the player goes there', async ({ newProfile }) =>
   await expect.poll(() => timeOf(page)).toBeCloseTo(20 * step, 1);
   await expect(frames.nth(10)).not.toHaveAttribute('aria-current');
 
-  await test.step('also by keys, in one stop of the Tab key', async () => {
+  await test.step('keys move it too, in one stop of the Tab key', async () => {
     await frames.nth(20).press('Home');
     await expect(frames.first()).toBeFocused();
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowRight');
@@ -63,7 +63,7 @@ test('a press on a frame below the player goes there', async ({ newProfile }) =>
     await expect(frames.nth(3)).toBeFocused();
   });
 
-  await test.step('a frame outside the range that is repeated ends the repeating', async () => {
+  await test.step('seeking outside the looped range ends the loop', async () => {
     await page.keyboard.press('a');
     await expect(page.getByLabel('循环区间')).not.toHaveText('');
     await frames.first().click();
@@ -72,7 +72,7 @@ test('a press on a frame below the player goes there', async ({ newProfile }) =>
 });
 
 for (const width of WIDTHS) {
-  test(`nothing moves when the player and its frames come, ${width} px wide`, async ({ newProfile }) => {
+  test(`nothing moves when the player and its frames appear, ${width} px wide`, async ({ newProfile }) => {
     const page = await newProfile({ viewport: { width, height: 900 } });
     await page.goto(detail);
     await expect(strip(page)).toBeVisible();
@@ -90,7 +90,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('the player’s buttons are named as what they show, from the first moment on', async ({ newProfile }) => {
+test('the names of the player’s buttons match what they show from the start', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto(detail);
   const mismatches = async () => (await violations(page, ['label-content-name-mismatch'])).map(({ html }) => html);
@@ -103,8 +103,8 @@ test('the player’s buttons are named as what they show, from the first moment 
   expect(await mismatches()).toEqual([]);
 });
 
-test('a clip with sound begins silent, and can be heard', async ({ newProfile }) => {
-  const { videoId } = await stock(site, operatorToken, 'hd-with-sound.mp4', {
+test('a clip with sound starts muted and can be unmuted', async ({ newProfile }) => {
+  const { videoId } = await publishClip(site, operatorToken, 'hd-with-sound.mp4', {
     name: '有声的街角',
     hdPrice: 30,
   });

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '../server/src/testing/client.ts';
 import { startServer } from '../server/src/testing/server-process.ts';
-import { newPhone } from './helpers/stock.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 const PATH = '/video-platform/user/v1/register/verifyCode';
 
-test('the fourth code in an hour is paid for by the browser, without a word', async ({ newProfile }) => {
+test('the browser silently computes a proof of work for the fourth code in an hour', async ({ newProfile }) => {
   const folder = await mkdtemp(join(tmpdir(), 'zhenku-e2e-'));
   // The embedded database does not run as root: its user must be able to pass.
   await chmod(folder, 0o711);
   const server = await startServer(join(folder, 'data'), { PROOF_OF_WORK: 'on' });
   try {
     for (let count = 0; count < 3; count += 1) {
-      await call(server, 'POST /user/v1/register/verifyCode', { phone: newPhone() });
+      await call(server, 'POST /user/v1/register/verifyCode', { phone: uniquePhone() });
     }
     const page = await newProfile();
     const bodies: { altcha?: string }[] = [];
@@ -30,7 +30,7 @@ test('the fourth code in an hour is paid for by the browser, without a word', as
     });
     await page.goto(`${server.url}/#/login`);
     await page.getByRole('tab', { name: '注册' }).click();
-    await page.getByLabel('手机号').fill(newPhone());
+    await page.getByLabel('手机号').fill(uniquePhone());
     await page.getByRole('button', { name: '获取验证码' }).click();
     await expect(page.getByRole('button', { name: '正在验证…' })).toBeDisabled();
     seen.resolve();

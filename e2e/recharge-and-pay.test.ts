@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
-import { newCompany } from './helpers/companies.ts';
+import { createCompany } from './helpers/companies.ts';
 import { expireOrder, rechargeWithCard } from './helpers/money.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { decide, pay, side } from './helpers/shop.ts';
-import { newBuyer, query, site, stockedVideoId } from './helpers/site.ts';
-import { newPhone } from './helpers/stock.ts';
+import { createBuyer, query, site, sharedVideoId } from './helpers/site.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 /** The clip costs 30 yuan. */
@@ -16,7 +16,7 @@ const button = (page: Page, yuan: string) => page.getByRole('button', { name: `�
 const statusOf = async (token: string, orderId: string) =>
   (await call(site, 'GET /order/v1/orderId', { orderId }, token)).orderStatus;
 
-/** Opens an order that the balance does not suffice for, and starts the recharge by Alipay. Answers the cashier's tab. */
+/** Opens an order that costs more than the balance, and starts a recharge by Alipay. Returns the cashier's tab. */
 async function startAlipay(page: Page, orderId: string, yuan = '20.00'): Promise<Page> {
   await page.goto(`/#/payOrder/${orderId}`);
   await button(page, yuan).click();
@@ -27,10 +27,10 @@ async function startAlipay(page: Page, orderId: string, yuan = '20.00'): Promise
   return cashier;
 }
 
-test('one sheet takes the difference by Alipay, and both tabs go on to what was bought', async ({ newProfile }) => {
-  const token = await newBuyer(10);
+test('one sheet recharges the difference by Alipay, and both tabs go on to the paid order', async ({ newProfile }) => {
+  const token = await createBuyer(10);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
   await expect(side(page)).toContainText('还差¥20.00');
   await expect(page.getByRole('group', { name: /充值金额/ })).toContainText('还差 ¥20.00');
@@ -48,16 +48,16 @@ test('one sheet takes the difference by Alipay, and both tabs go on to what was 
   await expect(cashier.getByRole('heading', { name: '订单已支付' })).toBeVisible();
   await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
   await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
-  // The provider's form has done its work.
+  // The provider's form has been used.
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('payment-form')))).toEqual(
     [],
   );
 });
 
 test('by Alipay, the order is paid although its tab was closed', async ({ newProfile }) => {
-  const token = await newBuyer(10);
+  const token = await createBuyer(10);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   const cashier = await startAlipay(page, orderId);
   await page.close();
   await cashier.getByRole('button', { name: '支付成功' }).click();
@@ -66,9 +66,9 @@ test('by Alipay, the order is paid although its tab was closed', async ({ newPro
 });
 
 test('by WeChat, the order is paid although its tab was closed', async ({ newProfile }) => {
-  const token = await newBuyer(10);
+  const token = await createBuyer(10);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
   await page.getByText('微信支付').click();
   await agree(page);
@@ -81,10 +81,10 @@ test('by WeChat, the order is paid although its tab was closed', async ({ newPro
   await expect.poll(() => statusOf(token, orderId)).toBe(2);
 });
 
-test('by WeChat, the tab that stays goes on to what was bought', async ({ newProfile }) => {
-  const token = await newBuyer(10);
+test('by WeChat, the tab that stays goes on to the paid order', async ({ newProfile }) => {
+  const token = await createBuyer(10);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
   await page.getByText('微信支付').click();
   await page
@@ -102,9 +102,9 @@ test('by WeChat, the tab that stays goes on to what was bought', async ({ newPro
 });
 
 test('a payment that comes too late leads back to the order, which says why it is not paid', async ({ newProfile }) => {
-  const token = await newBuyer(10);
+  const token = await createBuyer(10);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   const cashier = await startAlipay(page, orderId);
   await expireOrder(orderId, -1);
   await decide(cashier, '支付成功');
@@ -118,10 +118,10 @@ test('a payment that comes too late leads back to the order, which says why it i
   await expect(cashier.getByText('充值已到账，订单未自动支付').first()).toBeVisible();
 });
 
-test('a phone goes to Alipay and comes back to what was bought', async ({ newProfile }) => {
-  const token = await newBuyer(10);
+test('a phone goes to Alipay and comes back to the paid order', async ({ newProfile }) => {
+  const token = await createBuyer(10);
   const page = await newProfile({ token, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
   await agree(page);
   await button(page, '20.00').click();
@@ -130,12 +130,12 @@ test('a phone goes to Alipay and comes back to what was bought', async ({ newPro
   await expect(page).toHaveURL(`/#/payOrderSuccess/${orderId}`);
 });
 
-test('a card that arrives while an order waits is offered, and the full price is never charged in silence', async ({
+test('a card that arrives while an order waits is offered, and the full price is never charged silently', async ({
   newProfile,
 }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
   await expect(side(page)).toContainText('合计¥30.00');
   await rechargeWithCard(token, 50, 90);
@@ -163,28 +163,28 @@ test('a card that arrives while an order waits is offered, and the full price is
 test('an order defaults to the buyer’s best card, and the company’s account to the company’s', async ({
   newProfile,
 }) => {
-  const { owner, member } = await newCompany('折扣影业有限公司');
+  const { owner, member } = await createCompany('折扣影业有限公司');
   await rechargeWithCard(owner, 200, 40);
   await rechargeWithCard(member, 40, 80);
   await rechargeWithCard(member, 50, 70);
   const page = await newProfile({ token: member });
-  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.goto(`/#/detail/${sharedVideoId}`);
   await page.getByRole('button', { name: '立即购买' }).click();
   const accounts = page.getByRole('group', { name: '支付账户' });
   await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
   await expect(side(page)).toContainText('合计¥21.00');
   await accounts.getByText(/企业账户/).click();
   await expect(side(page)).toContainText('合计¥12.00');
-  // Loaded anew it is the own account that pays, so with its own card.
+  // After a reload the buyer's own account pays, with its own card.
   await page.reload();
   await expect(accounts.getByRole('radio', { name: /个人账户/ })).toBeChecked();
   await expect(side(page)).toContainText('合计¥21.00');
 });
 
 test('a pending order is cancelled in the list, and stays there', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   await page.goto('/#/user/order');
   const card = page.getByRole('article', { name: `订单 ${orderId}` });
   await expect(card.getByRole('button', { name: `删除订单 ${orderId}` })).toBeVisible();
@@ -196,26 +196,26 @@ test('a pending order is cancelled in the list, and stays there', async ({ newPr
   expect(await statusOf(token, orderId)).toBe(4);
 });
 
-test('the page of a paid order says when it was refunded or its downloads are over, and knows nobody else’s', async ({
+test('the page of a paid order tells when it was refunded or its downloads have expired, and hides others’ orders', async ({
   newProfile,
 }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const page = await newProfile({ token });
-  const [over, refunded] = await Promise.all([1, 2].map(() => order(site, token, stockedVideoId)));
+  const [over, refunded] = await Promise.all([1, 2].map(() => order(site, token, sharedVideoId)));
   for (const orderId of [over, refunded]) await call(site, 'POST /order/v1/pay', { orderId, companyPay: false }, token);
   await query(`update orders set paid_at = now() - interval '91 days' where id = $1`, [over]);
   await page.goto(`/#/payOrderSuccess/${over}`);
   await expect(page.getByText('已过下载期')).toBeVisible();
   await expect(page.getByRole('button', { name: /^下载/ })).toHaveCount(0);
 
-  // As a refund leaves an order.
+  // The state in which a refund leaves an order.
   await query('update orders set status = 4 where id = $1', [refunded]);
   await page.goto(`/#/payOrderSuccess/${refunded}`);
   await expect(page.getByRole('heading', { name: '订单已退款' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('¥30.00 已退回');
   await expect(page.getByRole('button', { name: /^下载/ })).toHaveCount(0);
 
-  const stranger = await newProfile({ token: await newBuyer() });
+  const stranger = await newProfile({ token: await createBuyer() });
   for (const path of ['payOrder', 'payOrderSuccess']) {
     await stranger.goto(`/#/${path}/${over}`);
     await expect(stranger.getByRole('main').getByText('订单不存在')).toBeVisible();
@@ -223,10 +223,10 @@ test('the page of a paid order says when it was refunded or its downloads are ov
   }
 });
 
-test('a form of a recharge that has ended is not sent to the provider any more', async ({ newProfile }) => {
-  const token = await newBuyer();
+test('the form of an ended recharge is no longer sent to the provider', async ({ newProfile }) => {
+  const token = await createBuyer();
   const page = await newProfile({ token });
-  const orderId = await order(site, token, stockedVideoId);
+  const orderId = await order(site, token, sharedVideoId);
   const cashier = await startAlipay(page, orderId, '30.00');
   await page.goto('/#/hot');
   const kept = () => page.evaluate(() => localStorage.getItem('payment-form'));
@@ -237,12 +237,12 @@ test('a form of a recharge that has ended is not sent to the provider any more',
   expect(await kept()).toBeNull();
 });
 
-test('the countdown of a code is its phone’s alone', async ({ newProfile }) => {
+test('the countdown of a code belongs to its phone', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login');
   await page.getByRole('tab', { name: '注册' }).click();
   const phone = page.getByLabel('手机号');
-  const [first, second] = [newPhone(), newPhone()];
+  const [first, second] = [uniquePhone(), uniquePhone()];
   await phone.fill(first);
   await page.getByRole('button', { name: '获取验证码' }).click();
   const waiting = page.getByRole('button', { name: /秒后重发/ });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { newBuyer, operatorToken, site, stockedAuthorToken, stockedVideoId } from './helpers/site.ts';
+import { createBuyer, operatorToken, site, sharedAuthorToken, sharedVideoId } from './helpers/site.ts';
 import { decide } from './helpers/shop.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -10,7 +10,7 @@ const STATUS_PATH = '/order/v1/recharge/status';
 
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 
-async function giveCoupon(token: string, presentedAmount: number, minRechargeAmount: number): Promise<void> {
+async function issueCoupon(token: string, presentedAmount: number, minRechargeAmount: number): Promise<void> {
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const template = { couponName: '开业礼券', presentedAmount, minRechargeAmount, validDays: 30 };
   const { couponTemplateId } = await call(site, 'POST /operator/v1/coupons', template, operatorToken);
@@ -21,15 +21,15 @@ const side = (page: Page) => page.getByRole('complementary').filter({ hasText: '
 const agree = (page: Page) => page.getByRole('checkbox', { name: /充值协议/ }).check();
 const press = (page: Page) => page.getByRole('button', { name: '立即充值' }).click();
 
-/** Types an amount of one's own. */
+/** Types a custom amount. */
 async function typeAmount(page: Page, text: string): Promise<void> {
   await page.getByText('自定义', { exact: true }).click();
   await page.getByLabel('自定义金额（元）').fill(text);
 }
 
-test('a coupon leads to a recharge by the chat app and brings its bonus', async ({ newProfile }) => {
-  const token = await newBuyer();
-  await giveCoupon(token, 20, 150);
+test('a coupon leads to a recharge by WeChat Pay and brings its bonus', async ({ newProfile }) => {
+  const token = await createBuyer();
+  await issueCoupon(token, 20, 150);
   const page = await newProfile({ token });
   await page.goto('/#/user/coupon');
   await expectQuality(page, 'coupons');
@@ -43,8 +43,8 @@ test('a coupon leads to a recharge by the chat app and brings its bonus', async 
   await expect(dialog.getByRole('img', { name: '微信支付二维码' })).toBeVisible();
   await expect(dialog).toContainText('沙箱环境');
   const [cashier] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /沙箱/ }).click()]);
-  const told = expect(page.getByText('充值成功').first()).toBeVisible();
-  await Promise.all([told, cashier.getByRole('button', { name: '支付成功' }).click()]);
+  const messageShown = expect(page.getByText('充值成功').first()).toBeVisible();
+  await Promise.all([messageShown, cashier.getByRole('button', { name: '支付成功' }).click()]);
   await expect(dialog).toBeHidden();
   expect(await balanceOf(token)).toBe(170);
   await expect(side(page)).toContainText('当前余额170.00 牛币');
@@ -52,10 +52,10 @@ test('a coupon leads to a recharge by the chat app and brings its bonus', async 
   await expect(page.getByRole('list', { name: '优惠券' })).toContainText('已使用');
 });
 
-test('an offered card leads to a recharge by the web provider, and is there afterwards', async ({ newProfile }) => {
+test('an offered card leads to a recharge by Alipay, and is owned afterwards', async ({ newProfile }) => {
   const terms = { rechargeAmount: 8_800, discount: 77 };
   const { discountId } = await call(site, 'POST /operator/v1/discounts', terms, operatorToken);
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
   await page.goto('/#/user/coupon?tab=cards');
   await expectQuality(page, 'discount cards');
@@ -65,8 +65,8 @@ test('an offered card leads to a recharge by the web provider, and is there afte
   await expectQuality(page, 'a recharge with a card');
   await agree(page);
   const [cashier] = await Promise.all([page.waitForEvent('popup'), press(page)]);
-  const told = expect(page.getByText('充值成功').first()).toBeVisible();
-  await Promise.all([told, decide(cashier, '支付成功')]);
+  const messageShown = expect(page.getByText('充值成功').first()).toBeVisible();
+  await Promise.all([messageShown, decide(cashier, '支付成功')]);
   await page.goto('/#/user/coupon?tab=cards');
   await expect(page.getByRole('list', { name: '折扣卡', exact: true })).toContainText('剩余额度 8,800.00 牛币');
   await expect(page.getByRole('main')).toContainText('折扣卡余额8,800.00 牛币');
@@ -74,9 +74,9 @@ test('an offered card leads to a recharge by the web provider, and is there afte
 });
 
 test('a creator recharges from income, as far as it goes, after reading what that means', async ({ newProfile }) => {
-  const buyer = await newBuyer(30);
-  await pay(site, buyer, await order(site, buyer, stockedVideoId));
-  const creator = stockedAuthorToken;
+  const buyer = await createBuyer(30);
+  await pay(site, buyer, await order(site, buyer, sharedVideoId));
+  const creator = sharedAuthorToken;
   await call(site, 'POST /user/v1/update', { currentUserType: 3 }, creator);
   const before = await balanceOf(creator);
   const page = await newProfile({ token: creator });
@@ -95,7 +95,7 @@ test('a creator recharges from income, as far as it goes, after reading what tha
 });
 
 test('a recharge is blocked by an invalid amount and by terms that are not accepted', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   await page.goto('/#/recharge?c=88.5');
   await expect(side(page)).toContainText('¥88.50');
   await press(page);
@@ -109,7 +109,7 @@ test('a recharge is blocked by an invalid amount and by terms that are not accep
 });
 
 test('closing the payment dialog stops the polling', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   await page.clock.install();
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes(STATUS_PATH))));
@@ -134,7 +134,7 @@ test('closing the payment dialog stops the polling', async ({ newProfile }) => {
 });
 
 test('a phone goes to the provider itself, and back to where the recharge was needed', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token, isMobile: true, hasTouch: true, viewport: { width: 390, height: 844 } });
   await page.goto('/#/recharge?c=30&back=/buyCart');
   await agree(page);

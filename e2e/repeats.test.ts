@@ -2,25 +2,25 @@ import type { Page, Route } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { order } from '../server/src/testing/shopping.ts';
 import { decide, pay, startRecharge } from './helpers/shop.ts';
-import { newBuyer, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 const ordersOf = async (token: string) => (await call(site, 'GET /order/v1/list', { page: 1, size: 10 }, token)).total;
 
 test('a double click on the pay button pays once', async ({ newProfile }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const page = await newProfile({ token });
-  await page.goto(`/#/payOrder/${await order(site, token, stockedVideoId)}`);
+  await page.goto(`/#/payOrder/${await order(site, token, sharedVideoId)}`);
   await pay(page, 2);
-  expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
+  expect(await balanceOf(token)).toBe(100 - SHARED_CLIP.hdPrice);
 });
 
 test('a double click makes one order, from the clip and from the cart', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
-  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.goto(`/#/detail/${sharedVideoId}`);
   await page.getByRole('button', { name: '立即购买' }).dblclick();
   await expect(page).toHaveURL(/#\/payOrder\//);
   expect(await ordersOf(token)).toBe(1);
@@ -36,15 +36,15 @@ test('a double click makes one order, from the clip and from the cart', async ({
 });
 
 test('two tabs that pay the same order pay once', async ({ newProfile }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const first = await newProfile({ token });
   const second = await first.context().newPage();
-  const path = `/#/payOrder/${await order(site, token, stockedVideoId)}`;
+  const path = `/#/payOrder/${await order(site, token, sharedVideoId)}`;
   for (const page of [first, second]) {
     await page.goto(path);
     await page.getByRole('checkbox', { name: /授权协议/ }).check();
   }
-  // Held until both have asked: the answer to the first would lead the second away before it presses.
+  // Held until both have asked: the response to the first would lead the second away before it presses.
   const asked = new Set<Route>();
   await first.context().route('**/order/v1/pay', async (route) => {
     asked.add(route);
@@ -53,11 +53,11 @@ test('two tabs that pay the same order pay once', async ({ newProfile }) => {
   const press = (page: Page) => page.getByRole('button', { name: '立即支付' }).click();
   await Promise.all([press(first), press(second)]);
   for (const page of [first, second]) await expect(page.getByRole('heading', { name: '订单已支付' })).toBeVisible();
-  expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
+  expect(await balanceOf(token)).toBe(100 - SHARED_CLIP.hdPrice);
 });
 
 test('a recharge survives a reload of the page that waits for it', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const page = await newProfile({ token });
   const cashier = await startRecharge(page, 200);
   await page.reload();
@@ -73,13 +73,13 @@ test('a recharge survives a reload of the page that waits for it', async ({ newP
 });
 
 test('an order survives a reload before it is paid', async ({ newProfile }) => {
-  const token = await newBuyer(100);
+  const token = await createBuyer(100);
   const page = await newProfile({ token });
-  await page.goto(`/#/detail/${stockedVideoId}`);
+  await page.goto(`/#/detail/${sharedVideoId}`);
   await page.getByRole('button', { name: '立即购买' }).click();
   await expect(page.getByRole('heading', { name: '订单支付' })).toBeVisible();
   await page.reload();
   await pay(page);
-  expect(await balanceOf(token)).toBe(100 - STOCK.hdPrice);
+  expect(await balanceOf(token)).toBe(100 - SHARED_CLIP.hdPrice);
   expect(await ordersOf(token)).toBe(1);
 });

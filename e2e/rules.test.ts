@@ -1,14 +1,14 @@
-// The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by its name. What needs a
-// clip that is played, a form of the login page or a cart has its test beside the rest of that page.
+// The specifications' rules (section 5) and constants (section 9) that a visitor meets, each by its name. The
+// rules of the player, of the login page's forms and of the cart are tested with those pages.
 import type { Page, Route } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
-import { site, stockedVideoId } from './helpers/site.ts';
-import { newPhone } from './helpers/stock.ts';
+import { site, sharedVideoId } from './helpers/site.ts';
+import { uniquePhone } from './helpers/unique.ts';
 import { expect, test } from './helpers/test.ts';
 
 const API = '**/video-platform';
 
-/** Lets an answer say something else in its data. */
+/** Changes the data of a response. */
 async function changeAnswer(page: Page, path: string, change: (data: Record<string, unknown>) => void): Promise<void> {
   await page.route(`${API}${path}`, async (route: Route) => {
     const json = (await (await route.fetch()).json()) as { data: Record<string, unknown> };
@@ -18,7 +18,7 @@ async function changeAnswer(page: Page, path: string, change: (data: Record<stri
 }
 
 test('section 9: 60 clips a page, 40 categories, albums or labels, 8 recommendations', async ({ newProfile }) => {
-  const { authorId } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: stockedVideoId });
+  const { authorId } = await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId: sharedVideoId });
   const { list } = await call(site, 'GET /label/v1/query', {});
   const page = await newProfile();
   const sizes = new Map<string, number>();
@@ -39,7 +39,7 @@ test('section 9: 60 clips a page, 40 categories, albums or labels, 8 recommendat
   await expectSize('/category/cat', { '/category/v1/query': 40 });
   await expectSize('/category/album', { '/album/v1/query': 40 });
   await expectSize('/category/label', { '/label/v1/query': 40 });
-  await expectSize(`/detail/${stockedVideoId}`, {
+  await expectSize(`/detail/${sharedVideoId}`, {
     '/video/v1/queryCategoryOtherVideos': 8,
     '/video/v1/queryAuthorOtherVideos': 8,
   });
@@ -108,7 +108,7 @@ test('section 5: the keyword is trimmed and loses its percent signs', async ({ n
 
 test('section 5: a favourite needs a login and comes back to the clip', async ({ newProfile }) => {
   const page = await newProfile();
-  const path = `/detail/${stockedVideoId}`;
+  const path = `/detail/${sharedVideoId}`;
   await page.goto(`/#${path}`);
   await page.getByRole('main').getByRole('button', { name: '收藏' }).first().click();
   await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(path)}`);
@@ -131,7 +131,7 @@ test('section 9: a code can be sent again after 60 s', async ({ newProfile }) =>
   const page = await newProfile();
   await page.clock.install();
   await page.goto('/#/login?tab=REGISTER');
-  await page.getByLabel('手机号').fill(newPhone());
+  await page.getByLabel('手机号').fill(uniquePhone());
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByRole('button', { name: /^(60|5\d) 秒后重发$/ })).toBeDisabled();
   await page.clock.fastForward(61_000);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectQuality } from './helpers/quality.ts';
-import { SEARCHED } from './helpers/stock.ts';
+import { SEARCHED } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const FIRST = SEARCHED.first.name;
@@ -11,7 +11,7 @@ const resultOf = (page: Page, name: string) => results(page).filter({ hasText: n
 const filters = (page: Page) => page.getByRole('complementary', { name: '筛选' });
 const conditions = (page: Page) => page.getByRole('list', { name: '已选条件' });
 
-test('a filtered search is shared by its address', async ({ newProfile }) => {
+test('the address shares a filtered search', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
@@ -37,7 +37,7 @@ test('a filtered search is shared by its address', async ({ newProfile }) => {
   await expect(filters(other).getByLabel('最高价格')).toHaveValue('50');
   await expect(filters(other).getByRole('radio', { name: /^PLUS/ })).toBeChecked();
 
-  await test.step('each condition is taken away by its chip', async () => {
+  await test.step('each filter is removed by its chip', async () => {
     await conditions(other).getByRole('link', { name: '取消筛选 最多 ¥50' }).click();
     await conditions(other).getByRole('link', { name: '取消筛选 PLUS 规格' }).click();
     await expect(results(other)).toHaveCount(2);
@@ -47,7 +47,7 @@ test('a filtered search is shared by its address', async ({ newProfile }) => {
   });
 });
 
-test('a search that finds nothing leads on', async ({ newProfile }) => {
+test('a search that finds nothing suggests where to go', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/search?keyword=风车&orientation=2');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
@@ -57,7 +57,7 @@ test('a search that finds nothing leads on', async ({ newProfile }) => {
   await expect(page).toHaveURL(/#\/search\?keyword=[^&]+$/);
 });
 
-test('a word that was mistyped leads to the nearest one', async ({ newProfile }) => {
+test('a mistyped word leads to the nearest one', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/search?keyword=清石巷');
   await expect(page.getByText('暂无相关作品')).toBeVisible();
@@ -67,7 +67,7 @@ test('a word that was mistyped leads to the nearest one', async ({ newProfile })
   await expect(page).toHaveURL(new RegExp(`keyword=${encodeURIComponent('青石巷')}$`));
 });
 
-test('the old results stay, greyed, until the new ones are there', async ({ newProfile }) => {
+test('the old results stay, dimmed, until the new ones arrive', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/search?keyword=风车');
   await expect(results(page)).toHaveCount(2);
@@ -83,7 +83,7 @@ test('the old results stay, greyed, until the new ones are there', async ({ newP
   await expect(results(page)).toHaveCount(1);
 });
 
-test('words are suggested by Chinese, pinyin and initials, and chosen by the keyboard', async ({ newProfile }) => {
+test('words are suggested by Chinese, pinyin and initials, and chosen with the keyboard', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/search');
   const box = page.getByRole('main').getByRole('combobox', { name: '搜索视频素材' });
@@ -146,7 +146,7 @@ test('pointing at a card plays its preview, one at a time', async ({ newProfile 
   await expect(preview(one)).toHaveCount(0);
 });
 
-test('until the preview is there, the thumbnails follow the pointer', async ({ newProfile }) => {
+test('the thumbnails follow the pointer until the preview has loaded', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.route('**/preview?hover=true', () => undefined);
   await page.goto('/#/search?keyword=风车');
@@ -156,7 +156,7 @@ test('until the preview is there, the thumbnails follow the pointer', async ({ n
   const pictures = new Set<string>();
   for (const part of [0.02, 0.98]) {
     const shown = card.locator('div > div > img');
-    // Moved again until what follows the pointer is loaded.
+    // Moved again until the thumbnails have loaded.
     await expect(async () => {
       await page.mouse.move(box.x + box.width * part, box.y + 40, { steps: 3 });
       await expect(shown).toBeVisible({ timeout: 500 });
@@ -166,7 +166,7 @@ test('until the preview is there, the thumbnails follow the pointer', async ({ n
   expect(pictures.size).toBe(2);
 });
 
-test('the keyboard’s focus plays the preview too, and nothing plays for those who want no motion', async ({
+test('the keyboard’s focus plays the preview too, and nothing plays for users who prefer reduced motion', async ({
   newProfile,
 }) => {
   const page = await newProfile();

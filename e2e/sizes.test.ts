@@ -1,16 +1,16 @@
 import { call } from '../server/src/testing/client.ts';
 import { download } from './helpers/media.ts';
 import { chooseTier, pay, side } from './helpers/shop.ts';
-import { newBuyer, operatorToken, site } from './helpers/site.ts';
-import { stock } from './helpers/stock.ts';
+import { createBuyer, operatorToken, site } from './helpers/site.ts';
+import { publishClip } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const CLIP = { name: '水面上的孔明灯', hdPrice: 30, hdPlusPrice: 90 };
 
 test('a portrait clip is sold, delivered and certified at the size of its files', async ({ newProfile }) => {
   test.slow();
-  const { videoId } = await stock(site, operatorToken, 'portrait.mp4', CLIP);
-  const token = await newBuyer(200);
+  const { videoId } = await publishClip(site, operatorToken, 'portrait.mp4', CLIP);
+  const token = await createBuyer(200);
   const page = await newProfile({ token });
 
   await test.step('its page and the cart say that PLUS is the same picture', async () => {
@@ -29,7 +29,7 @@ test('a portrait clip is sold, delivered and certified at the size of its files'
     await expect(side(page)).toContainText('PLUS 1080×19201 个¥90.00');
   });
 
-  await test.step('so do the order, before and after it is paid, and the downloads', async () => {
+  await test.step('the order shows the sizes before and after it is paid, and so do the downloads', async () => {
     await page.getByRole('button', { name: '结算', exact: true }).click();
     await expect(page.getByRole('button', { name: '立即支付' })).toBeVisible();
     const items = page.getByRole('main');
@@ -43,7 +43,7 @@ test('a portrait clip is sold, delivered and certified at the size of its files'
     expect(file.suggestedFilename()).toBe(`${videoId}-HD-${CLIP.name}.mp4`);
   });
 
-  await test.step('so does the certificate', async () => {
+  await test.step('the certificate shows the size', async () => {
     const { content } = await call(site, 'GET /order/v1/authorizations', {}, token);
     const { orderItemId } = content.find(({ videoType }) => videoType === 3)!;
     const licensee = { authorizedUser: '山海影视有限公司', socialCreditCode: '91440300708461136T' };

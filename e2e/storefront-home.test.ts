@@ -1,21 +1,21 @@
 import { CART_BADGE_CAP } from '@zhenku/contract/constants';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
-import { newBuyer, operatorToken, query, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { createBuyer, operatorToken, query, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const TITLE = '看见每一帧的价值';
 const HOT = '石桥';
 
 test.beforeAll(async () => {
-  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: stockedVideoId });
+  const { url } = await call(site, 'GET /video/v1/{id}/preview', { id: sharedVideoId });
   const home = { headTitle: TITLE, hotSearchKeys: [HOT, '清晨'], videoUrls: [url] };
   await call(site, 'PUT /operator/v1/home', home, operatorToken);
 });
 
-const film = (page: Page) => page.getByRole('main').locator('section').first().locator('video');
-const isPaused = (page: Page) => film(page).evaluate((video: HTMLVideoElement) => video.paused);
+const bannerVideo = (page: Page) => page.getByRole('main').locator('section').first().locator('video');
+const isPaused = (page: Page) => bannerVideo(page).evaluate((video: HTMLVideoElement) => video.paused);
 
 test('home: slogan, hot keywords, selling points, hot materials', async ({ newProfile }) => {
   const page = await newProfile();
@@ -27,7 +27,7 @@ test('home: slogan, hot keywords, selling points, hot materials', async ({ newPr
     '独家原创素材',
     '高性价比',
   ]);
-  // Which of the hot clips are shown is drawn by lot.
+  // The hot clips that are shown are a random choice.
   const hot = page.getByRole('article').getByRole('link');
   await expect(hot.first()).toBeVisible();
   const published = await query<{ name: string }>('select name from videos where status = 2', []);
@@ -40,14 +40,17 @@ test('home: slogan, hot keywords, selling points, hot materials', async ({ newPr
   await trail.getByRole('link', { name: '首页' }).click();
   await page.getByRole('navigation', { name: '热门搜索' }).getByRole('link', { name: HOT }).click();
   await expect(page).toHaveURL(`/#/search?keyword=${encodeURIComponent(HOT)}`);
-  await expect(page.getByRole('article').getByRole('link', { name: STOCK.name })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('link', { name: SHARED_CLIP.name })).toBeVisible();
 });
 
-test('the banner’s film is silent, loops, and rests while it is out of view', async ({ newProfile }) => {
+test('the banner’s video is silent, loops, and rests while it is out of view', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/');
   await expect.poll(() => isPaused(page)).toBe(false);
-  expect(await film(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([true, true]);
+  expect(await bannerVideo(page).evaluate((video: HTMLVideoElement) => [video.muted, video.loop])).toEqual([
+    true,
+    true,
+  ]);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => isPaused(page)).toBe(true);
   await page.getByRole('button', { name: '回到顶部' }).click();
@@ -73,7 +76,7 @@ test('pictures replace background videos for users who prefer reduced motion', a
 });
 
 test('the floating toolbar: customer service, cart, back to the top after 200 px', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   const agents = ['小帧', '小库'].map((name) => ({ name, qrCodeUrl: '/favicon.svg', link: '/#/doc/contact' }));
   await page.route('**/website/v1/settings', (route) =>
     route.fulfill({

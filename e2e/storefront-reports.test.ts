@@ -1,11 +1,11 @@
 import type { Page, Request } from '@playwright/test';
-import { newBuyer } from './helpers/site.ts';
+import { createBuyer } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
 const VIEW = '/video-platform/statistic/v1/website/report';
 const LOG = '/video-platform/website/v1/log/report';
 
-/** What the page reports from now on. */
+/** Collects what the page reports from now on. */
 function reportsOf(page: Page, path: string): Record<string, unknown>[] {
   const reports: Record<string, unknown>[] = [];
   page.on('request', (request: Request) => {
@@ -35,7 +35,7 @@ test('each navigation is reported, by the device until somebody logs in', async 
 });
 
 test('a logged-in user is reported by their id', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   const views = reportsOf(page, VIEW);
   await page.goto('/');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userId'))).toMatch(/^\d+$/);

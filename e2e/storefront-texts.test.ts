@@ -1,5 +1,5 @@
 import { call } from '../server/src/testing/client.ts';
-import { newBuyer, operatorToken, site } from './helpers/site.ts';
+import { createBuyer, operatorToken, site } from './helpers/site.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { expect, test } from './helpers/test.ts';
 
@@ -43,7 +43,7 @@ test('a link inside a text opens at its top, and going back finds the old place'
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('who registers reads the real agreement in a box 820 px wide', async ({ newProfile }) => {
+test('a visitor who registers reads the real agreement in a box 820 px wide', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/login?tab=REGISTER');
   await page.getByRole('button', { name: '《用户协议》' }).click();
@@ -56,13 +56,13 @@ test('who registers reads the real agreement in a box 820 px wide', async ({ new
   await expect(page.getByRole('complementary', { name: '快捷工具' })).toHaveCount(0);
 });
 
-test('joining as a creator asks for a login, and comes back to it', async ({ newProfile }) => {
+test('joining as a creator asks for a login, and continues after it', async ({ newProfile }) => {
   const visitor = await newProfile();
   await visitor.goto('/#/creatorIntro');
   await visitor.getByRole('button', { name: '申请入驻' }).click();
   await expect(visitor).toHaveURL('/#/login?redirect=%2FcreatorIntro');
 
-  const buyer = await newProfile({ token: await newBuyer() });
+  const buyer = await newProfile({ token: await createBuyer() });
   await buyer.goto('/#/creatorIntro');
   await buyer.getByRole('button', { name: '申请入驻' }).click();
   await expect(buyer.getByRole('dialog', { name: '申请成为创作者' })).toBeVisible();

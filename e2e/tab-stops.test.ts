@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { call } from '../server/src/testing/client.ts';
 import { openConsole } from './helpers/console.ts';
-import { operatorToken, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { operatorToken, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 test('the first stop of the Tab key leads past the menus, in the shop', async ({ newProfile }) => {
@@ -31,10 +31,10 @@ test('the first stop of the Tab key leads past the menus, in the console', async
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a card is one stop, and what can be done with it comes after', async ({ newProfile }) => {
+test('a card is one stop, followed by its actions', async ({ newProfile }) => {
   const page = await newProfile();
   await page.goto('/#/hot');
-  const card = page.getByRole('article').filter({ hasText: STOCK.name }).first();
+  const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();
   await card.getByRole('link').focus();
   await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: '收藏' })).toBeFocused();
@@ -51,7 +51,7 @@ test('an activity on the home page leads to all of its clips', async ({ newProfi
   await call(
     site,
     'PUT /operator/v1/activities/{activityId}/videos',
-    { activityId, videoIds: [stockedVideoId] },
+    { activityId, videoIds: [sharedVideoId] },
     operatorToken,
   );
   const page = await newProfile();
@@ -60,5 +60,5 @@ test('an activity on the home page leads to all of its clips', async ({ newProfi
   await page.getByRole('link', { name: '查看全部' }).click();
   await expect(page).toHaveURL(`/#/category/activity/${activityId}`);
   await expect(page.getByRole('heading', { name: activityName })).toBeVisible();
-  await expect(page.getByRole('article').filter({ hasText: STOCK.name }).first()).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first()).toBeVisible();
 });

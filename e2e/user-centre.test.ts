@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { UNREAD_POLL_MS } from '@zhenku/contract/constants';
 import { call } from '../server/src/testing/client.ts';
-import { accountMenu, GIVEN_PASSWORD, logIn, newAccount } from './helpers/account.ts';
-import { newCompany } from './helpers/companies.ts';
-import { newBuyer, newCreator, operatorToken, site, stockedVideoId } from './helpers/site.ts';
-import { STOCK } from './helpers/stock.ts';
+import { accountMenu, GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
+import { createCompany } from './helpers/companies.ts';
+import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from './helpers/site.ts';
+import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '个人中心' });
 
-/** Opens each entry of the side menu; none may be missing, empty or broken. */
+/** Opens each entry of the side menu; none may be missing, empty or broken. Returns their names. */
 async function openEveryEntry(page: Page): Promise<string[]> {
   await page.goto('/#/user');
   const entries = menuOf(page).getByRole('link');
   await expect(entries.first()).toBeVisible();
-  // Without what the dot of unread messages says.
+  // Without the label of the dot that marks unread messages.
   const labels = await entries.evaluateAll((links) => links.map((link) => link.firstChild!.textContent!));
   for (const label of labels) {
     await test.step(label, async () => {
@@ -34,9 +34,9 @@ test('every entry of the menu opens a page, for buyers, companies, their members
   newProfile,
 }) => {
   test.slow();
-  const { owner, member } = await newCompany('光影传媒有限公司');
-  const creator = await newCreator();
-  const personal = await openEveryEntry(await newProfile({ token: await newBuyer() }));
+  const { owner, member } = await createCompany('光影传媒有限公司');
+  const creator = await createCreator();
+  const personal = await openEveryEntry(await newProfile({ token: await createBuyer() }));
   expect(personal).toEqual(expect.arrayContaining(['账号管理', '我的订单', '我的足迹', '授权管理', '系统消息']));
   expect(await openEveryEntry(await newProfile({ token: owner }))).toEqual(expect.arrayContaining(personal));
   expect(await openEveryEntry(await newProfile({ token: member }))).toEqual(expect.arrayContaining(['我的订单']));
@@ -58,19 +58,19 @@ test('every entry of the menu opens a page, for buyers, companies, their members
 
 test('what a visitor looks at and puts into the cart is theirs after the login', async ({ newProfile }) => {
   const page = await newProfile();
-  const { phone } = await newAccount();
-  await page.goto(`/#/detail/${stockedVideoId}`);
+  const { phone } = await createAccount();
+  await page.goto(`/#/detail/${sharedVideoId}`);
   await page.getByRole('button', { name: '加入购物车' }).first().click();
-  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${stockedVideoId}`)}`);
+  await expect(page).toHaveURL(`/#/login?redirect=${encodeURIComponent(`/detail/${sharedVideoId}`)}`);
   await logIn(page, phone, GIVEN_PASSWORD);
-  await expect(page).toHaveURL(`/#/detail/${stockedVideoId}`);
+  await expect(page).toHaveURL(`/#/detail/${sharedVideoId}`);
   await expect(page.getByRole('banner').getByRole('link', { name: '购物车，1 件' })).toBeVisible();
 
   await page.goto('/#/user/viewHistory');
   const today = page.getByRole('region').filter({ has: page.getByRole('heading', { name: '今天' }) });
-  await expect(today.getByRole('link', { name: STOCK.name })).toHaveCount(1);
-  await today.getByRole('link', { name: STOCK.name }).click();
-  await expect(page).toHaveURL(`/#/detail/${stockedVideoId}`);
+  await expect(today.getByRole('link', { name: SHARED_CLIP.name })).toHaveCount(1);
+  await today.getByRole('link', { name: SHARED_CLIP.name }).click();
+  await expect(page).toHaveURL(`/#/detail/${sharedVideoId}`);
   await page.goBack();
   await page.getByRole('button', { name: '清空足迹' }).click();
   await page.getByRole('dialog', { name: '清空足迹' }).getByRole('button', { name: '清空' }).click();
@@ -80,7 +80,7 @@ test('what a visitor looks at and puts into the cart is theirs after the login',
 });
 
 test('a new message shows a badge without a reload, until it is read', async ({ newProfile }) => {
-  const token = await newBuyer();
+  const token = await createBuyer();
   const { userId } = await call(site, 'GET /user/v1/info', {}, token);
   const page = await newProfile({ token });
   await page.goto('/#/user/notice');
@@ -119,7 +119,7 @@ test('a new message shows a badge without a reload, until it is read', async ({ 
 });
 
 test('unread messages are polled only while the tab is visible', async ({ newProfile }) => {
-  const page = await newProfile({ token: await newBuyer() });
+  const page = await newProfile({ token: await createBuyer() });
   await page.clock.install();
   let asked = 0;
   page.on('request', (request) => {
@@ -127,12 +127,12 @@ test('unread messages are polled only while the tab is visible', async ({ newPro
   });
   await page.goto('/#/user/notice');
   await expect(page.getByText('暂无消息')).toBeVisible();
-  /** Lets time for three polls pass; answers how many there were. */
+  /** Lets time for three polls pass. Returns how many there were. */
   const polls = async () => {
     const before = asked;
     await page.clock.runFor(3 * UNREAD_POLL_MS + 1);
-    // What was asked before this has been seen by now.
-    await page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    // Requests that were sent before this one have been counted by now.
+    await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
     return asked - before;
   };
   expect(await polls()).toBeGreaterThan(0);

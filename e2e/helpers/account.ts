@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { register as registerByCall } from '../../server/src/testing/client.ts';
 import { codeSentTo, site } from './site.ts';
-import { newPhone } from './stock.ts';
+import { uniquePhone } from './unique.ts';
 
 export const PASSWORD = '春江潮水连海平';
 /** The password of accounts that are created over the API. */
 export const GIVEN_PASSWORD = 'a long password';
 
 /** Creates a buyer over the API, with GIVEN_PASSWORD. */
-export async function newAccount(): Promise<{ phone: string; token: string }> {
-  const phone = newPhone();
+export async function createAccount(): Promise<{ phone: string; token: string }> {
+  const phone = uniquePhone();
   return { phone, token: (await registerByCall(site, phone)).token };
 }
 

@@ -14,6 +14,7 @@ export async function logInToConsole(page: Page, username = 'admin'): Promise<vo
   await expect(page.getByText(`${username} · `)).toBeVisible();
 }
 
+/** Makes a user a creator on the page of users. */
 export async function makeCreator(page: Page, phone: string): Promise<void> {
   await page.getByRole('menuitem', { name: '用户' }).click();
   await page.getByLabel('名称、手机号或企业名称').fill(phone);
@@ -28,7 +29,7 @@ export async function makeCreator(page: Page, phone: string): Promise<void> {
   await expect(rows).toContainText('独家');
 }
 
-/** Looks at a clip of the review queue, and publishes it. */
+/** Watches a clip of the review queue and approves it. */
 export async function approve(page: Page, videoName: string): Promise<void> {
   await page.getByRole('menuitem', { name: '审核队列' }).click();
   const row = page.getByRole('row').filter({ hasText: videoName });
@@ -39,7 +40,7 @@ export async function approve(page: Page, videoName: string): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
-/** Decides about a submission to be verified: with a reason it is rejected, for one of its fields or as a whole. */
+/** Approves a submission, or rejects it when there is a reason, for one of its fields or as a whole. */
 export async function decideAuthentication(page: Page, name: string, reason?: string, field?: string): Promise<void> {
   await page.goto('/console#/authentications');
   await page.reload();
@@ -59,10 +60,10 @@ export async function decideAuthentication(page: Page, name: string, reason?: st
   await expect(row).toHaveCount(0);
 }
 
-/** Opens the console as the first operator, or as the one of a token, who are logged in already. */
+/** Opens the console as an operator who is logged in already: the owner of a token, by default the first operator. */
 export async function openConsole(page: Page, token = operatorToken): Promise<void> {
   await page.addInitScript((value) => {
-    // Not again after the page has logged them out.
+    // Only once: the page may have logged them out since.
     if (sessionStorage.getItem('given')) return;
     sessionStorage.setItem('given', 'yes');
     sessionStorage.setItem('operator-token', value);
@@ -71,7 +72,7 @@ export async function openConsole(page: Page, token = operatorToken): Promise<vo
   await expect(page.getByText(/ · (管理员|审核|财务|编辑)/)).toBeVisible();
 }
 
-/** Opens the console as a new operator of a role: the first one's password is theirs too. */
+/** Opens the console as a new operator of a role, with the first operator's password. */
 export async function openConsoleAs(page: Page, role: OperatorRole): Promise<void> {
   const username = `${role}-${randomInt(1e9)}`;
   await query(

@@ -25,8 +25,8 @@ const EVERY_LOOK: Look[] = [
 ];
 
 /**
- * Everybody can use the page that is shown, and it fits: on a phone, in the dark, and on a desktop; what visitors see in
- * both themes on both. A second theme at the same width is checked for what a theme can change.
+ * Expects the page that is shown to be accessible and to fit: on a dark phone and a light desktop, and for visitors in both
+ * themes on both. A second theme at the same width is checked only for what a theme can change.
  */
 export async function expectQuality(page: Page, what: string, { forVisitors = false } = {}): Promise<void> {
   const checkedWidths = new Set<number>();
@@ -71,7 +71,7 @@ interface Violation {
 
 const describe = ({ rule, target, summary }: Violation) => `${rule}: ${target}: ${summary}`;
 
-/** What violates axe's rules on the page that is shown: those named, or else all that axe applies by default. */
+/** Returns what violates axe's rules on the page that is shown: the named rules, or all that axe applies by default. */
 export async function violations(page: Page, rules?: string[]): Promise<Violation[]> {
   // Once a document: axe is 650 KB, and `axe.run` is a fifth of what it costs to bring it and a second page for its report.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source);

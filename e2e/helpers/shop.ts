@@ -18,7 +18,7 @@ export async function chooseTier(page: Page, tier: 'HD' | '4K' | 'PLUS'): Promis
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Opens a recharge; answers the payer's tab, on the cashier's page. */
+/** Starts a recharge. Returns the payer's tab, which shows the cashier's page. */
 export async function startRecharge(page: Page, yuan: number): Promise<Page> {
   await page.goto('/#/recharge');
   await page
@@ -36,27 +36,27 @@ export async function startRecharge(page: Page, yuan: number): Promise<Page> {
   return cashier;
 }
 
-/** What the payer does; the cashier leads back to the shop. */
+/** Presses the payer's button at the cashier, which leads back to the shop. */
 export async function decide(cashier: Page, decision: '支付成功' | '支付失败'): Promise<void> {
   await cashier.getByRole('button', { name: decision }).click();
   await expect(cashier.getByRole('heading', { name: '充值结果', exact: true })).toBeVisible();
 }
 
-/** Recharges by the sandbox's payer and comes back to the page that waited for it. */
+/** Recharges, paying as the sandbox's payer, and comes back to the page that waited for it. */
 export async function recharge(page: Page, yuan: number): Promise<void> {
   const cashier = await startRecharge(page, yuan);
   await expect(cashier.getByText(yuan.toFixed(2))).toBeVisible();
-  // The message leaves by itself, before a slow machine has led the payer back.
-  const told = expect(page.getByText('充值成功').first()).toBeVisible();
-  await Promise.all([told, decide(cashier, '支付成功')]);
+  // The message disappears by itself, perhaps before a slow machine has led the payer back.
+  const messageShown = expect(page.getByText('充值成功').first()).toBeVisible();
+  await Promise.all([messageShown, decide(cashier, '支付成功')]);
   await cashier.close();
   await expect(page.getByRole('dialog', { name: '支付宝支付' })).toBeHidden();
 }
 
-/** The box beside the content, which says what is paid. */
+/** The box beside the content, which shows what is to be paid. */
 export const side = (page: Page) => page.getByRole('main').getByRole('complementary');
 
-/** Agrees and pays the order that is shown. */
+/** Accepts the licence terms and pays the order that is shown. */
 export async function pay(page: Page, clicks: 1 | 2 = 1): Promise<void> {
   await page.getByRole('checkbox', { name: /授权协议/ }).check();
   await page.getByRole('button', { name: '立即支付' }).click({ clickCount: clicks });
@@ -69,7 +69,7 @@ interface Licensee {
   project: string;
 }
 
-/** Names the licensee of the clip that was bought; answers the tab with the certificate. */
+/** Names the licensee of a bought clip. Returns the tab with the certificate. */
 export async function authorise(page: Page, videoName: string, { user, code, project }: Licensee): Promise<Page> {
   await page.goto('/#/user/authoriseManage');
   const card = page.getByRole('article').filter({ hasText: videoName });

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { Client } from 'pg';
 import { register, registerCreator } from '../../server/src/testing/client.ts';
 import { recharge } from '../../server/src/testing/shopping.ts';
-import { newPhone } from './stock.ts';
+import { uniquePhone } from './unique.ts';
 
 function setting(name: string): string {
   const value = process.env[name];
@@ -15,20 +15,20 @@ function setting(name: string): string {
 /** The server that the global setup started. */
 export const site = { url: setting('E2E_URL'), dataDir: setting('E2E_DATA_DIR') };
 
-/** Of the first operator, logged in once for all tests. */
+/** The token of the first operator, who is logged in once for all tests. */
 export const operatorToken = setting('E2E_OPERATOR_TOKEN');
 
-/** The clip that the global setup published. */
-export const stockedVideoId = Number(setting('E2E_VIDEO_ID'));
-/** Its author, who earns from whatever any test buys of it. */
-export const stockedAuthorToken = setting('E2E_AUTHOR_TOKEN');
+/** The clip that the global setup published for all tests. */
+export const sharedVideoId = Number(setting('E2E_VIDEO_ID'));
+/** The token of its author, who earns whenever a test buys it. */
+export const sharedAuthorToken = setting('E2E_AUTHOR_TOKEN');
 
 interface Message {
   to: string;
   params: { code?: string; inviteCode?: string };
 }
 
-/** The last message to somebody that has a parameter; undefined where there is none. */
+/** Returns a parameter of the last message to somebody that has it, or undefined. */
 async function lastSent(to: string, name: keyof Message['params']): Promise<string | undefined> {
   const folder = join(site.dataDir, 'outbox');
   for (const file of (await readdir(folder)).toSorted().reverse()) {
@@ -38,21 +38,21 @@ async function lastSent(to: string, name: keyof Message['params']): Promise<stri
   return undefined;
 }
 
-/** The last code that was sent to a phone. */
+/** Returns the last code that was sent to a phone. */
 export async function codeSentTo(phone: string): Promise<string> {
   const code = await lastSent(phone, 'code');
   if (!code) throw new Error(`no code was sent to ${phone}`);
   return code;
 }
 
-/** The invite code that a job mails. */
+/** Waits for the invite code that a job mails, and returns it. */
 export async function inviteCodeMailedTo(email: string): Promise<string> {
   let code: string | undefined;
   await expect.poll(async () => (code = await lastSent(email, 'inviteCode'))).toBeDefined();
   return code!;
 }
 
-/** Changes the server's database itself, for what no call does. */
+/** Queries or changes the database directly, for what no endpoint does. */
 export async function query<Row extends object = object>(text: string, values: unknown[]): Promise<Row[]> {
   const client = new Client({ host: `${site.dataDir}/postgres`, user: 'zhenku', database: 'zhenku' });
   await client.connect();
@@ -64,19 +64,19 @@ export async function query<Row extends object = object>(text: string, values: u
   }
 }
 
-/** The first operator's generated password. */
+/** Reads the first operator's generated password. */
 export async function operatorPassword(): Promise<string> {
   return (await readFile(join(site.dataDir, 'secrets/operator-password'), 'utf8')).trim();
 }
 
-/** A new buyer with coins, made without the browser. Answers the token. */
-export async function newBuyer(yuan = 0): Promise<string> {
-  const { token } = await register(site, newPhone());
+/** Creates a buyer with coins over the API. Returns the token. */
+export async function createBuyer(yuan = 0): Promise<string> {
+  const { token } = await register(site, uniquePhone());
   if (yuan > 0) await recharge(site, token, yuan);
   return token;
 }
 
-/** A new creator, made without the browser. Returns the token. */
-export async function newCreator(): Promise<string> {
-  return (await registerCreator(site, newPhone(), operatorToken)).token;
+/** Creates a creator over the API. Returns the token. */
+export async function createCreator(): Promise<string> {
+  return (await registerCreator(site, uniquePhone(), operatorToken)).token;
 }

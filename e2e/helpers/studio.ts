@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { clip, type ClipFile } from './clips.ts';
-import { assertOwnWords } from './stock.ts';
+import { assertOwnWords } from './shared-clips.ts';
 
 interface Publication {
   file: ClipFile;
@@ -33,12 +33,12 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
 export const work = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-/** Waits until a work is what its creator is to see, on the page that asks for it by itself. */
+/** Waits until the list shows a work in this state; the page polls for it. */
 export async function expectWork(page: Page, name: string, state: string): Promise<void> {
   await expect(work(page, name)).toContainText(state, { timeout: 240_000 });
 }
 
-/** Makes uploads of this page slow enough to be watched; answers what ends that. */
+/** Makes uploads of this page slow enough to be watched. Returns a function that ends that. */
 export async function slowUploads(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const limit = (uploadThroughput: number) =>

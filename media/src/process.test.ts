@@ -24,7 +24,7 @@ interface Processed extends ProcessResult {
   outDir: string;
 }
 
-async function processed(input: string, name: string): Promise<Processed> {
+async function processClip(input: string, name: string): Promise<Processed> {
   const facts = await probe(input);
   const steps: [Step, number][] = [];
   const places = { outDir: at(`${name}-out`), tempDir: at(`${name}-temp`) };
@@ -42,7 +42,7 @@ function only({ files }: ProcessResult, kind: FileKind) {
 describe('a 4K original with sound', () => {
   let video: Processed;
   beforeAll(async () => {
-    video = await processed(clip('4k.mp4'), '4k');
+    video = await processClip(clip('4k.mp4'), '4k');
   });
 
   it('gives one HD rendition with sound, since the larger tiers are the original', async () => {
@@ -141,7 +141,7 @@ describe('other originals', () => {
       'pcm_s16le',
     ];
     await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:d=1.2', ...sound, at('longer.mov')]);
-    const video = await processed(at('longer.mov'), 'longer');
+    const video = await processClip(at('longer.mov'), 'longer');
     const { audio, durationSeconds } = await probe(only(video, 'preview').path);
     expect(audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
     expect(durationSeconds).toBeCloseTo(1.2, 1);
@@ -152,12 +152,12 @@ describe('other originals', () => {
   });
 
   it('one without sound gives a preview without', async () => {
-    const video = await processed(await generate(at('silent.mp4')), 'silent');
+    const video = await processClip(await generate(at('silent.mp4')), 'silent');
     expect(await probe(only(video, 'preview').path)).toMatchObject({ audio: null });
   });
 
   it('a portrait one keeps its shape in everything', async () => {
-    const video = await processed(clip('portrait.mp4'), 'portrait');
+    const video = await processClip(clip('portrait.mp4'), 'portrait');
     expect(video.files.filter((file) => file.kind === 'rendition')).toEqual([]);
     expect(await probe(only(video, 'preview').path)).toMatchObject({ width: 540, height: 960 });
     expect(await probe(only(video, 'hover').path)).toMatchObject({ width: 320, height: 568 });
@@ -168,7 +168,7 @@ describe('other originals', () => {
 
   it('an interlaced one becomes 1920×1080 with square pixels and without combs, sold as tiers 1 and 3', async () => {
     expect((await countCombed(clip('interlaced.mov'))).interlaced).toBeGreaterThan(20);
-    const video = await processed(clip('interlaced.mov'), 'interlaced');
+    const video = await processClip(clip('interlaced.mov'), 'interlaced');
     const rendition = only(video, 'rendition');
     expect(rendition.tiers).toEqual([1, 3]);
     const facts = { codedWidth: 1920, codedHeight: 1080, sar: 1, interlaced: false, codec: 'h264' };
@@ -183,7 +183,7 @@ describe('other originals', () => {
     const prores = ['-vsync', 'vfr', '-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le'];
     const filter = "select='not(mod(n,3))+gt(n,20)'";
     await generate(at('uneven.mov'), { seconds: 1.2, rate: 30, filter, encode: prores });
-    const video = await processed(at('uneven.mov'), 'uneven');
+    const video = await processClip(at('uneven.mov'), 'uneven');
     expect(video.facts).toMatchObject({ codec: 'prores', variableFrameRate: true });
     const rendition = only(video, 'rendition');
     expect(rendition.tiers).toEqual([1, 3]);
@@ -194,7 +194,7 @@ describe('other originals', () => {
     const tags = ['-metadata', 'title=Secret', '-metadata', 'location=+30.25+120.17/', '-metadata', 'comment=Secret'];
     await generate(at('telling.mov'), { encode: ['-c:v', 'libx264', '-preset', 'ultrafast', ...tags] });
     expect(await tagsOf(at('telling.mov'))).toContain('location');
-    const video = await processed(at('telling.mov'), 'telling');
+    const video = await processClip(at('telling.mov'), 'telling');
     const structural = ['compatible_brands', 'encoder', 'handler_name', 'language', 'major_brand', 'minor_version'];
     for (const kind of ['preview', 'hover', 'rendition'] as const) {
       const extra = (await tagsOf(only(video, kind).path)).filter((tag) => ![...structural, 'vendor_id'].includes(tag));
@@ -206,7 +206,7 @@ describe('other originals', () => {
     const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'smpte2084'];
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
     await generate(at('hdr.mkv'), { encode });
-    const video = await processed(at('hdr.mkv'), 'hdr');
+    const video = await processClip(at('hdr.mkv'), 'hdr');
     expect(video.facts.hdr).toBe('pq');
     expect(await probe(only(video, 'rendition').path)).toMatchObject({ hdr: null, colorMatrix: 'bt709' });
   });
@@ -214,7 +214,7 @@ describe('other originals', () => {
 
 describe('a damaged original', () => {
   it('fails where its bytes are broken, and leaves nothing', async () => {
-    await expect(processed(clip('damaged.mp4'), 'damaged')).rejects.toMatchObject({ code: 'damaged' });
+    await expect(processClip(clip('damaged.mp4'), 'damaged')).rejects.toMatchObject({ code: 'damaged' });
     expect(await readdir(folder.path)).not.toContain('damaged-temp');
     expect(await readdir(folder.path)).not.toContain('damaged-out');
   });

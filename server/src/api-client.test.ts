@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { call, logInOperator, processed, publish, registerCreator, sentCode } from './testing/client.ts';
+import { call, logInOperator, waitUntilProcessed, publish, registerCreator, sentCode } from './testing/client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const operator = await logInOperator(server);
   const { token } = await registerCreator(server, '13900000001', operator);
   const videoId = await publish(server, token, clip('hd.mp4'), PRICE_YUAN);
-  await processed(server, token, videoId, PATIENCE_MS);
+  await waitUntilProcessed(server, token, videoId, PATIENCE_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
 });
 

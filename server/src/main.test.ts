@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   call,
   logInOperator,
-  processed,
+  waitUntilProcessed,
   publish,
   publishUploaded,
   register,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   creator = (await registerCreator(server, '13900000001', operator)).token;
   buyer = (await register(server, '13900000002')).token;
   videoId = await publish(server, creator, join(folder, 'large.mp4'), PRICE_YUAN);
-  await processed(server, creator, videoId, PATIENCE_MS);
+  await waitUntilProcessed(server, creator, videoId, PATIENCE_MS);
   await call(server, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operator);
   await recharge(server, buyer, 2 * PRICE_YUAN);
   const orderId = await order(server, buyer, videoId);
@@ -85,7 +85,7 @@ describe('kill -9', () => {
     await until(async () => (await workersOn(dataDir)).length === 0, PATIENCE_MS);
 
     server = await startServer(dataDir);
-    await processed(server, creator, newVideoId, PATIENCE_MS);
+    await waitUntilProcessed(server, creator, newVideoId, PATIENCE_MS);
     const { derived, uploads, temporary } = await storedFiles(dataDir);
     expect(derived).toEqual([...usual, ...usual]);
     expect({ uploads: uploads.length, temporary }).toEqual({ uploads: 2, temporary: [] });

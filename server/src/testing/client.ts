@@ -93,7 +93,7 @@ export async function publishUploaded(site: Site, token: string, fileKey: string
 }
 
 /** Waits until a clip is in review. Throws when its processing fails. */
-export async function processed(site: Site, token: string, videoId: number, withinMs: number): Promise<void> {
+export async function waitUntilProcessed(site: Site, token: string, videoId: number, withinMs: number): Promise<void> {
   await until(async () => {
     const { videoStatus, reason } = await call(site, 'GET /video/v1/mine/detail', { videoId }, token);
     if (videoStatus === VIDEO_STATUS.failed) throw new Error(`processing failed: ${reason}`);

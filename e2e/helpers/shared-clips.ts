@@ -1,27 +1,21 @@
 import { openAsBlob } from 'node:fs';
-import { randomInt } from 'node:crypto';
-import { call, processed, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
+import { call, registerCreator, uploadForm, waitUntilProcessed } from '../../server/src/testing/client.ts';
 import { clip, type ClipFile } from './clips.ts';
+import { uniquePhone } from './unique.ts';
 
 type Site = Parameters<typeof registerCreator>[0];
 
-/** The stocked clip, with the prices of its tiers in yuan. Its HD original supplies no 4K tier. */
-export const STOCK = {
+/** The clip that all tests share, with the prices of its tiers in yuan. Its HD original supplies no 4K tier. */
+export const SHARED_CLIP = {
   name: '清晨古镇石桥',
   keywords: ['古镇', '石桥', '清晨'],
   hdPrice: 30,
   hdPlusPrice: 90,
 } as const;
 
-/** A phone number that no other account of the run has. */
-export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`;
-
-/** A clip name that no other attempt of a test uses. */
-export const uniqueName = (name: string) => `${name}${randomInt(1e6)}`;
-
-interface Goods {
+interface ClipForSale {
   name: string;
-  /** Its own name unless said. */
+  /** By default, its name. */
   keywords?: readonly string[];
   hdPrice: number;
   hdPlusPrice?: number;
@@ -34,7 +28,7 @@ export const SEARCHED = {
   second: { name: '雨后青石巷口', keywords: ['青石巷', '风车'], hdPrice: 55 },
 } as const;
 
-const COUNTED_WORDS = [...STOCK.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
+const COUNTED_WORDS = [...SHARED_CLIP.keywords, ...SEARCHED.first.keywords, ...SEARCHED.second.keywords];
 
 /** Throws when `words` include keywords whose search results other tests count. */
 export function assertOwnWords(words: readonly string[]): void {
@@ -43,15 +37,15 @@ export function assertOwnWords(words: readonly string[]): void {
 }
 
 /** Publishes a clip over the API, by default the shortest. Returns its id and its author's token. */
-export async function stock(
+export async function publishClip(
   site: Site,
   operatorToken: string,
   fileName: ClipFile = 'interlaced.mov',
-  goods: Goods = STOCK,
+  forSale: ClipForSale = SHARED_CLIP,
 ): Promise<{ videoId: number; authorToken: string }> {
-  const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice } = goods;
-  if (!goods.keywords) assertOwnWords(keywords);
-  const { token } = await registerCreator(site, newPhone(), operatorToken);
+  const { name: videoName, keywords = [videoName], hdPrice, hdPlusPrice } = forSale;
+  if (!forSale.keywords) assertOwnWords(keywords);
+  const { token } = await registerCreator(site, uniquePhone(), operatorToken);
   const ticket = await call(site, 'POST /upload/v2/videoUploadPolicy', { fileName }, token);
   const body = uploadForm(ticket, await openAsBlob(clip(fileName)), fileName);
   await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
@@ -68,7 +62,7 @@ export async function stock(
     },
     token,
   );
-  await processed(site, token, videoId, 240_000);
+  await waitUntilProcessed(site, token, videoId, 240_000);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
   return { videoId, authorToken: token };
 }
