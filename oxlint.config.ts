@@ -13,7 +13,7 @@ const edges: Record<string, string[]> = {
   history: ['catalogue'],
   home: ['catalogue'],
   invoices: ['companies', 'orders'],
-  licences: ['catalogue', 'companies', 'messages'],
+  licences: ['authentications', 'catalogue', 'companies', 'messages'],
   messages: [],
   operators: ['accounts'],
   orders: ['cart', 'catalogue', 'companies', 'licences', 'messages', 'promotions', 'wallet'],

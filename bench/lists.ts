@@ -23,6 +23,7 @@ import { createMetrics } from '../server/src/platform/metrics.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
+import { testKeyring } from '../server/src/platform/testing/keyring.ts';
 import { fillLists } from './catalogue/fill-lists.ts';
 
 const SMALL = 3_000;
@@ -59,8 +60,8 @@ const LISTS = {
 
 function serveLists(app: App): void {
   const storage = testFiles;
-  orderRoutes(app, { storage });
-  transferRoutes(app, { storage });
+  orderRoutes(app, { storage, keyring: testKeyring });
+  transferRoutes(app, { storage, keyring: testKeyring });
   invoiceRoutes(app, { storage });
   refundRoutes(app);
   walletRoutes(app, { secret: 'secret' });

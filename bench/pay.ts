@@ -19,6 +19,7 @@ import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';
 import type { Tables } from '../server/src/platform/tables.ts';
 import { makeClip, makeCreator, makeUser } from '../server/src/platform/testing/fixtures.ts';
+import { testKeyring } from '../server/src/platform/testing/keyring.ts';
 
 const CLIENTS = 8;
 const BUYERS = 16;
@@ -88,7 +89,7 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
     formTargets: [],
     secure: false,
   });
-  orderRoutes({ http, db: logged, strict: false, requireTotp: false }, { storage: testFiles });
+  orderRoutes({ http, db: logged, strict: false, requireTotp: false }, { storage: testFiles, keyring: testKeyring });
   const answer = await http.inject({
     method: 'POST',
     url: PAY,

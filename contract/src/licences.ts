@@ -11,7 +11,10 @@ export const Certificate = z
     authorizationId: z.string(),
     authorName: z.string().describe('licensor'),
     authorUserId: OutId,
-    personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
+    personalIdCard: z
+      .string()
+      .nullable()
+      .describe('licensor’s credit code, or identity number as certified when it was sold; masked to others'),
     authorizationTime: Time,
     authorizedUser: z.string().describe('licensee'),
     socialCreditCode: z.string().describe('licensee’s credit code or identity number'),
@@ -46,7 +49,10 @@ export const LicensedItem = z
     payType: PayType,
     payTime: Time,
     authorName: z.string().describe('licensor'),
-    personalIdCard: z.string().nullable().describe('licensor’s credit code or identity number'),
+    personalIdCard: z
+      .string()
+      .nullable()
+      .describe('licensor’s credit code, or identity number as certified when it was sold; masked to others'),
     authorUserId: OutId,
     authorized: z.boolean(),
     valid: z.boolean(),

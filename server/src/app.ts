@@ -150,8 +150,8 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   publishingRoutes(app, services);
   creatorRoutes(app, services);
   cartRoutes(app, { storage });
-  orderRoutes(app, { storage });
-  transferRoutes(app, { storage });
+  orderRoutes(app, { storage, keyring: services.keyring });
+  transferRoutes(app, { storage, keyring: services.keyring });
   invoiceRoutes(app, { storage });
   refundRoutes(app);
   promotionRoutes(app);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
     accountRoutes(each, { ...accounts, personalData, closingChecks: [] });
     companyRoutes(each, { storage });
-    orderRoutes(each, { storage });
+    orderRoutes(each, { storage, keyring: testKeyring });
     licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
     invoiceRoutes(each, { storage });
     refundRoutes(each);

@@ -180,7 +180,7 @@ let people: Record<Caller, TestUser>;
 
 beforeAll(async () => {
   app = await rechargesApp(undefined, (each) => {
-    transferRoutes(each, { storage: testFiles });
+    transferRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each);
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });

@@ -1,11 +1,17 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { LICENCE_TEXT_VERSION } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from './platform/database.ts';
+import { ENCRYPTED_COLUMNS } from './platform/encrypted-columns.ts';
+import { createLog } from './platform/log.ts';
+import { reencrypt } from './platform/rotate-keys.ts';
 import { diskStorage } from './platform/storage/disk.ts';
+import type { App } from './platform/http/route.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { Storage } from './platform/storage/storage.ts';
 import { testApp, type TestApp } from './platform/testing/app.ts';
@@ -24,6 +30,9 @@ import { buyClips, creditCoins, countLicences, placeOrder } from './features/ord
 import { coinsBalance } from './features/wallet/coins.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { lockOrder } from './features/orders/end-order.ts';
+import { addIdentity, certifyIdentity } from './features/authentications/identities.ts';
+import { personalData as authenticationData } from './features/authentications/personal-data.ts';
+import { readCertificate } from './features/licences/certificates.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 
@@ -39,18 +48,27 @@ let storage: Storage;
 let creator: TestUser;
 let buyer: TestUser;
 let clip: number;
+/** What the server has logged. */
+let logged = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sold-'));
   const disk = await diskStorage({ dataDir: folder, secret: SECRET });
   storage = disk;
-  app = await testApp((each) => {
+  const collect = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      logged += line.toString();
+      done();
+    },
+  });
+  const register = (each: App) => {
     cartRoutes(each, { storage });
-    orderRoutes(each, { storage });
+    orderRoutes(each, { storage, keyring: testKeyring });
     refundRoutes(each);
     licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
     fileRoutes(each.http, { db: each.db, storage: disk, secret: SECRET, rights: licenceLinkRights });
-  });
+  };
+  app = await testApp(register, { log: createLog('debug', collect) });
 });
 afterAll(async () => {
   await app.close();
@@ -88,6 +106,24 @@ async function replaceFiles(sizes: Partial<Record<1 | 2 | 3, [number, number]>>)
     select ${clip}::int, 2, kind, tier, position, storage_key, content_type, width, height, bytes
     from video_files where video_id = ${other}`.execute(app.db);
   await edit({ file_version: 2 });
+}
+
+const PERSON = '11010519491231002X';
+
+/** Certifies the clip's author as a person with the number, as a reviewer's approval does. */
+async function certifyAuthor(idCard: string): Promise<number> {
+  return await inTransaction(app.db, async (tx) => {
+    const { id } = await tx
+      .insertInto('authentications')
+      .values({ user_id: creator.id, kind: 'author', status: 1, decided_at: sql`now()` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const picture = Buffer.from('picture');
+    const identity = { realName: '王晓明', idCard, numberHash: randomBytes(32), certifyId: null };
+    await addIdentity(tx, testKeyring, id, { ...identity, pictures: { front: picture, back: picture } });
+    await certifyIdentity(tx, id);
+    return id;
+  });
 }
 
 const snapshotOf = (orderItemId: string) =>
@@ -248,11 +284,14 @@ describe('what was bought stays as it was', () => {
     ['update licence_snapshots set width = 1', 'licence_snapshots'],
     ['update licence_snapshots set licensor_name = licensor_name', 'licence_snapshots'],
     ['delete from licence_snapshots', 'licence_snapshots'],
+    ['delete from licensor_numbers', 'licensor_numbers'],
+    ['update licensor_numbers set licence_id = licence_id', 'licensor_numbers'],
     ['update order_items set video_name = $$x$$', 'order_items'],
     ['update order_items set tier = 3', 'order_items'],
     ['update licences set tier = 3', 'licences'],
     ["update video_files set storage_key = 'x' where kind = 'rendition'", 'video_files'],
   ])('the database refuses `%s`', async (statement, table) => {
+    await certifyAuthor(PERSON);
     await sold();
     await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(`${table} is append-only`);
   });
@@ -267,6 +306,88 @@ describe('what was bought stays as it was', () => {
     await expect(app.db.insertInto('licence_snapshots').values(numbered).execute()).rejects.toThrow(
       'no_identity_numbers_in_plain_text',
     );
+  });
+});
+
+describe('the identity number of a certified person', () => {
+  const readAs = async (authorizationId: string, user?: TestUser) =>
+    (await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId }, { token: user?.token }))
+      .data;
+  const masked = '110***********002X';
+
+  test('is frozen with the sale: whole for the licensor, masked for the licensee and everybody else', async () => {
+    await editAuthor({ real_name: '王晓明' });
+    await certifyAuthor(PERSON);
+    const { authorizationId } = await sold();
+    expect(await readAs(authorizationId, creator)).toMatchObject({ authorName: '王晓明', personalIdCard: PERSON });
+    const { data: own } = await app.call('GET /order/v1/authorizations/author', {}, { token: creator.token });
+    expect(own.content[0]).toMatchObject({ personalIdCard: PERSON });
+    for (const viewer of [undefined, buyer, await makeUser(app.db), await makeCreator(app.db)]) {
+      const seen = await readAs(authorizationId, viewer);
+      expect(seen).toMatchObject({ authorName: '王**', personalIdCard: masked });
+      expect(JSON.stringify(seen)).not.toContain(PERSON);
+    }
+    const { data: bought } = await app.call('GET /order/v1/authorizations', {}, token());
+    expect(bought.content).toMatchObject([{ personalIdCard: masked }, { personalIdCard: masked }]);
+    expect(JSON.stringify(bought)).not.toContain(PERSON);
+  });
+
+  test('stays as it was sold when the creator’s number changes, and when the account is closed', async () => {
+    await editAuthor({ real_name: '王晓明' });
+    const submission = await certifyAuthor(PERSON);
+    const { orderId, authorizationId } = await sold();
+    const before = await everythingOf(orderId, authorizationId);
+    expect(before.certificates.author).toMatchObject({ personalIdCard: PERSON });
+    await app.db.updateTable('authentications').set({ status: 2 }).where('id', '=', submission).execute();
+    await app.db.deleteFrom('authentication_identities').where('authentication_id', '=', submission).execute();
+    await certifyAuthor('110105194912310038');
+    expect(await everythingOf(orderId, authorizationId)).toEqual(before);
+    const closing = { id: creator.id, companyId: null, phone: null, email: null, pendingEmail: null };
+    await inTransaction(app.db, async (tx) => {
+      await authenticationData.erase!(tx, closing);
+    });
+    await editAuthor({ name: '已注销用户', real_name: null, closed_at: new Date() });
+    expect(await everythingOf(orderId, authorizationId)).toEqual(before);
+  });
+
+  test('is not known of who sold before being certified', async () => {
+    const { orderId, authorizationId } = await sold();
+    await certifyAuthor(PERSON);
+    expect(await readAs(authorizationId, creator)).toMatchObject({ personalIdCard: null });
+    expect(await countNumbers(orderId)).toBe(0);
+  });
+
+  const countNumbers = async (orderId: string) => {
+    const rows = await app.db
+      .selectFrom('licensor_numbers as n')
+      .innerJoin('licences as l', 'l.id', 'n.licence_id')
+      .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+      .select('n.identity_number')
+      .where('i.order_id', '=', orderId)
+      .execute();
+    for (const { identity_number: sealed } of rows) expect(sealed.includes(PERSON)).toBe(false);
+    return rows.length;
+  };
+
+  test('is encrypted in a row for each licence, again by a rotation, and in no log', async () => {
+    await certifyAuthor(PERSON);
+    const { orderId, authorizationId } = await sold();
+    await readAs(authorizationId, creator);
+    expect(await countNumbers(orderId)).toBe(2);
+    const added = createSecretKey(randomBytes(32));
+    const find = (version: number) => (version === 2 ? added : testKeyring.find(version));
+    const rotated = { ...testKeyring, current: 2, find };
+    const columns = ENCRYPTED_COLUMNS.filter(({ table }) => table === 'licensor_numbers');
+    const { changed, unreadable } = await reencrypt(app.db, rotated, columns);
+    expect(changed).toBeGreaterThanOrEqual(2);
+    expect(unreadable).toEqual([]);
+    const viewer = { id: creator.id, companyId: null };
+    const services = { storage, keyring: rotated };
+    expect((await readCertificate(app.db, services, viewer, authorizationId)).personalIdCard).toBe(PERSON);
+    // The other tests of this file know the first key only.
+    await reencrypt(app.db, { ...rotated, current: 1 }, columns);
+    expect(logged).toContain('getByAuthorizationId');
+    expect(logged).not.toContain(PERSON);
   });
 });
 

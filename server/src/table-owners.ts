@@ -30,7 +30,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
   invoices: ['invoices'],
-  licences: ['certificate_codes', 'certificates', 'downloads', 'licence_snapshots', 'licences'],
+  licences: ['certificate_codes', 'certificates', 'downloads', 'licence_snapshots', 'licences', 'licensor_numbers'],
   messages: ['message_reads', 'messages'],
   operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders'],
@@ -113,6 +113,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   licences: [
     { tables: ['order_items', 'orders'], reason: 'A licence is of an order item, and is listed with the order.' },
+    {
+      tables: ['authentication_identities', 'authentications'],
+      reason: 'The licensor’s name and number that are frozen are of the same moment.',
+    },
     { tables: ['video_files', 'videos'], reason: 'A licence delivers a clip’s files and freezes what they are.' },
     { tables: ['companies', 'users'], reason: 'Names of licensors and licensees, frozen in the same statement.' },
     {

@@ -13,6 +13,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'operator_totp', column: 'secret', key: ['operator_id'] },
   { table: 'queued_mails', column: 'params', key: ['id'] },
   { table: 'certificate_codes', column: 'code', key: ['certificate_id'] },
+  { table: 'licensor_numbers', column: 'identity_number', key: ['licence_id'] },
   { table: 'authentication_identities', column: 'identity_number', key: ['authentication_id'] },
   { table: 'authentication_pictures', column: 'content', key: ['authentication_id', 'side'] },
 ];

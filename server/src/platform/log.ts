@@ -20,6 +20,9 @@ const SECRETS = [
   'privateKey',
   'form',
   'idCard',
+  'personalIdCard',
+  'identityNumber',
+  'identity_number',
   'certNo',
   'cardNo',
 ];

@@ -509,6 +509,11 @@ export interface Tables {
     code: Buffer;
     code_hash: Buffer;
   };
+  licensor_numbers: {
+    licence_id: number;
+    /** Encrypted. */
+    identity_number: Buffer;
+  };
   downloads: {
     id: Id;
     licence_id: Optional<number>;

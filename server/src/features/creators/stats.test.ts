@@ -1,6 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { creatorsApp, type CreatorsApp } from './testing.ts';
@@ -11,7 +12,7 @@ let app: CreatorsApp;
 let creator: TestUser;
 
 beforeAll(async () => {
-  app = await creatorsApp({}, (each) => orderRoutes(each, { storage: testFiles }));
+  app = await creatorsApp({}, (each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
   creator = await makeCreator(app.db);
 });
 afterAll(() => app.close());

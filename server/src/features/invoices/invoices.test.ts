@@ -1,6 +1,7 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -40,7 +41,7 @@ const ENTERPRISE = {
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
   });
   finance = await makeOperator(app.db, 'finance');

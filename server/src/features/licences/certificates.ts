@@ -53,6 +53,8 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
+    .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
+    .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number'])
     .select(['a.id', 'a.licensee', 'cc.code as sealed_code', 'a.project', 'a.created_at', 'l.voided_at', 'l.tier'])
     .select(['l.user_id', 'l.video_id', 'i.order_id', 'i.video_name', 'v.author_id'])
     .select(['s.authentication_type', 's.is_8k', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
@@ -70,7 +72,7 @@ function asSeenBy(row: Row, { storage, keyring }: Services, viewer: Owner | null
   const hidesLicensee = !isLicensee && isIdentityNumber(licenseeCode);
   return {
     authorizationId: row.id,
-    ...licensorOf(row, { masked: !isLicensor }),
+    ...licensorOf(row, { keyring, masked: !isLicensor }),
     authorUserId: row.author_id,
     authorizationTime: row.created_at,
     authorizedUser: hidesLicensee ? maskPersonName(row.licensee) : row.licensee,

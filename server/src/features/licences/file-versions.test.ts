@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
@@ -7,7 +8,7 @@ import { type FileRow, replaceFileRows, unreferencedKeys } from '../publishing/d
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
 });
 afterAll(() => app.close());
 

@@ -1,15 +1,29 @@
+import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
 import { LICENCE_TEXT_VERSION } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import { openIdentityNumber } from '../authentications/identities.ts';
+import { insertLicensorNumbers } from './licensor-numbers.ts';
+
+interface Granted {
+  id: number;
+  /** Whether the tier has a file. */
+  frozen: boolean;
+  /** The submission by which the licensor is certified as a person. */
+  authentication_id: number | null;
+  identity_number: Buffer | null;
+}
 
 /**
  * Grants the licences of an order that was paid in this transaction, to the company if that paid. Freezes what they cover,
- * including the version of the files that is on sale. Throws `conflict` when a tier has no file any more.
+ * including the version of the files that is on sale and the licensor. Throws `conflict` when a tier has no file any more.
  */
-export async function grantLicences(tx: Tx, orderId: string): Promise<void> {
-  const { rows } = await sql<{ granted: number; frozen: number }>`
+export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): Promise<void> {
+  // One statement, so that the licensor's name and number are of the same moment.
+  const { rows } = await sql<Granted>`
     with granted as (
       insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until)
       select i.id, i.video_id, i.tier, o.user_id, o.company_id, o.paid_at,
@@ -28,9 +42,19 @@ export async function grantLicences(tx: Tx, orderId: string): Promise<void> {
       join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.tier = l.tier
       join users u on u.id = v.author_id
       left join companies c on c.owner_user_id = u.id
-      returning licence_id
+      returning licence_id, licensor_organisation
     )
-    select (select count(*)::int from granted) as granted, (select count(*)::int from frozen) as frozen`.execute(tx);
-  const { granted, frozen } = rows[0]!;
-  if (frozen < granted) throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
+    select l.id, s.licence_id is not null as frozen, p.authentication_id, p.identity_number
+    from granted l
+    join videos v on v.id = l.video_id
+    left join frozen s on s.licence_id = l.id
+    left join authentications a on a.user_id = v.author_id and a.kind = 'author' and a.status = ${AUTHENTICATION_STATUS.passed}
+      and not s.licensor_organisation
+    left join authentication_identities p on p.authentication_id = a.id and p.certified`.execute(tx);
+  if (rows.some(({ frozen }) => !frozen))
+    throw new AppError('conflict', { message: '订单中有规格不再提供，请重新下单' });
+  const persons = rows.flatMap(({ id, authentication_id: from, identity_number: sealed }) =>
+    from && sealed ? { id, identityNumber: openIdentityNumber(keyring, from, sealed) } : [],
+  );
+  await insertLicensorNumbers(tx, keyring, persons);
 }

@@ -22,7 +22,7 @@ const ZIP = 'GET /order/v1/downloadZip';
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
   });
 });

@@ -33,6 +33,8 @@ export async function listLicensedItems(
     .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.project'])
     .select('cc.code as sealed_code')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
+    .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
+    .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number'])
     .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
     .select(['s.authentication_type', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
     .select(['v.author_id', payType('l').as('pay_type')])
@@ -52,7 +54,7 @@ export async function listLicensedItems(
     payType: row.pay_type,
     payTime: row.granted_at,
     authorUserId: row.author_id,
-    ...licensorOf(row, { masked: true }),
+    ...licensorOf(row, { keyring, masked: true }),
     authorized: row.certificate_id !== null,
     valid: row.voided_at === null,
     authorizationId: row.certificate_id,

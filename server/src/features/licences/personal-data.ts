@@ -32,6 +32,7 @@ export const personalData: PersonalData = {
         from downloads where user_id = ${owner.id}`,
     },
   ],
+  /** Names and numbers that were frozen with something sold stay, a closed licensor's and licensee's too. */
   erase: async (tx, { id }) => {
     await tx.updateTable('downloads').set({ ip: null }).where('user_id', '=', id).execute();
   },

@@ -22,7 +22,7 @@ let clip: number;
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
     companyRoutes(each, { storage: testFiles });
   });

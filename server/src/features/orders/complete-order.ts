@@ -2,6 +2,7 @@ import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import type { Fen } from '@zhenku/contract/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { type Line, removeBoughtLines } from '../cart/ordered-lines.ts';
@@ -25,11 +26,16 @@ interface Completion {
  * Makes a locked order paid: money, creators' income, licences, sales counters and cart lines change together. Throws
  * `conflict` where it cannot be paid any more.
  */
-export async function completeOrder(tx: Tx, order: LockedOrder, { payer, charge }: Completion): Promise<void> {
+export async function completeOrder(
+  tx: Tx,
+  keyring: Keyring,
+  order: LockedOrder,
+  { payer, charge }: Completion,
+): Promise<void> {
   assertCan(order, 'pay');
   const shares = await splitRevenue(tx, order.id);
   await markPaid(tx, order.id, payer);
-  await grantLicences(tx, order.id);
+  await grantLicences(tx, keyring, order.id);
   const lines = await readLines(tx, order.id);
   await incrementSales(
     tx,

@@ -1,6 +1,7 @@
 import { ORDER_STATUS, TRANSFER_STATUS, VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { addCartLine, readCartLineIds, testFiles } from './testing.ts';
@@ -12,7 +13,7 @@ let clip: number;
 let other: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id);
   other = await makeClip(app.db, creator.id, { name: '雪山', plusPrice: null });

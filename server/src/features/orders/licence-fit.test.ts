@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from './testing.ts';
@@ -10,7 +11,7 @@ let clip: number;
 const FIT = 'POST /order/v1/licenceFit';
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
   buyer = await makeUser(app.db);
   clip = await makeClip(app.db, (await makeCreator(app.db)).id);
 });

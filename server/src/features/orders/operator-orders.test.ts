@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from './testing.ts';
@@ -13,7 +14,7 @@ let pending: string;
 const KEY = 'GET /operator/v1/orders';
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
   buyer = await makeUser(app.db);
   finance = (await makeOperator(app.db, 'finance')).token;
   const author = await makeCreator(app.db);

@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -17,7 +18,7 @@ let clip: number;
 let second: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

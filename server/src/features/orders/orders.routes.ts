@@ -1,4 +1,5 @@
 import { type App, route } from '../../platform/http/route.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { createOrder } from './create-order.ts';
 import { closeOrder, hideOrder } from './end-order.ts';
@@ -7,11 +8,17 @@ import { changeDiscountCard } from './order-discount.ts';
 import { payOrder } from './pay-order.ts';
 import { listAllOrders, listOrders, readOrder } from './view-orders.ts';
 
-export function orderRoutes(app: App, { storage }: { storage: PublicFiles }): void {
+interface Services {
+  storage: PublicFiles;
+  /** Encrypts what is frozen of licensors. */
+  keyring: Keyring;
+}
+
+export function orderRoutes(app: App, { storage, keyring }: Services): void {
   route(app, 'POST /order/v1/create', ({ db, user, input }) => createOrder(db, user, input));
   route(app, 'GET /order/v1/orderId', ({ db, user, input }) => readOrder(db, storage, user, input.orderId));
   route(app, 'GET /order/v1/list', ({ db, user, input }) => listOrders(db, storage, user, input));
-  route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, user, input));
+  route(app, 'POST /order/v1/pay', ({ db, user, input }) => payOrder(db, keyring, user, input));
   route(app, 'POST /order/v1/discount/update', ({ db, user, input }) => changeDiscountCard(db, user, input));
   route(app, 'POST /order/v1/licenceFit', ({ db, user, input }) => checkLicenceFit(db, user, input));
   route(app, 'POST /order/v1/close', ({ db, user, input }) => closeOrder(db, user, input.orderId));

@@ -1,6 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { expireOrders } from './jobs/expire-orders.ts';
 import { orderRoutes } from './orders.routes.ts';
@@ -13,7 +14,7 @@ let clip: number;
 let other: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id);
   other = await makeClip(app.db, creator.id, { name: '100%雪山_延时', plusPrice: null });

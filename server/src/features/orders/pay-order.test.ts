@@ -2,6 +2,7 @@ import { ORDER_STATUS, PAY_TYPE, VIDEO_STATUS } from '@zhenku/contract/constants
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../platform/database.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { bonusOf, coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
@@ -26,7 +27,7 @@ let clip: number;
 let second: number;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles }));
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

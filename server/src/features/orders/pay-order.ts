@@ -1,6 +1,7 @@
 import type { Input } from '@zhenku/contract/api';
 import { ORDER_STATUS, USER_TYPE } from '@zhenku/contract/constants';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { lockBuyer } from '../companies/members.ts';
 import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
@@ -14,6 +15,7 @@ type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 /** Pays a pending order with coins, and with its discount card: all or nothing. An order that is paid stays as it is. */
 export async function payOrder(
   db: Db,
+  keyring: Keyring,
   user: Buyer,
   { orderId, companyPay }: Input<'POST /order/v1/pay'>,
 ): Promise<null> {
@@ -22,7 +24,7 @@ export async function payOrder(
     if (order.status === ORDER_STATUS.paid) return null;
     const payer = await payerFor(tx, user, Boolean(companyPay));
     await assertPayable(tx, order, payer);
-    await payWithCoins(tx, order, payer);
+    await payWithCoins(tx, keyring, order, payer);
     return null;
   });
 }
@@ -35,9 +37,9 @@ export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwne
 }
 
 /** Charges a locked, payable order to its discount card and to the payer's coins, and completes it. */
-export async function payWithCoins(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
+export async function payWithCoins(tx: Tx, keyring: Keyring, order: LockedOrder, payer: CoinsOwner): Promise<void> {
   await chargeDiscountCard(tx, order, payer);
-  await completeOrder(tx, order, {
+  await completeOrder(tx, keyring, order, {
     payer,
     charge: (shares) => spendCoins(tx, { cause: { kind: 'orderPayment', id: order.id }, owner: payer, to: shares }),
   });

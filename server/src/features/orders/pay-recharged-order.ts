@@ -2,6 +2,7 @@ import { formatMoney } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
 import { quoteCard } from '@zhenku/contract/rules/discount';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockLiveDiscountCards } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
@@ -36,7 +37,11 @@ interface RechargedOrder {
  * Pays an order from the coins that were recharged for it, with the card of these coins that saves most by now. Throws
  * `conflict` where it cannot be paid any more or costs more than its buyer was shown, and `insufficientBalance`.
  */
-export async function payRechargedOrder(tx: Tx, { orderId, payer, atMost }: RechargedOrder): Promise<void> {
+export async function payRechargedOrder(
+  tx: Tx,
+  keyring: Keyring,
+  { orderId, payer, atMost }: RechargedOrder,
+): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
   await assertPayable(tx, order, payer);
   const { payAmount, cardId } = await findBestPrice(tx, payer, order.origin_amount);
@@ -45,7 +50,7 @@ export async function payRechargedOrder(tx: Tx, { orderId, payer, atMost }: Rech
     throw new AppError('conflict', { message: `订单金额已由${shown}变为${now}` });
   }
   await setOrderPrice(tx, order, { payAmount, cardId });
-  await payWithCoins(tx, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer);
+  await payWithCoins(tx, keyring, { ...order, pay_amount: payAmount, discount_card_id: cardId }, payer);
 }
 
 /** The discount cards stay locked, so that the best one still covers its part when it is charged. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
@@ -17,7 +18,7 @@ const EXPORT = 'GET /wallet/v1/statement/export';
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     walletRoutes(each, { secret: 'secret' });
   });
 });

@@ -13,6 +13,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { creditCoins, countLicences, makeOverdue, placeOrder, readMessageTitles } from '../orders/testing.ts';
 import { makeDiscountCard, makeOffer } from '../promotions/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   jobs = await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: () => ({ db: app.db }),
+    services: () => ({ db: app.db, keyring: testKeyring }),
     definitions: [payOrderOfRecharge],
     log: createLog('silent'),
     metrics: createMetrics(),
@@ -270,7 +271,7 @@ describe('the coins stay, and a message says so once,', () => {
   const kept = async (rechargeId: string) => {
     const failure = await settled(rechargeId);
     // The job runs again when its server was killed before it could say that it was done.
-    await Promise.all([1, 2, 3].map(() => settleOrderOfRecharge(app.db, rechargeId)));
+    await Promise.all([1, 2, 3].map(() => settleOrderOfRecharge(app.db, testKeyring, rechargeId)));
     return [failure, ...(await readMessageTitles(app.db, buyer)), (await checkLedger(app.db)).balanced];
   };
   const because = (reason: string) => [expect.stringContaining(reason), KEPT, true];
@@ -379,7 +380,7 @@ describe('at the same time', () => {
 
   test('twenty runs of the job pay once', async () => {
     const { orderId, rechargeId } = await credited();
-    await Promise.all(Array.from({ length: 20 }, () => settleOrderOfRecharge(app.db, rechargeId)));
+    await Promise.all(Array.from({ length: 20 }, () => settleOrderOfRecharge(app.db, testKeyring, rechargeId)));
     expect((await result(rechargeId)).payOrder).toMatchObject({ settled: true, failure: null });
     expect(await balance()).toBe(0n);
     expect(await books(orderId)).toEqual(PAID_ONCE);
@@ -391,7 +392,7 @@ describe('at the same time', () => {
       const { orderId, rechargeId } = await credited();
       await creditCoins(app.db, { userId: buyer.id }, 100);
       const before = await balance();
-      const [{ code }] = await Promise.all([pay(orderId), settleOrderOfRecharge(app.db, rechargeId)]);
+      const [{ code }] = await Promise.all([pay(orderId), settleOrderOfRecharge(app.db, testKeyring, rechargeId)]);
       expect(code).toBe(0);
       expect(await balance()).toBe(before - 10_000n);
       expect(await books(orderId)).toEqual(PAID_ONCE);
@@ -403,7 +404,7 @@ describe('at the same time', () => {
       const { orderId, rechargeId } = await credited();
       const before = await balance();
       const close = app.call('POST /order/v1/close', { orderId }, { token: buyer.token });
-      const [{ code }] = await Promise.all([close, settleOrderOfRecharge(app.db, rechargeId)]);
+      const [{ code }] = await Promise.all([close, settleOrderOfRecharge(app.db, testKeyring, rechargeId)]);
       const { orderStatus } = await read(orderId);
       expect(orderStatus).toBe(code === 0 ? 4 : 2);
       expect(await balance()).toBe(code === 0 ? before : before - 10_000n);
@@ -415,7 +416,7 @@ describe('at the same time', () => {
     const holder = { id: buyer.id, userType: USER_TYPE.personal, companyId: null };
     const [first, second] = [await credited(), await credited()];
     await makeDiscountCard(app.db, holder, { discount: 50, remain: 5_000n });
-    await Promise.all([first, second].map(({ rechargeId }) => settleOrderOfRecharge(app.db, rechargeId)));
+    await Promise.all([first, second].map(({ rechargeId }) => settleOrderOfRecharge(app.db, testKeyring, rechargeId)));
     const paid = await Promise.all([first, second].map(async ({ orderId }) => (await read(orderId)).payAmount));
     expect(paid.toSorted((a, b) => a - b)).toEqual([50, 100]);
     expect(await balance()).toBe(5_000n);

@@ -1,6 +1,7 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { payRechargedOrder } from '../orders/pay-recharged-order.ts';
 import { settleWithoutPaying } from './order-notices.ts';
@@ -10,13 +11,13 @@ import { ownerOf } from './recharge-rows.ts';
  * Pays the order that a credited recharge was opened for, once, from the account that was credited. When the order cannot
  * be paid any more, the coins stay and the buyer is notified.
  */
-export async function settleOrderOfRecharge(db: Db, rechargeId: string): Promise<void> {
+export async function settleOrderOfRecharge(db: Db, keyring: Keyring, rechargeId: string): Promise<void> {
   try {
     await inTransaction(db, async (tx) => {
       const recharge = await lockUnsettledRecharge(tx, rechargeId);
       if (!recharge) return;
       if (recharge.suspended) throw new AppError('conflict', { message: '账号已停用' });
-      await payRechargedOrder(tx, {
+      await payRechargedOrder(tx, keyring, {
         orderId: recharge.order_id!,
         payer: ownerOf(recharge),
         atMost: recharge.order_amount!,

@@ -7,6 +7,7 @@ import type { App } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { alipayProvider } from '../../providers/payments/alipay.ts';
 import type { PaymentChannel } from '../../providers/payments/provider.ts';
 import { wxpayProvider } from '../../providers/payments/wxpay.ts';
@@ -100,7 +101,7 @@ export async function rechargesApp(
     await target.http.register(wxpaySandbox, { ...sandbox, keys: await wxpaySandboxKeys(dataDir) });
     more(target);
     promotionRoutes(target);
-    orderRoutes(target, { storage: testFiles });
+    orderRoutes(target, { storage: testFiles, keyring: testKeyring });
     walletRoutes(target, { secret: 'secret' });
     rechargeRoutes(target, {
       payments,

@@ -1,6 +1,7 @@
 import { INVOICE_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { invoiceRoutes } from '../invoices/invoices.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -16,7 +17,7 @@ let orderId: string;
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
     refundRoutes(each);
   });

@@ -45,7 +45,7 @@ const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
     refundRoutes(each);
   });

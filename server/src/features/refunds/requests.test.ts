@@ -1,6 +1,7 @@
 import { REFUND_REQUEST_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -29,7 +30,7 @@ const REJECT = 'POST /operator/v1/refunds/{requestId}/reject';
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     refundRoutes(each);
   });
   finance = await makeOperator(app.db, 'finance');

@@ -5,6 +5,7 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import type { OperatorTransfer } from '@zhenku/contract/transfers';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasStatus, readOperatorList } from '../../platform/operator-list.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
@@ -65,11 +66,16 @@ function selectTransfers(db: Db) {
 }
 
 /** Pays the order with the money that arrived at the bank, at the price that it had when the proof was submitted. */
-export async function confirmTransfer(db: Db, operator: { id: number }, orderId: string): Promise<null> {
+export async function confirmTransfer(
+  db: Db,
+  keyring: Keyring,
+  operator: { id: number },
+  orderId: string,
+): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
-    await completeOrder(tx, order, {
+    await completeOrder(tx, keyring, order, {
       payer: await findPayer(tx, order),
       charge: (shares) =>
         post(tx, {

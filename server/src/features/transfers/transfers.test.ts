@@ -1,6 +1,7 @@
 import { ORDER_STATUS, PAY_TYPE, TRANSFER_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
 import {
   makeClip,
   makeCompanyUser,
@@ -38,8 +39,8 @@ const REJECT = 'POST /operator/v1/transfers/{orderId}/reject';
 
 beforeAll(async () => {
   app = await testApp((each) => {
-    orderRoutes(each, { storage: testFiles });
-    transferRoutes(each, { storage: testFiles });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    transferRoutes(each, { storage: testFiles, keyring: testKeyring });
   });
   finance = await makeOperator(app.db, 'finance');
 });
