@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuthenticationStatus } from './codes.ts';
-import { CreditCode } from './certification.ts';
+import { CreditCode, RejectedField } from './certification.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, OutYuan, Phone, Text, Time } from './shapes.ts';
 
@@ -17,6 +17,7 @@ export const CompanyAuthentication = z
     licenceUrl: z.string().describe('a picture of the business licence, for 10 minutes'),
     status: AuthenticationStatus,
     reason: z.string().nullable(),
+    field: RejectedField.nullable().describe('what the rejection is about'),
     addTime: Time,
   })
   .meta({ id: 'CompanyAuthentication' });

@@ -5,6 +5,7 @@ import { formatTime } from '@zhenku/contract/format';
 import { useSession } from '../api/session.ts';
 import { useSubmission } from '../features/companies/queries.ts';
 import { VerificationForm } from '../features/companies/verification-form.tsx';
+import { rejectionErrors } from '../features/creators/rejection.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import centre from '../features/site/user-centre-page.module.css';
@@ -60,7 +61,11 @@ function Submitted({ submission }: { submission: CompanyAuthentication }) {
         )}
       </StateBox>
       {rejected ? (
-        <VerificationForm companyName={companyName} socialCreditCode={socialCreditCode} />
+        <VerificationForm
+          companyName={companyName}
+          socialCreditCode={socialCreditCode}
+          rejection={rejectionErrors(submission)}
+        />
       ) : (
         <dl className={centre.facts}>
           <div>

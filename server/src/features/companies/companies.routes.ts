@@ -2,13 +2,15 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { acceptInvite, inviteMember, rejectInvite } from './invites.ts';
 import { changeMemberRole, listMembersAndInvites, listSpendingByMember, removeMember } from './members.ts';
-import { readCompanySubmission, submitCompany } from './verification.ts';
+import { assertCompanyBuyer, readCompanySubmission, submitCompany } from './verification.ts';
 
 /** An invitation shows whether a phone is registered. The limit keeps anybody from finding out about many phones. */
 const INVITES_A_MINUTE = 20;
 
 export function companyRoutes(app: App, { storage }: { storage: Pick<Storage, 'signedUrl'> }): void {
-  route(app, 'POST /company/v1/authentication/commit', ({ db, user, input }) => submitCompany(db, user, input));
+  route(app, 'POST /company/v1/authentication/commit', ({ db, user, input }) => submitCompany(db, user, input), {
+    assertAllowed: (_db, user) => assertCompanyBuyer(user),
+  });
   route(app, 'GET /company/v1/authentication/user', ({ db, user }) => readCompanySubmission(db, storage, user));
 
   route(app, 'GET /company/v1/user/list', ({ db, user }) => listMembersAndInvites(db, user));

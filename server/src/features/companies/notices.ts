@@ -1,3 +1,6 @@
+import type { CertificationField } from '@zhenku/contract/creator-status';
+import { FIELD_LABELS } from '@zhenku/contract/field-labels';
+
 /** Messages to whoever did not make a change of the company or its members. */
 export const notices = {
   invited: (company: string) => ({
@@ -14,5 +17,8 @@ export const notices = {
     title: '企业认证已通过',
     content: `「${company}」已通过企业认证，现在可以邀请成员。`,
   }),
-  rejected: (reason: string) => ({ title: '企业认证未通过', content: `原因：${reason}。请修改后重新提交。` }),
+  rejected: (reason: string, field: CertificationField | null) => ({
+    title: '企业认证未通过',
+    content: `${field ? `${FIELD_LABELS[field]}有误，` : ''}原因：${reason}。请修改后重新提交。`,
+  }),
 };

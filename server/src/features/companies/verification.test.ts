@@ -24,10 +24,10 @@ const idOf = async (user: TestUser) =>
   (await queue({ status: 0 })).find(({ userId }) => userId === user.id)!.authenticationId;
 const approve = (authenticationId: number, token: string | undefined = reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });
-const reject = (authenticationId: number, reason?: string) =>
+const reject = (authenticationId: number, reason?: string, field?: string) =>
   app.call(
     'POST /operator/v1/authentications/{authenticationId}/reject',
-    { authenticationId, reason },
+    { authenticationId, reason, field },
     { token: reviewer.token },
   );
 const companyOf = (user: TestUser) =>
@@ -79,6 +79,29 @@ test('a rejected company reads the reason and submits again', async () => {
   expect(await companyOf(user)).toMatchObject({ verified_at: null, credit_code: null });
   expect((await submit(user)).code).toBe(0);
   expect(await submission(user)).toMatchObject({ status: 0, reason: null });
+});
+
+test('a rejection says which field it is about, and a new submission is about none', async () => {
+  const user = await makeCompanyUser(app.db);
+  await submit(user);
+  const id = await idOf(user);
+  expect((await reject(id, '与执照不一致', 'legalPerson')).code).toBe(40000);
+  expect((await reject(id, '与执照不一致', 'companyName')).code).toBe(0);
+  expect(await submission(user)).toMatchObject({ status: 2, reason: '与执照不一致', field: 'companyName' });
+  const { content } = await app.db
+    .selectFrom('messages')
+    .select('content')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(content).toBe('企业名称有误，原因：与执照不一致。请修改后重新提交。');
+  await submit(user);
+  expect(await submission(user)).toMatchObject({ status: 0, reason: null, field: null });
+});
+
+test('who is no company is told so before anything that they send is looked at', async () => {
+  const person = await makeUser(app.db);
+  const answer = await app.call('POST /company/v1/authentication/commit', { companyName: 5 }, { token: person.token });
+  expect(answer).toMatchObject({ code: 40300, data: null });
 });
 
 test('of two submissions made at once one stands, and so does one of two approvals', async () => {

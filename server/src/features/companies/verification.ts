@@ -17,7 +17,7 @@ import { notices } from './notices.ts';
 
 type Submitter = Pick<UserSession, 'id' | 'userType'>;
 
-function assertCompanyBuyer(user: Submitter): void {
+export function assertCompanyBuyer(user: Pick<UserSession, 'userType'>): void {
   if (user.userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '仅企业账号可以进行企业认证' });
 }
 
@@ -29,7 +29,6 @@ export async function submitCompany(
   user: Submitter,
   { companyName, socialCreditCode, licenceFileKey }: Input<'POST /company/v1/authentication/commit'>,
 ): Promise<null> {
-  assertCompanyBuyer(user);
   return await inTransaction(db, async (tx) => {
     await lockUser(tx, user.id);
     const licence = await claimUpload(tx, user.id, licenceFileKey, 'image', 'licenceFileKey');
@@ -68,6 +67,7 @@ export async function readCompanySubmission(
     }),
     status: row.status,
     reason: row.reason,
+    field: row.rejected_field,
     addTime: row.submitted_at,
   };
 }
@@ -75,7 +75,9 @@ export async function readCompanySubmission(
 /** Verifies a company whose submission has passed, and notifies its owner of either decision. */
 export async function onCompanyDecided(tx: Tx, decision: Decision): Promise<void> {
   if (decision.passed) await verifyCompany(tx, decision);
-  const notice = decision.passed ? notices.verified(decision.companyName!) : notices.rejected(decision.reason!);
+  const notice = decision.passed
+    ? notices.verified(decision.companyName!)
+    : notices.rejected(decision.reason!, decision.field);
   await sendMessage(tx, decision.userId, notice);
 }
 

@@ -12,12 +12,14 @@ import { normalizeSubmission, validateSubmission, type SubmissionErrors } from '
 interface VerificationFormProps {
   companyName: string;
   socialCreditCode: string;
+  /** Of a submission that was rejected, beside the field that it is about. */
+  rejection?: SubmissionErrors;
 }
 
 /** The form for a company's verification. */
-export function VerificationForm(initial: VerificationFormProps) {
+export function VerificationForm({ rejection = {}, ...initial }: VerificationFormProps) {
   const [values, setValues] = useState({ ...initial, licenceFileKey: '' });
-  const [errors, setErrors] = useState<SubmissionErrors>({});
+  const [errors, setErrors] = useState(rejection);
   const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
 
   const change = (name: keyof typeof values, value: string) => {
