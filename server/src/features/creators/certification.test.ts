@@ -118,6 +118,26 @@ test('without an approved application nobody starts a check or submits anything'
   expect(await certifyCompany(app, company, { socialCreditCode: newCreditCode() })).toMatchObject(nothing);
 });
 
+test('whoever may not certify is told so before anything that they send is looked at', async () => {
+  const [user, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
+  const calls = [
+    ['POST /identification/v1/start', user],
+    ['POST /author/v1/authentication/commit', user],
+    ['POST /author/v1/company/authentication/commit', company],
+    ['POST /identification/v1/start', await approvedCompany()],
+    ['POST /author/v1/authentication/commit', await approvedCompany()],
+    ['POST /author/v1/company/authentication/commit', await approvedUser()],
+  ] as const;
+  for (const [key, { token }] of calls) {
+    for (const input of [{}, { realName: 5, idCard: '1', companyName: 5, certifyId: [] }]) {
+      expect(await app.call(key, input, { token }), key).toMatchObject({ code: 40300, data: null });
+    }
+    expect((await app.call(key, {})).code).toBe(403);
+  }
+  const approvedToo = await approvedUser();
+  expect((await app.call('POST /identification/v1/start', {}, { token: approvedToo.token })).code).toBe(40000);
+});
+
 test('persons certify as persons, companies as companies, and companies check no identity', async () => {
   const [user, company] = [await approvedUser(), await approvedCompany()];
   expect((await certifyCompany(app, user, { socialCreditCode: newCreditCode() })).code).toBe(40300);

@@ -1,19 +1,11 @@
 import type { Input } from '@zhenku/contract/api';
 import type { AuthorCompanyAuthentication } from '@zhenku/contract/certification';
-import { USER_TYPE } from '@zhenku/contract/constants';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
 import { lockCaller } from '../../platform/users.ts';
 import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { assertCreditCodeFree } from '../companies/verification.ts';
-import { acceptedSignVersion, assertMaySubmit, submissionOf } from './submissions.ts';
-
-type Submitter = { id: number; userType: number };
-
-function assertCompany({ userType }: Submitter): void {
-  if (userType !== USER_TYPE.company) throw new AppError('notAllowed', { message: '个人账号请提交个人认证' });
-}
+import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';
 
 /** Submits a company for certification: one submission at a time, and none once it has passed. */
 export async function certifyCompany(
@@ -21,7 +13,6 @@ export async function certifyCompany(
   user: Submitter,
   input: Input<'POST /author/v1/company/authentication/commit'>,
 ): Promise<null> {
-  assertCompany(user);
   const { companyName, socialCreditCode, licenceFileKey, legalPerson, signVersion } = input;
   return await inTransaction(db, async (tx) => {
     await lockCaller(tx, user.id);
@@ -44,7 +35,7 @@ export async function certifyCompany(
 
 /** The company's latest submission, or null; without the picture. */
 export async function companySubmission(db: Db, user: Submitter): Promise<AuthorCompanyAuthentication | null> {
-  assertCompany(user);
+  assertIsOfKind(user, 'authorCompany');
   const row = await findCurrentSubmission(db, { userId: user.id, kind: 'authorCompany' });
   if (!row) return null;
   return {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import type { Input } from '@zhenku/contract/api';
 import type { AuthorAuthentication } from '@zhenku/contract/certification';
-import { USER_TYPE } from '@zhenku/contract/constants';
 import { MediaError } from '@zhenku/media/errors';
 import { makePicture } from '@zhenku/media/picture';
 import { type Db, inTransaction } from '../../platform/database.ts';
@@ -16,20 +15,14 @@ import { addIdentity, assertNumberFree, maskedIdentityNumber } from '../authenti
 import { findCurrentSubmission, submitAuthentication } from '../authentications/submissions.ts';
 import { hashNumber } from './hashes.ts';
 import { assertIdentityPassed, type IdentityServices } from './identity-checks.ts';
-import { acceptedSignVersion, assertMaySubmit, submissionOf } from './submissions.ts';
+import { acceptedSignVersion, assertIsOfKind, assertMaySubmit, submissionOf, type Submitter } from './submissions.ts';
 
 export interface CertificationServices extends IdentityServices {
   storage: Pick<Storage, 'withLocalFile' | 'withTempFolder' | 'remove'>;
 }
 
-type Submitter = { id: number; userType: number };
-
 /** Letters of a card are read at it, and no more is kept. */
 const PICTURE_WIDTH = 2_400;
-
-function assertPerson({ userType }: Submitter): void {
-  if (userType !== USER_TYPE.personal) throw new AppError('notAllowed', { message: '企业账号请提交企业认证' });
-}
 
 /** Submits a person for certification: one submission at a time, and none once it has passed. */
 export async function certifyPerson(
@@ -38,7 +31,6 @@ export async function certifyPerson(
   user: Submitter,
   input: Input<'POST /author/v1/authentication/commit'>,
 ): Promise<null> {
-  assertPerson(user);
   const { realName, idCard, certifyId = null, idCardFrontFileKey, idCardBackFileKey } = input;
   const numberHash = hashNumber(services.keyring, idCard);
   const assertSubmittable = async (in_: Db) => {
@@ -122,7 +114,7 @@ export async function personSubmission(
   services: { keyring: Keyring; log: Log },
   user: Submitter,
 ): Promise<AuthorAuthentication | null> {
-  assertPerson(user);
+  assertIsOfKind(user, 'author');
   const row = await findCurrentSubmission(db, { userId: user.id, kind: 'author' });
   if (!row) return null;
   return {

@@ -1,10 +1,13 @@
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
+import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import type { UserSession } from '../../platform/sessions.ts';
 import { applyAsCreator, latestApplication } from './apply.ts';
 import { certifyCompany, companySubmission } from './certify-company.ts';
 import { type CertificationServices, certifyPerson, personSubmission } from './certify-person.ts';
 import { identityResult, startIdentityCheck } from './identity-checks.ts';
 import { certificationProgress } from './progress.ts';
+import { type CreatorKind, assertMayCertify } from './submissions.ts';
 import { approveApplication, listApplications, rejectApplication } from './review-applications.ts';
 import { creatorStats } from './stats.ts';
 
@@ -30,18 +33,36 @@ function applicationRoutes(app: App, { enqueueMail }: CreatorServices): void {
   );
 }
 
+/** For who may certify as this kind. */
+const certifierOf = (kind: CreatorKind) => ({
+  assertAllowed: (db: Db, user: UserSession) => assertMayCertify(db, user, kind),
+});
+
 function certificationRoutes(app: App, services: CreatorServices): void {
   route(app, 'GET /author/v1/certification', ({ db, user }) => certificationProgress(db, services, user));
-  route(app, 'POST /identification/v1/start', ({ db, user, input }) => startIdentityCheck(db, services, user, input));
+  route(
+    app,
+    'POST /identification/v1/start',
+    ({ db, user, input }) => startIdentityCheck(db, services, user, input),
+    certifierOf('author'),
+  );
   route(app, 'POST /identification/v1/result', ({ db, user, input }) =>
     identityResult(db, services, user.id, input.certifyId),
   );
   route(app, 'GET /author/v1/authentication', ({ db, user, request }) =>
     personSubmission(db, { keyring: services.keyring, log: request.log }, user),
   );
-  route(app, 'POST /author/v1/authentication/commit', ({ db, user, input }) =>
-    certifyPerson(db, services, user, input),
+  route(
+    app,
+    'POST /author/v1/authentication/commit',
+    ({ db, user, input }) => certifyPerson(db, services, user, input),
+    certifierOf('author'),
   );
   route(app, 'GET /author/v1/company/authentication', ({ db, user }) => companySubmission(db, user));
-  route(app, 'POST /author/v1/company/authentication/commit', ({ db, user, input }) => certifyCompany(db, user, input));
+  route(
+    app,
+    'POST /author/v1/company/authentication/commit',
+    ({ db, user, input }) => certifyCompany(db, user, input),
+    certifierOf('authorCompany'),
+  );
 }

@@ -1,5 +1,4 @@
 import { IDENTITY_CHECKS_A_DAY, IDENTITY_STATUS } from '@zhenku/contract/creator-status';
-import { USER_TYPE } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
@@ -17,20 +16,15 @@ export interface IdentityServices {
   publicUrl: string;
 }
 
-type Submitter = { id: number; userType: number };
-
 const { pending, passed, failed } = IDENTITY_STATUS;
 
-/** Starts a check at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
+/** Starts a check of a person at the provider. Throws `notAllowed`, `conflict`, `tooManyAttempts`. */
 export async function startIdentityCheck(
   db: Db,
   services: IdentityServices,
-  user: Submitter,
+  user: { id: number },
   person: Person,
 ): Promise<{ certifyId: string; url: string }> {
-  if (user.userType !== USER_TYPE.personal) {
-    throw new AppError('notAllowed', { message: '企业账号无需个人实名认证' });
-  }
   const { identity, publicUrl } = services;
   const checkId = await inTransaction(db, async (tx) => {
     await lockCaller(tx, user.id);

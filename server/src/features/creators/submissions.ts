@@ -1,4 +1,5 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
+import { USER_TYPE } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findStandingStatus, type SubmissionRow } from '../authentications/submissions.ts';
@@ -7,13 +8,39 @@ import { type CertificationRight, findRight } from './rights.ts';
 
 export type CreatorKind = 'author' | 'authorCompany';
 
+export interface Submitter {
+  id: number;
+  userType: number;
+}
+
+/** Persons certify as persons, and companies as companies. Throws `notAllowed`. */
+export function assertIsOfKind({ userType }: Submitter, kind: CreatorKind): void {
+  if (kind === 'author' && userType !== USER_TYPE.personal) {
+    throw new AppError('notAllowed', { message: '企业账号请提交企业认证' });
+  }
+  if (kind === 'authorCompany' && userType !== USER_TYPE.company) {
+    throw new AppError('notAllowed', { message: '个人账号请提交个人认证' });
+  }
+}
+
+/** Throws `notAllowed` for who cannot certify, whatever they send. */
+export async function assertMayCertify(db: Db, user: Submitter, kind: CreatorKind): Promise<void> {
+  assertIsOfKind(user, kind);
+  await requireRight(db, user.id);
+}
+
+async function requireRight(db: Db, userId: number): Promise<CertificationRight> {
+  const right = await findRight(db, userId);
+  if (!right) throw new AppError('notAllowed', { message: '请先申请入驻' });
+  return right;
+}
+
 /**
  * The right by which the user submits a certification. Throws `notAllowed` without one, `conflict` while a submission is in
  * review and once one has passed.
  */
 export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind): Promise<CertificationRight> {
-  const right = await findRight(db, userId);
-  if (!right) throw new AppError('notAllowed', { message: '请先申请入驻' });
+  const right = await requireRight(db, userId);
   const standing = await findStandingStatus(db, { userId, kind });
   if (standing === undefined) return right;
   const inReview = standing === AUTHENTICATION_STATUS.inReview;

@@ -44,6 +44,11 @@ export type Context<K extends Key> = Caller<Api[K]['access']> & {
 };
 
 interface Options {
+  /**
+   * Throws for users who may not call the endpoint, where more than its `access` decides that. Runs before the body is
+   * read: nobody learns what would be right to send to a call that is not theirs.
+   */
+  assertAllowed?: (db: Db, user: UserSession) => Promise<void> | void;
   /** Caches responses that are the same for everybody. */
   responseCache?: ResponseCache;
   /** For calls that clients poll: sends 304 while nothing has changed. */
@@ -61,7 +66,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options = {}): void {
-  const { responseCache, polled, requestsAMinute } = options;
+  const { assertAllowed, responseCache, polled, requestsAMinute } = options;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
@@ -70,7 +75,9 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
     // After the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
     preParsing: async (request) => {
-      setCaller(request, await authorise(app, endpoint.access, request));
+      const caller = await authorise(app, endpoint.access, request);
+      setCaller(request, caller);
+      if (caller.user) await assertAllowed?.(app.db, caller.user);
     },
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
