@@ -18,13 +18,14 @@ const edges: Record<string, string[]> = {
   operators: ['accounts'],
   orders: ['cart', 'catalogue', 'companies', 'licences', 'messages', 'promotions', 'wallet'],
   promotions: ['wallet'],
-  publishing: ['catalogue', 'messages'],
+  publishing: ['catalogue', 'messages', 'uploads'],
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],
   refunds: ['catalogue', 'companies', 'invoices', 'licences', 'messages', 'orders', 'promotions', 'wallet'],
   search: ['catalogue'],
   taxonomies: ['catalogue', 'operators'],
   telemetry: [],
   transfers: ['companies', 'orders', 'promotions', 'wallet'],
+  uploads: [],
   wallet: [],
 };
 

@@ -25,6 +25,7 @@ import { search } from './search.ts';
 import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
 import { transfers } from './transfers.ts';
+import { uploads } from './uploads.ts';
 import { wallet } from './wallet.ts';
 
 /** The endpoints by feature, in the order of the documentation. */
@@ -36,6 +37,7 @@ export const apiByFeature = {
   home,
   documents,
   telemetry,
+  uploads,
   publishing,
   creators,
   applications,
@@ -67,6 +69,7 @@ export const api = {
   ...home,
   ...documents,
   ...telemetry,
+  ...uploads,
   ...publishing,
   ...creators,
   ...applications,

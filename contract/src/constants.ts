@@ -71,6 +71,14 @@ export const KEYWORD_MAX = 100;
 export const LABELS_SHOWN = 10;
 export const SMALL_UPLOAD_BYTES = 3 * 1024 * 1024;
 export const VIDEO_UPLOAD_BYTES = 50 * 1024 * 1024 * 1024;
+/** Where videos are uploaded by tus 1.0. */
+export const RESUMABLE_UPLOAD_PATH = '/upload/v3/files';
+/** The header of the response that creates a resumable upload, with the fileKey of its file. */
+export const FILE_KEY_HEADER = 'upload-file-key';
+/** How long an unfinished upload, or an uploaded file that nothing uses, is kept. */
+export const UPLOAD_DAYS = 7;
+/** Videos of one creator that are uploading or that nothing uses yet. */
+export const UNUSED_VIDEOS_MAX = 1_000;
 
 export const VIDEO_NAME_MAX = 60;
 export const VIDEO_KEYWORDS_MAX = 50;

@@ -23,6 +23,7 @@ export const errors = {
   rangeNotSatisfiable: { code: 41600, status: 416, message: '请求的范围超出文件大小' },
   rateLimited: { code: 42900, status: 429, message: '请求过于频繁，请稍后再试' },
   crashed: { code: 50000, status: 500, message: '服务器出错了，请稍后再试' },
+  storageFull: { code: 50700, status: 507, message: '存储空间不足，暂时无法上传，请稍后再试' },
   notReady: { code: 50300, status: 503, message: '服务正在启动，请稍后再试' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 

@@ -36,6 +36,7 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
 import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
 import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
@@ -147,6 +148,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   homeRoutes(app, { storage, responseCache, search });
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);
+  uploadsRoutes(app, services);
   publishingRoutes(app, services);
   creatorRoutes(app, services);
   cartRoutes(app, { storage });

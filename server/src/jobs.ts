@@ -12,6 +12,7 @@ import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
+import { hashUploads } from './features/uploads/jobs/hash-uploads.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Services } from './app.ts';
@@ -21,6 +22,7 @@ export const jobs: JobDefinition<Services>[] = [
   processVideo,
   failLostVideos,
   sweepUploads,
+  hashUploads,
   sweepAccounts,
   updateHotScores,
   sweepViews,

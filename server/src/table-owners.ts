@@ -187,6 +187,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['companies', 'orders', 'users'], reason: 'The operators’ list shows the order and the customer.' },
     { tables: ['uploads'], reason: 'The picture of the proof.' },
   ],
+  uploads: [
+    {
+      tables: ['uploads', 'videos'],
+      reason: 'A creator’s files, and which clip was made of each, in one query.',
+    },
+  ],
   wallet: [
     { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },
     { tables: ['orders'], reason: 'A statement says which order moved the coins.' },

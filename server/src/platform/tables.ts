@@ -235,8 +235,11 @@ export interface Tables {
     kind: 'video' | 'image';
     file_name: string;
     storage_key: string;
+    announced_bytes: Optional<bigint>;
     bytes: Optional<bigint>;
     content_type: Optional<string>;
+    fingerprint: Optional<string>;
+    sha256: Optional<Buffer>;
     received_at: OptionalTime;
     used_at: OptionalTime;
     expires_at: Time;

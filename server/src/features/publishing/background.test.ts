@@ -9,6 +9,7 @@ import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
 import { failLostVideos } from './jobs/fail-lost-videos.ts';
+import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { submitOriginal } from './submit-original.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
     services: () => ({ ...studio, onProcessed: async (videoId) => void processed.push(videoId) }),
-    definitions: [processVideo],
+    definitions: [processVideo, hashUploads],
     log: createLog('silent'),
     metrics: createMetrics(),
   });

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { claimUpload } from '../../platform/storage/uploads.ts';
+import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { assertWithinPriceBand } from './price-band.ts';
 
@@ -63,6 +64,8 @@ export async function publishVideo(
       const rows = labelIds.map((label_id) => ({ video_id: videoId, label_id }));
       await tx.insertInto('video_labels').values(rows).execute();
     }
+    // A file that came by a form has no hash yet.
+    if (!upload.hashed) await jobs.enqueue(tx, hashUploads, {});
     await jobs.enqueue(tx, processVideo, { videoId }, { priority: demo ? 0 : USERS_FIRST });
     return { videoId };
   });

@@ -12,6 +12,7 @@ import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
+import { processVideo } from './jobs/process-video.ts';
 import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import type { ReviewDeps } from './review.ts';
@@ -46,7 +47,8 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   const storage = await diskStorage({ dataDir, secret: SECRET });
   const enqueued: Studio['enqueued'] = [];
   const noted: Pick<Jobs, 'enqueue'> = {
-    enqueue: async (_db, _type, payload, options) => {
+    enqueue: async (_db, type, payload, options) => {
+      if (type.name !== processVideo.name) return;
       enqueued.push({ videoId: (payload as { videoId: number }).videoId, priority: options?.priority });
     },
   };

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { plainAddress } from './addresses.ts';
-import { callerOf, setCaller } from './caller.ts';
+import { type Caller, callerOf, setCaller } from './caller.ts';
 import {
   type SaveResponse,
   runIdempotent,
@@ -28,13 +28,13 @@ export interface App {
   requireTotp: boolean;
 }
 
-type Caller<A extends Access> = A extends 'public'
+type CallerBy<A extends Access> = A extends 'public'
   ? { user: UserSession | null }
   : A extends 'user' | 'creator'
     ? { user: UserSession }
     : { operator: OperatorSession };
 
-export type Context<K extends Key> = Caller<Api[K]['access']> & {
+export type Context<K extends Key> = CallerBy<Api[K]['access']> & {
   /** A transaction when the caller sent an Idempotency-Key, else the pool. */
   db: Db;
   /** For a call to third parties: stores its response in the transaction that moves money, so that no repeat moves it again. */
@@ -157,7 +157,7 @@ function hasFreshEtag(request: FastifyRequest, reply: FastifyReply, etag: string
 const sendNotModified = (reply: FastifyReply): FastifyReply => reply.removeHeader('content-type').code(304).send();
 
 /** Checks the token, then the access. A public endpoint ignores a token that is no longer valid. */
-async function authorise({ db, requireTotp }: App, access: Access, request: FastifyRequest) {
+export async function authorise({ db, requireTotp }: App, access: Access, request: FastifyRequest): Promise<Caller> {
   if (access === 'public') {
     const token = request.headers[TOKEN_HEADER];
     const user = token ? await userOf(db, token).catch(ignoreAppError) : null;

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, constants, mkdir, mkdtemp, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,10 +13,11 @@ export interface DiskStorage extends Storage {
   locate: (key: string) => Promise<string>;
 }
 
-/** No segment starts with a dot, so neither `..` nor the temporary folder is a key. */
+/** No segment starts with a dot, so neither `..` nor the folders of unfinished files are keys. */
 const KEY = /^(public|private)(\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 const KEY_MAX = 200;
 const TEMP = '.temp';
+const PARTS = '.parts';
 
 const absent = () => new AppError('notFound', { message: '文件不存在' });
 const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? '');
@@ -28,6 +29,8 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
   const temp = join(root, TEMP);
   await rm(temp, { recursive: true, force: true });
   await mkdir(temp);
+  const partsFolder = join(root, PARTS);
+  await mkdir(partsFolder, { recursive: true });
 
   const locate = async (key: string): Promise<string> => {
     if (!isKey(key)) throw absent();
@@ -78,6 +81,11 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
       if (path !== null) await rm(path, { force: true });
     },
     withLocalFile: async (key, work) => await work(await locate(key)),
+    partsFolder,
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, options) => signedLink(secret, key, options),
     answers: async () =>

@@ -21,6 +21,10 @@ export interface Storage {
   withLocalFile: <T>(key: string, work: (path: string) => Promise<T>) => Promise<T>;
   /** An empty folder for temporary files on the disk of `adopt`; removed afterwards, and at the next start at the latest. */
   withTempFolder: <T>(work: (path: string) => Promise<T>) => Promise<T>;
+  /** A folder on the disk of `adopt` for files that arrive in parts. It survives restarts. */
+  partsFolder: string;
+  /** How many bytes the disk of `adopt` still takes. */
+  freeBytes: () => Promise<number>;
   /** The lasting URL of a public file, relative to the site. */
   publicUrl: (key: string) => string;
   /** A signed URL, relative to the site, that works for `seconds` and for its holder; see `links.ts`. */

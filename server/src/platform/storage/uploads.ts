@@ -6,6 +6,7 @@ import { type Db, inTransaction } from '../database.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { isSigned, sign } from '../secrets.ts';
 import type { Tables } from '../tables.ts';
+import { listOldParts, removePart } from './parts.ts';
 import type { Storage } from './storage.ts';
 
 export type UploadKind = 'video' | 'image';
@@ -50,6 +51,7 @@ export async function issueTicket(db: Db, secret: string, expected: Expected): P
   const { unused } = await db
     .selectFrom('uploads')
     .where((eb) => eb.and(columnsOf(expected)))
+    .where('announced_bytes', 'is', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<string>`now()`)
     .select((eb) => eb.fn.countAll<bigint>().as('unused'))
@@ -134,6 +136,7 @@ export interface ReceivedUpload {
   fileName: string;
   contentType: string;
   bytes: bigint;
+  hashed: boolean;
 }
 
 /** A user by their id, or an operator. */
@@ -156,13 +159,20 @@ export async function unusedUpload(
     .where((eb) => eb.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
     .where('kind', '=', kind)
     .where('received_at', 'is not', null)
-    .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'used_at'])
+    .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'sha256', 'used_at'])
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!upload) throw invalidField(field, '文件不存在或尚未上传完成');
   if (upload.used_at) throw new AppError('conflict', { message: '该文件已被使用，请勿重复提交' });
   const { id, storageKey, fileName } = upload;
-  return { id, storageKey, fileName, contentType: upload.content_type!, bytes: upload.bytes! };
+  return {
+    id,
+    storageKey,
+    fileName,
+    contentType: upload.content_type!,
+    bytes: upload.bytes!,
+    hashed: upload.sha256 !== null,
+  };
 }
 
 /**
@@ -215,6 +225,10 @@ export async function consumeUpload(tx: Db, userId: number, fileKey: string, fie
 export async function removeUnusedUploads(db: Db, storage: Storage): Promise<number> {
   let swept = 0;
   while (await sweepOne(db, storage)) swept++;
+  for (const fileKey of await listOldParts(storage)) {
+    const row = await db.selectFrom('uploads').where('file_key', '=', fileKey).select('id').executeTakeFirst();
+    if (!row) await removePart(storage, fileKey);
+  }
   return swept;
 }
 
@@ -225,7 +239,7 @@ async function sweepOne(db: Db, storage: Storage): Promise<boolean> {
       .selectFrom('uploads')
       .where('used_at', 'is', null)
       .where('expires_at', '<', sql<string>`now()`)
-      .select(['id', 'storage_key'])
+      .select(['id', 'file_key', 'storage_key'])
       .orderBy('id')
       .limit(1)
       .forUpdate()
@@ -233,6 +247,7 @@ async function sweepOne(db: Db, storage: Storage): Promise<boolean> {
       .executeTakeFirst();
     if (!upload) return false;
     await storage.remove(upload.storage_key);
+    await removePart(storage, upload.file_key);
     await tx.deleteFrom('uploads').where('id', '=', upload.id).execute();
     return true;
   });

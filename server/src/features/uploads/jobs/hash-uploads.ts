@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { nextUnhashed, saveHash } from '../../../platform/storage/upload-hashes.ts';
+
+/** Computes the SHA-256 of every video that has arrived: copies are found by it. */
+export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
+  name: 'uploads.hash',
+  payload: z.object({}),
+  // For files that came by a form, and those from before there were hashes.
+  cron: '37 * * * *',
+  timeoutSeconds: 6 * 3600,
+  handle: async ({ db, storage }, _payload, { signal }) => {
+    for (let last = 0; !signal.aborted;) {
+      const upload = await nextUnhashed(db, last);
+      if (!upload) return;
+      last = upload.id;
+      const sha256 = await hashFile(storage, upload.storageKey, signal);
+      if (sha256) await saveHash(db, upload.id, sha256);
+    }
+  },
+});
+
+/** Null for a file that has been swept meanwhile. */
+async function hashFile(storage: Storage, key: string, signal: AbortSignal): Promise<Buffer | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(await storage.read(key), hash, { signal });
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return null;
+    throw error;
+  }
+  return hash.read() as Buffer;
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { UNUSED_VIDEOS_MAX, UPLOAD_DAYS } from '@zhenku/contract/constants';
+import { fileTypeFromFile } from 'file-type';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../database.ts';
+import { AppError } from '../errors.ts';
+import { partPath, partSize, removePart } from './parts.ts';
+import type { Storage } from './storage.ts';
+import { finishUpload } from './uploads.ts';
+
+/** An upload that arrives in parts: its row says whose it is and how large, its part's size says how much has arrived. */
+export interface ResumableUpload {
+  id: number;
+  userId: number;
+  fileKey: string;
+  fileName: string;
+  storageKey: string;
+  bytes: number;
+  received: boolean;
+  expiresAt: string;
+}
+
+interface NewUpload {
+  userId: number;
+  fileName: string;
+  bytes: number;
+  fingerprint: string | null;
+}
+
+const FILE_KEY = /^[A-Za-z0-9_-]{32}$/;
+const expiry = () => sql<Date>`now() + make_interval(days => ${UPLOAD_DAYS})`;
+
+export const newFileKey = (): string => randomBytes(24).toString('base64url');
+
+/** Throws `tooManyAttempts` when too many of the user's videos are unfinished or unused. */
+export async function createResumable(db: Db, fileKey: string, upload: NewUpload): Promise<void> {
+  const { unused } = await db
+    .selectFrom('uploads')
+    .where('user_id', '=', upload.userId)
+    .where('announced_bytes', 'is not', null)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<string>`now()`)
+    .select((eb) => eb.fn.countAll<bigint>().as('unused'))
+    .executeTakeFirstOrThrow();
+  if (unused >= UNUSED_VIDEOS_MAX) {
+    throw new AppError('tooManyAttempts', { message: '未发布的素材过多，请先发布或删除一部分' });
+  }
+  await db
+    .insertInto('uploads')
+    .values({
+      file_key: fileKey,
+      user_id: upload.userId,
+      kind: 'video',
+      file_name: upload.fileName,
+      storage_key: `private/uploads/${randomBytes(16).toString('hex')}`,
+      announced_bytes: BigInt(upload.bytes),
+      fingerprint: upload.fingerprint,
+      expires_at: expiry(),
+    })
+    .execute();
+}
+
+/** An unexpired upload of a video by its user. Throws `notFound`, for somebody else's too. */
+export async function ownResumable(db: Db, userId: number, fileKey: string): Promise<ResumableUpload> {
+  const upload = FILE_KEY.test(fileKey) && (await readResumable(db, fileKey));
+  if (!upload || upload.userId !== userId) throw new AppError('notFound', { message: '上传不存在或已过期' });
+  return upload;
+}
+
+/** Undefined for one that does not exist or has expired. */
+export async function readResumable(db: Db, fileKey: string): Promise<ResumableUpload | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .where('file_key', '=', fileKey)
+    .where('kind', '=', 'video')
+    .where('user_id', 'is not', null)
+    .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
+    .select(['id', 'user_id', 'file_key', 'file_name', 'storage_key', 'received_at', 'expires_at'])
+    .select((eb) => eb.fn.coalesce('announced_bytes', 'bytes').as('bytes'))
+    .executeTakeFirst();
+  // A ticket whose form has not arrived announces nothing, and is no upload that could go on.
+  if (!row || row.bytes === null) return undefined;
+  return {
+    id: row.id,
+    userId: row.user_id!,
+    fileKey: row.file_key,
+    fileName: row.file_name,
+    storageKey: row.storage_key,
+    bytes: Number(row.bytes),
+    received: row.received_at !== null,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** An upload is kept for days after its last part. */
+export async function prolongResumable(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ expires_at: expiry() })
+    .where('id', '=', id)
+    .where('received_at', 'is', null)
+    .execute();
+}
+
+type OnReceived = (tx: Db) => Promise<void>;
+
+/**
+ * Makes the complete part of an upload the file of its fileKey: moved, not copied. Idempotent, because the server may be
+ * killed between the move and the commit.
+ */
+export async function completeResumable(
+  db: Db,
+  storage: Storage,
+  upload: ResumableUpload,
+  onReceived: OnReceived,
+): Promise<void> {
+  const path = partPath(storage, upload.fileKey);
+  if ((await partSize(storage, upload.fileKey)) !== null) await storage.adopt(upload.storageKey, path);
+  const type = await storage.withLocalFile(upload.storageKey, (file) => fileTypeFromFile(file));
+  await inTransaction(db, async (tx) => {
+    const contentType = type?.mime ?? 'application/octet-stream';
+    await finishUpload(tx, upload.id, { bytes: upload.bytes, contentType });
+    await onReceived(tx);
+  });
+}
+
+/** Removes an upload and its bytes. Throws `conflict` when something uses its file, `notFound` when it is gone. */
+export async function discardResumable(db: Db, storage: Storage, fileKey: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const upload = await tx
+      .selectFrom('uploads')
+      .where('file_key', '=', fileKey)
+      .select(['id', 'storage_key', 'used_at'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!upload) throw new AppError('notFound');
+    if (upload.used_at) throw new AppError('conflict', { message: '该文件已被使用，不能删除' });
+    await storage.remove(upload.storage_key);
+    await removePart(storage, fileKey);
+    await tx.deleteFrom('uploads').where('id', '=', upload.id).execute();
+  });
+}

@@ -1,0 +1,41 @@
+import { ERRORS, type Lock, type Locker } from '@tus/server';
+
+interface Held {
+  askToRelease: () => void | Promise<void>;
+  released: Promise<void>;
+  release: () => void;
+}
+
+const WAIT_MS = 30_000;
+
+/**
+ * One request at a time on an upload. Who comes later asks the holder to stop, which ends the request of a broken
+ * connection, and waits. The library's own locks ask again and again without a pause meanwhile.
+ */
+export function uploadLocks(): Locker {
+  const held = new Map<string, Held>();
+  return {
+    newLock: (id): Lock => ({
+      lock: async (signal, askToRelease) => {
+        const late = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+        for (let holder = held.get(id); holder; holder = held.get(id)) {
+          await holder.askToRelease();
+          await Promise.race([holder.released, aborted(late)]);
+          if (late.aborted) throw ERRORS.ERR_LOCK_TIMEOUT;
+        }
+        const { promise: released, resolve: release } = Promise.withResolvers<void>();
+        held.set(id, { askToRelease, released, release });
+      },
+      unlock: async () => {
+        const lock = held.get(id);
+        held.delete(id);
+        lock?.release();
+      },
+    }),
+  };
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}
