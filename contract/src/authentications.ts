@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AuthenticationStatus, IdentityStatus } from './codes.ts';
 import { RejectedField } from './certification.ts';
-import { RECHECKS } from './creator-status.ts';
+import { RECHECKS, SUBMISSION_SORTS } from './creator-status.ts';
 import { define } from './endpoint.ts';
-import { Id, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts';
+import { Id, Nothing, OutId, Page, Paged, Period, Sorting, Text, Time } from './shapes.ts';
 
 /** What operators verify: a creator, a creator's company, a company buyer. */
 const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
@@ -30,11 +30,24 @@ export const OperatorAuthentication = z
       .array(z.object({ userId: OutId, kind: z.enum(AUTHENTICATION_KINDS), status: AuthenticationStatus }))
       .describe('other users’ submissions with the same identity number or credit code'),
     recheck: z.enum(RECHECKS).nullable().describe('state of the recheck, for randomly selected approvals'),
+    mayRecheck: z.boolean().describe('the recheck waits, and not for another reviewer than the caller'),
+    recheckReason: z.string().nullable().describe('why another reviewer disputes the approval'),
+    recheckTime: Time.nullable(),
     addTime: Time,
     decideTime: Time.nullable(),
   })
   .meta({ id: 'OperatorAuthentication' });
 export type OperatorAuthentication = z.infer<typeof OperatorAuthentication>;
+
+const AuthenticationFilter = z.object({
+  kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
+  status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
+  recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
+  keyword: Text(100, 0).optional().describe('part of the real name, the company’s or the user’s name'),
+  ...Period,
+  ...Sorting(SUBMISSION_SORTS),
+});
+export type AuthenticationFilter = z.infer<typeof AuthenticationFilter>;
 
 const AuthenticationId = z.object({ authenticationId: Id });
 
@@ -43,15 +56,15 @@ export const authentications = {
     operationId: 'listAuthentications',
     summary: 'What users submitted to be verified: those in review oldest first, others newest first',
     access: 'operator:reviewer',
-    input: z.object({
-      ...Page,
-      kind: z.enum(AUTHENTICATION_KINDS, '类型有误').optional(),
-      status: z.int('状态有误').min(0, '状态有误').max(2, '状态有误').optional(),
-      recheck: z.enum(RECHECKS, '复核状态有误').optional().describe('`waiting`: those that the caller may recheck'),
-      keyword: Text(100, 0).optional().describe('part of the real name, the company’s or the user’s name'),
-      ...Period,
-    }),
+    input: AuthenticationFilter.extend(Page),
     output: Paged(OperatorAuthentication),
+  }),
+  'GET /operator/v1/authentications/export': define({
+    operationId: 'exportAuthentications',
+    summary: 'A signed link to the selected submissions as a CSV file, for 10 minutes; identity numbers masked',
+    access: 'operator:reviewer',
+    input: AuthenticationFilter,
+    output: z.object({ url: z.string() }),
   }),
   'POST /operator/v1/authentications/{authenticationId}/approve': define({
     operationId: 'approveAuthentication',

@@ -39,3 +39,18 @@ export type CertificationStep = (typeof CERTIFICATION_STEPS)[number];
 /** An approval that was drawn to be looked at again waits for another reviewer, was confirmed, or disputed. */
 export const RECHECKS = ['waiting', 'confirmed', 'disputed'] as const;
 export type Recheck = (typeof RECHECKS)[number];
+
+/** By what operators order applications and submissions. */
+export const SUBMISSION_SORTS = ['addTime', 'decideTime'] as const;
+
+export const AUTHENTICATION_KIND_LABEL: Record<AuthenticationKind, string> = {
+  author: '个人创作者',
+  authorCompany: '企业创作者',
+  company: '企业账户',
+};
+
+export const RECHECK_LABEL: Record<Recheck, string> = {
+  waiting: '待复核',
+  confirmed: '复核一致',
+  disputed: '复核有异议',
+};

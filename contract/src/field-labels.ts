@@ -47,6 +47,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   currentUserType: '身份',
   day: '日期',
   deviceId: '设备编号',
+  desc: '排序方向',
   discount: '折扣',
   discountId: '折扣卡',
   durationMax: '最长时长',

@@ -79,6 +79,12 @@ export const Period = {
   to: Day.optional().describe('the last day'),
 };
 
+/** How operators order a list by a column of their choice. */
+export const Sorting = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
+  sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),
+  desc: z.boolean('排序方向有误').optional().describe('with `sort`: the largest first'),
+});
+
 export const Paged = <T extends z.ZodType>(item: T) =>
   z
     .object({

@@ -135,6 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   operatorAccountRoutes(app, { keyring: services.keyring });
   authenticationRoutes(app, {
     storage,
+    secret,
     keyring: services.keyring,
     isDrawn,
     onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },

@@ -33,3 +33,22 @@ export async function readOperatorList<Id, Row>(
 /** Whether a column has the status that was asked for, if one was. */
 export const hasStatus = (column: string, status: number | undefined): RawBuilder<SqlBool> =>
   status === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${status}`;
+
+interface Sorted<Column extends string> {
+  sort?: Column | undefined;
+  desc?: boolean | undefined;
+}
+
+/**
+ * The order of a list by the column that was asked for, rows without a value last; else as it is worked through: oldest or
+ * newest first. `columns` are the database's by those of the wire, and `id` makes the order complete.
+ */
+export function listOrder<Column extends string>(
+  { sort, desc }: Sorted<Column>,
+  columns: Readonly<Record<Column, string>>,
+  { id, oldestFirst }: { id: string; oldestFirst: boolean },
+): RawBuilder<unknown> {
+  const direction = (descending: boolean | undefined) => (descending ? sql`desc` : sql`asc`);
+  if (!sort) return sql`${sql.ref(id)} ${direction(!oldestFirst)}`;
+  return sql`${sql.ref(columns[sort])} ${direction(desc)} nulls last, ${sql.ref(id)} ${direction(desc)}`;
+}

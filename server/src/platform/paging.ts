@@ -57,20 +57,47 @@ export async function readPage<Row>(db: Db, paging: Paging, { matching, rows }: 
   return { rows: read.rows, ...counted, page, size };
 }
 
+/** A list whose `rows` select ids only; `read` returns what is shown of some of them, in any order. */
+export interface ListById<Id, Row> extends List<{ id: Id }> {
+  read: (ids: Id[]) => Promise<Row[]>;
+  idOf: (row: Row) => Id;
+}
+
 /**
- * The same where showing a row costs more than finding it: `rows` selects ids only, and `read` returns what is shown of those
- * on the page, in any order. A row that was deleted in the meantime is left out.
+ * The same where showing a row costs more than finding it. A row that was deleted in the meantime is left out.
  */
 export async function readPageById<Id, Row>(
   db: Db,
   paging: Paging,
-  { read, idOf, ...list }: List<{ id: Id }> & { read: (ids: Id[]) => Promise<Row[]>; idOf: (row: Row) => Id },
+  { read, idOf, ...list }: ListById<Id, Row>,
 ): Promise<PageOfRows<Row>> {
   const { rows, ...page } = await readPage(db, paging, list);
   const ids = rows.map(({ id }) => id);
+  return { ...page, rows: await readRows(ids, read, idOf) };
+}
+
+/** Rows of an export that are read at once. */
+const BATCH = 200;
+
+/** The rows of such a list, all of them: the ids are read first, so that none is missing or twice while others come and go. */
+export async function* readEveryRow<Id, Row>(
+  db: Db,
+  { rows, read, idOf }: Pick<ListById<Id, Row>, 'rows' | 'read' | 'idOf'>,
+): AsyncGenerator<Row> {
+  const ids = (await sql<{ id: Id }>`${rows}`.execute(db)).rows.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += BATCH)
+    yield* await readRows(ids.slice(start, start + BATCH), read, idOf);
+}
+
+/** The rows of the ids, in their order. */
+async function readRows<Id, Row>(
+  ids: Id[],
+  read: ListById<Id, Row>['read'],
+  idOf: ListById<Id, Row>['idOf'],
+): Promise<Row[]> {
   const found = ids.length > 0 ? await read(ids) : [];
   const byId = new Map(found.map((row) => [idOf(row), row]));
-  return { ...page, rows: ids.flatMap((id) => byId.get(id) ?? []) };
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function countUpTo(db: Db, matching: Expression<unknown>): Promise<{ total: number; totalCapped?: true }> {

@@ -1,3 +1,4 @@
+import { SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { OperatorApplication } from '@zhenku/contract/applications';
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
@@ -7,7 +8,6 @@ import {
   approveApplication,
   rejectApplication,
 } from '../features/operators/applications.ts';
-import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import styles from './console.module.css';
 import { DecisionButtons } from './decision-buttons.tsx';
 

@@ -1,18 +1,20 @@
 import type { OperatorApplication } from '@zhenku/contract/applications';
-import { USER_TYPE_LABEL } from '@zhenku/contract/constants';
-import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
-import { formatTime } from '@zhenku/contract/format';
+import { USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
+import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL, SUBMISSION_SORTS } from '@zhenku/contract/creator-status';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { STATUS_COLOUR } from '../features/operators/authentications.ts';
-import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { ApplicationDrawer } from './application-drawer.tsx';
 import { Customer, StatusTag } from './cells.tsx';
+import { timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
 import { PAGE_SIZE, POLL_MS } from './paging.ts';
+import { useSorting } from './use-sorting.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** Who wants to become a creator: the open applications, oldest first, unless another filter is chosen. */
@@ -21,16 +23,18 @@ export default function ApplicationsPage() {
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
   // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
   const [opened, setOpened] = useState<OperatorApplication | null>(null);
+  const sorting = useSorting(SUBMISSION_SORTS);
+  const filter = {
+    status,
+    keyword: url.get('keyword'),
+    from: url.get('from'),
+    to: url.get('to'),
+    sort: sorting.sort,
+    desc: sorting.desc,
+  };
   const query = useOperatorCall(
     'GET /operator/v1/applications',
-    {
-      page: url.page,
-      size: PAGE_SIZE,
-      status,
-      keyword: url.get('keyword'),
-      from: url.get('from'),
-      to: url.get('to'),
-    },
+    { page: url.page, size: PAGE_SIZE, ...filter },
     { refetchInterval: POLL_MS },
   );
   const open = query.data?.content.find(({ applicationId }) => applicationId === opened?.applicationId) ?? opened;
@@ -42,6 +46,7 @@ export default function ApplicationsPage() {
           <KeywordFilter label="姓名、手机号、邮箱或用户名称" />
           <PeriodFilter />
           <StatusFilter labels={APPLICATION_STATUS_LABEL} initial={APPLICATION_STATUS.open} />
+          <ExportButton ask={() => callOperator('GET /operator/v1/applications/export', filter)} />
         </>
       }
     >
@@ -49,6 +54,7 @@ export default function ApplicationsPage() {
         query={query}
         page={url.page}
         onPage={url.setPage}
+        onSort={sorting.onSort}
         rowKey="applicationId"
         empty="没有符合条件的申请"
         columns={[
@@ -72,7 +78,8 @@ export default function ApplicationsPage() {
               />
             ),
           },
-          { title: '提交时间', key: 'time', responsive: ['lg'], render: (_, one) => formatTime(one.addTime) },
+          timeColumn('提交时间', (one) => one.addTime, sorting.sortable('addTime')),
+          timeColumn('处理时间', (one) => one.decideTime, sorting.sortable('decideTime')),
           {
             title: '操作',
             key: 'actions',

@@ -1,13 +1,17 @@
 import type { OperatorAuthentication } from '@zhenku/contract/authentications';
 import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
-import { FIELDS_OF_KIND, IDENTITY_STATUS_LABEL, type CertificationField } from '@zhenku/contract/creator-status';
+import {
+  AUTHENTICATION_KIND_LABEL,
+  RECHECK_LABEL,
+  FIELDS_OF_KIND,
+  IDENTITY_STATUS_LABEL,
+  type CertificationField,
+} from '@zhenku/contract/creator-status';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Drawer, Flex, Radio, type RadioChangeEvent } from 'antd';
 import { useState } from 'react';
 import {
   approveAuthentication,
-  KIND_LABEL,
-  RECHECK_LABEL,
   recheckAuthentication,
   rejectableFields,
   rejectAuthentication,
@@ -30,7 +34,7 @@ interface AuthenticationDrawerProps {
 
 /** A submission for verification with its facts and files, and the buttons that decide it. */
 export function AuthenticationDrawer({ authentication, onClose }: AuthenticationDrawerProps) {
-  const { kind, status, recheck, authenticationId, licenceUrl, userName } = authentication;
+  const { kind, status, mayRecheck, authenticationId, licenceUrl, userName } = authentication;
   return (
     <Drawer
       open
@@ -42,7 +46,7 @@ export function AuthenticationDrawer({ authentication, onClose }: Authentication
         (status === AUTHENTICATION_STATUS.inReview && (
           <Decision authentication={authentication} onDecided={onClose} />
         )) ||
-        (recheck === 'waiting' && <SecondLook authentication={authentication} onDecided={onClose} />)
+        (mayRecheck && <SecondLook authentication={authentication} onDecided={onClose} />)
       }
     >
       <Flex vertical gap={16}>
@@ -67,7 +71,8 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
       title="同一号码还有其他提交"
       description={duplicates
         .map(
-          ({ userId, kind, status }) => `用户 ${userId}（${KIND_LABEL[kind]}，${AUTHENTICATION_STATUS_LABEL[status]}）`,
+          ({ userId, kind, status }) =>
+            `用户 ${userId}（${AUTHENTICATION_KIND_LABEL[kind]}，${AUTHENTICATION_STATUS_LABEL[status]}）`,
         )
         .join('、')}
     />
@@ -77,7 +82,7 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
 function factsOf(one: OperatorAuthentication) {
   const person = one.kind === 'author';
   const rows: [key: string, label: string, value: string | null][] = [
-    ['kind', '类型', KIND_LABEL[one.kind]],
+    ['kind', '类型', AUTHENTICATION_KIND_LABEL[one.kind]],
     ['user', '用户', `${one.userName}（${one.userId}）`],
     ['realName', '真实姓名', one.realName],
     ['idCard', '身份证号', one.idCard],
@@ -93,9 +98,16 @@ function factsOf(one: OperatorAuthentication) {
     ['time', '提交时间', formatTime(one.addTime)],
     ['decided', '处理时间', one.decideTime && formatTime(one.decideTime)],
     ['reason', '驳回原因', one.reason],
-    ['recheck', '复核', one.recheck && RECHECK_LABEL[one.recheck]],
+    ['recheck', '复核', recheckText(one)],
+    ['recheckReason', '异议原因', one.recheckReason],
+    ['recheckTime', '复核时间', one.recheckTime && formatTime(one.recheckTime)],
   ];
   return rows.flatMap(([key, label, children]) => (children === null ? [] : [{ key, label, children }]));
+}
+
+function recheckText({ recheck, mayRecheck }: OperatorAuthentication): string | null {
+  if (recheck === 'waiting' && !mayRecheck) return '待其他审核员复核';
+  return recheck && RECHECK_LABEL[recheck];
 }
 
 interface DecisionProps {
@@ -153,7 +165,7 @@ function SecondLook({ authentication: { authenticationId }, onDecided }: Decisio
         <ReasonModal
           title="对通过的认证提出异议"
           okText="提交异议"
-          readers="仅运营可见，记入操作日志"
+          readers="仅运营可见"
           onClose={() => setDisputing(false)}
           onSubmit={async (reason) => {
             await recheckAuthentication(authenticationId, reason);

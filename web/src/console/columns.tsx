@@ -4,11 +4,18 @@ import type { ReactNode } from 'react';
 import { Customer, Yuan } from './cells.tsx';
 
 /** A time that narrow windows leave out. */
-export const timeColumn = <Row,>(title: string, timeOf: (row: Row) => string): TableColumnType<Row> => ({
+export const timeColumn = <Row,>(
+  title: string,
+  timeOf: (row: Row) => string | null,
+  sorting: TableColumnType<Row> = { key: 'time' },
+): TableColumnType<Row> => ({
   title,
-  key: 'time',
+  ...sorting,
   responsive: ['lg'],
-  render: (_, row) => formatTime(timeOf(row)),
+  render: (_, row) => {
+    const time = timeOf(row);
+    return time ? formatTime(time) : '—';
+  },
 });
 
 /** An amount in yuan. */

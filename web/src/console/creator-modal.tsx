@@ -1,8 +1,7 @@
 import type { OperatorUser } from '@zhenku/contract/operators';
-import { SALE_TYPE } from '@zhenku/contract/constants';
+import { SALE_TYPE, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { Checkbox, Flex, Modal, Radio } from 'antd';
 import { useState } from 'react';
-import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { changeCreator, makeCreator } from '../features/operators/users.ts';
 import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';

@@ -9,17 +9,31 @@ interface DataTableProps<T extends object> extends Pick<TableProps<T>, 'rowKey' 
   columns: NoInfer<TableProps<T>['columns']>;
   page: number;
   onPage: (page: number) => void;
+  /** Called when another order is chosen by a column's head; undefined: the list's own. */
+  onSort?: (key: string | undefined, descending: boolean) => void;
   empty?: string;
 }
 
 /** A paginated list as a table in all states; it scrolls sideways in a narrow window. */
-export function DataTable<T extends object>({ query, page, onPage, empty = '暂无数据', ...table }: DataTableProps<T>) {
+export function DataTable<T extends object>({
+  query,
+  page,
+  onPage,
+  onSort,
+  empty = '暂无数据',
+  ...table
+}: DataTableProps<T>) {
   const { data, isError, isFetching, refetch } = query;
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
   return (
     <Table<T>
       {...table}
       size="middle"
+      onChange={(_page, _filters, sorter, { action }) => {
+        const [chosen] = [sorter].flat();
+        if (action !== 'sort' || !chosen) return;
+        onSort?.(chosen.order ? String(chosen.columnKey) : undefined, chosen.order === 'descend');
+      }}
       scroll={{ x: 'max-content' }}
       loading={isFetching && (!data || query.isPlaceholderData)}
       dataSource={data?.content ?? []}

@@ -1,8 +1,7 @@
 import type { OperatorUser } from '@zhenku/contract/operators';
-import { SALE_TYPE, USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import { SALE_TYPE, USER_TYPE_LABEL, SALE_TYPE_LABEL } from '@zhenku/contract/constants';
 import { Button, Popconfirm, Tag } from 'antd';
 import { useState } from 'react';
-import { SALE_TYPE_LABEL } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { restoreUser, suspendUser } from '../features/operators/users.ts';

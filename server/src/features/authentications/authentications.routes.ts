@@ -1,13 +1,20 @@
 import { type App, route } from '../../platform/http/route.ts';
+import { listFileUrl, serveListFile } from '../../platform/list-file.ts';
 import { decideAuthentication, type DecideServices } from './decide.ts';
 import { showIdentity } from './identities.ts';
-import { listAuthentications, type QueueServices } from './queue.ts';
+import { authenticationFile, listAuthentications, type QueueServices } from './queue.ts';
 import { recheckApproval } from './rechecks.ts';
 
-export function authenticationRoutes(app: App, services: QueueServices & DecideServices): void {
+/** `secret` signs links. */
+export function authenticationRoutes(app: App, services: QueueServices & DecideServices & { secret: string }): void {
   route(app, 'GET /operator/v1/authentications', ({ db, operator, input, request }) =>
-    listAuthentications(db, { ...services, log: request.log }, operator, input),
+    listAuthentications({ ...services, db, log: request.log, operator }, input),
   );
+  const file = authenticationFile(services);
+  route(app, 'GET /operator/v1/authentications/export', ({ db, operator, input }) =>
+    listFileUrl(db, services.secret, operator, file, input),
+  );
+  serveListFile(app, services.secret, file);
   route(app, 'POST /operator/v1/authentications/{authenticationId}/approve', async ({ db, operator, input }) => {
     await decideAuthentication(db, services, operator, { authenticationId: input.authenticationId });
     return null;

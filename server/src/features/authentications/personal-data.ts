@@ -56,6 +56,8 @@ export const personalData: PersonalData = {
     const own = sql`(select id from authentications where user_id = ${id})`;
     await sql`delete from authentication_identities where authentication_id in ${own}`.execute(tx);
     await sql`delete from authentication_pictures where authentication_id in ${own}`.execute(tx);
+    // Nothing is left to be looked at again.
+    await sql`delete from authentication_rechecks where agreed is null and authentication_id in ${own}`.execute(tx);
     const submissions = await tx
       .selectFrom('authentications')
       .select('licence_upload_id')

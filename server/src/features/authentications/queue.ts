@@ -1,12 +1,16 @@
-import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
-import type { AuthenticationKind, OperatorAuthentication } from '@zhenku/contract/authentications';
+import { AUTHENTICATION_STATUS, AUTHENTICATION_STATUS_LABEL } from '@zhenku/contract/authentication-status';
+import type { AuthenticationFilter, OperatorAuthentication } from '@zhenku/contract/authentications';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
-import type { Recheck } from '@zhenku/contract/creator-status';
+import { AUTHENTICATION_KIND_LABEL, RECHECK_LABEL, type Recheck } from '@zhenku/contract/creator-status';
+import { FIELD_LABELS } from '@zhenku/contract/field-labels';
+import { formatTime } from '@zhenku/contract/format';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
-import { isWithin, type Paging, type Period, readPage } from '../../platform/paging.ts';
+import { listOrder } from '../../platform/operator-list.ts';
+import type { ListFile } from '../../platform/list-file.ts';
+import { isWithin, type ListById, type Paging, readEveryRow, readPageById } from '../../platform/paging.ts';
 import type { Log } from '../../platform/log.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
@@ -16,17 +20,6 @@ import { maskedIdentityNumber } from './identities.ts';
 export interface QueueServices {
   storage: Pick<Storage, 'signedUrl'>;
   keyring: Keyring;
-}
-
-interface LoggedServices extends QueueServices {
-  log: Log;
-}
-
-interface Queue extends Paging, Period {
-  kind?: AuthenticationKind | undefined;
-  status?: number | undefined;
-  recheck?: Recheck | undefined;
-  keyword?: string | undefined;
 }
 
 /** How an approval that was drawn stands, for queries with its draw as `r`. */
@@ -41,13 +34,18 @@ const duplicatesOf = sql<OperatorAuthentication['duplicates']>`(
   from authentications o left join authentication_identities p on p.authentication_id = o.id
   where o.user_id <> a.user_id and (o.credit_code = a.credit_code or p.number_hash = i.number_hash))`;
 
-/** What users submitted to be verified: those in review oldest first, everything else newest first. */
-export async function listAuthentications(
-  db: Db,
-  { storage, keyring, log }: LoggedServices,
-  operator: OperatorSession,
-  { kind, status, recheck, keyword, from, to, ...paging }: Queue,
-): Promise<PageOf<OperatorAuthentication>> {
+interface Reader extends QueueServices {
+  db: Db;
+  log: Log;
+  operator: OperatorSession;
+}
+
+/** What a filter selects of the submissions: those in review oldest first, all others newest first, unless it says otherwise. */
+function submissionsOf(
+  reader: Reader,
+  { kind, status, recheck, keyword, from, to, sort, desc }: AuthenticationFilter,
+): ListById<number, OperatorAuthentication> {
+  const { db, operator } = reader;
   const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   const matching = db
     .selectFrom('authentications as a')
@@ -68,18 +66,42 @@ export async function listAuthentications(
           where('u.name', 'ilike', pattern!),
         ]),
       ),
-    );
-  const listed = matching
+    )
+    .select('a.id');
+  return {
+    matching,
+    rows: matching.orderBy(
+      listOrder(
+        { sort, desc },
+        { addTime: 'a.submitted_at', decideTime: 'a.decided_at' },
+        { id: 'a.id', oldestFirst: status === AUTHENTICATION_STATUS.inReview },
+      ),
+    ),
+    read: (ids) => readSubmissions(reader, ids),
+    idOf: ({ authenticationId }) => authenticationId,
+  };
+}
+
+async function readSubmissions(
+  { db, storage, keyring, log, operator }: Reader,
+  ids: number[],
+): Promise<OperatorAuthentication[]> {
+  const rows = await db
+    .selectFrom('authentications as a')
+    .innerJoin('users as u', 'u.id', 'a.user_id')
+    .leftJoin('authentication_identities as i', 'i.authentication_id', 'a.id')
+    .leftJoin('authentication_rechecks as r', 'r.authentication_id', 'a.id')
     .leftJoin('uploads as f', 'f.id', 'a.licence_upload_id')
     .leftJoin('identity_checks as c', 'c.certify_id', 'i.certify_id')
     .select(['a.id', 'a.kind', 'a.user_id', 'u.name', 'a.status', 'a.reason', 'a.company_name', 'a.credit_code'])
     .select(['a.legal_person', 'a.sign_version', 'a.rejected_field', 'a.submitted_at', 'a.decided_at', 'f.storage_key'])
     .select(['i.real_name', 'i.identity_number', 'c.status as identityStatus'])
+    .select(['r.approved_by', 'r.reason as recheckReason', 'r.rechecked_at as recheckTime'])
     .select([recheckOf.as('recheck'), duplicatesOf.as('duplicates')])
-    .orderBy('a.id', status === AUTHENTICATION_STATUS.inReview ? 'asc' : 'desc');
-  const { rows, ...page } = await readPage(db, paging, { matching: matching.select('a.id'), rows: listed });
+    .where('a.id', 'in', ids)
+    .execute();
   const link = { seconds: DOWNLOAD_URL_MINUTES * 60, holder: forOperator(operator, 'reviewer') };
-  const content = rows.map((row): OperatorAuthentication => ({
+  return rows.map((row) => ({
     authenticationId: row.id,
     kind: row.kind,
     userId: row.user_id,
@@ -97,8 +119,46 @@ export async function listAuthentications(
     signVersion: row.sign_version,
     duplicates: row.duplicates,
     recheck: row.recheck,
+    mayRecheck: row.recheck === 'waiting' && row.approved_by !== operator.id,
+    recheckReason: row.recheckReason,
+    recheckTime: row.recheckTime,
     addTime: row.submitted_at,
     decideTime: row.decided_at,
   }));
-  return { content, ...page };
 }
+
+export async function listAuthentications(
+  reader: Reader,
+  { page, size, ...filter }: AuthenticationFilter & Paging,
+): Promise<PageOf<OperatorAuthentication>> {
+  const { rows: content, ...rest } = await readPageById(reader.db, { page, size }, submissionsOf(reader, filter));
+  return { content, ...rest };
+}
+
+/** Submissions as a file, with identity numbers masked as in the list. */
+export const authenticationFile = (
+  services: QueueServices,
+): ListFile<AuthenticationFilter, OperatorAuthentication> => ({
+  name: 'authentications',
+  role: 'reviewer',
+  fileName: '帧库-认证.csv',
+  columns: [
+    ['认证编号', ({ authenticationId }) => String(authenticationId)],
+    ['类型', ({ kind }) => AUTHENTICATION_KIND_LABEL[kind]],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['用户名称', ({ userName }) => userName],
+    ['真实姓名', ({ realName }) => realName ?? ''],
+    ['身份证号', ({ idCard }) => idCard ?? ''],
+    ['企业名称', ({ companyName }) => companyName ?? ''],
+    ['统一社会信用代码', ({ socialCreditCode }) => socialCreditCode ?? ''],
+    ['法定代表人', ({ legalPerson }) => legalPerson ?? ''],
+    ['状态', ({ status }) => AUTHENTICATION_STATUS_LABEL[status] ?? ''],
+    ['有误的一项', ({ field }) => (field ? FIELD_LABELS[field]! : '')],
+    ['驳回原因', ({ reason }) => reason ?? ''],
+    ['复核', ({ recheck }) => (recheck ? RECHECK_LABEL[recheck] : '')],
+    ['异议原因', ({ recheckReason }) => recheckReason ?? ''],
+    ['提交时间', ({ addTime }) => formatTime(addTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  rows: ({ db, log }, operator, filter) => readEveryRow(db, submissionsOf({ ...services, db, log, operator }, filter)),
+});

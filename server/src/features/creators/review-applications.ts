@@ -1,10 +1,14 @@
-import type { OperatorApplication } from '@zhenku/contract/applications';
-import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
+import type { ApplicationFilter, OperatorApplication } from '@zhenku/contract/applications';
+import { SALE_TYPE_LABEL, USER_TYPE_LABEL } from '@zhenku/contract/constants';
+import { APPLICATION_STATUS, APPLICATION_STATUS_LABEL } from '@zhenku/contract/creator-status';
+import { formatTime, maskPhone } from '@zhenku/contract/format';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isWithin, type Paging, type Period, readPage } from '../../platform/paging.ts';
+import { listOrder } from '../../platform/operator-list.ts';
+import type { ListFile } from '../../platform/list-file.ts';
+import { isWithin, type ListById, type Paging, readEveryRow, readPageById } from '../../platform/paging.ts';
 import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
@@ -13,17 +17,11 @@ import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, newInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
 
-interface ApplicationQuery extends Paging, Period {
-  status?: number | undefined;
-  /** Part of the applicant's name, phone, email or user name. */
-  keyword?: string | undefined;
-}
-
-/** Applications: the open ones oldest first, all others newest first. */
-export async function listApplications(
+/** The applications that a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
+function applicationsOf(
   db: Db,
-  { status, keyword, from, to, ...paging }: ApplicationQuery,
-): Promise<PageOf<OperatorApplication>> {
+  { status, keyword, from, to, sort, desc }: ApplicationFilter,
+): ListById<number, OperatorApplication> {
   const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
   const matching = db
     .selectFrom('creator_applications as a')
@@ -37,13 +35,61 @@ export async function listApplications(
         ),
       ),
     );
-  const listed = matching
-    .select(APPLICATION_COLUMNS)
-    .select(['u.id as userId', 'u.name as userName', 'u.user_type as userType'])
-    .orderBy('a.id', status === APPLICATION_STATUS.open ? 'asc' : 'desc');
-  const { rows: content, ...page } = await readPage(db, paging, { matching, rows: listed });
-  return { content, ...page };
+  return {
+    matching,
+    rows: matching
+      .select('a.id')
+      .orderBy(
+        listOrder(
+          { sort, desc },
+          { addTime: 'a.submitted_at', decideTime: 'a.decided_at' },
+          { id: 'a.id', oldestFirst: status === APPLICATION_STATUS.open },
+        ),
+      ),
+    read: (ids) =>
+      db
+        .selectFrom('creator_applications as a')
+        .innerJoin('users as u', 'u.id', 'a.user_id')
+        .select(APPLICATION_COLUMNS)
+        .select(['u.id as userId', 'u.name as userName', 'u.user_type as userType'])
+        .where('a.id', 'in', ids)
+        .execute(),
+    idOf: ({ applicationId }) => applicationId,
+  };
 }
+
+export async function listApplications(
+  db: Db,
+  { page, size, ...filter }: ApplicationFilter & Paging,
+): Promise<PageOf<OperatorApplication>> {
+  const { rows: content, ...rest } = await readPageById(db, { page, size }, applicationsOf(db, filter));
+  return { content, ...rest };
+}
+
+/** Applications as a file. Phones are masked: the file goes where no access is checked any more. */
+export const applicationFile: ListFile<ApplicationFilter, OperatorApplication> = {
+  name: 'applications',
+  role: 'reviewer',
+  fileName: '帧库-入驻申请.csv',
+  columns: [
+    ['申请编号', ({ applicationId }) => String(applicationId)],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['用户名称', ({ userName }) => userName],
+    ['用户类型', ({ userType }) => USER_TYPE_LABEL[userType] ?? ''],
+    ['姓名', ({ name }) => name],
+    ['手机号', ({ phone }) => maskPhone(phone)],
+    ['邮箱', ({ email }) => email],
+    ['签约方式', ({ saleType }) => SALE_TYPE_LABEL[saleType] ?? ''],
+    ['作品链接', ({ workLink }) => workLink],
+    ['个人简介', ({ remark }) => remark],
+    ['创作优势', ({ advantage }) => advantage],
+    ['状态', ({ status }) => APPLICATION_STATUS_LABEL[status] ?? ''],
+    ['驳回原因', ({ reason }) => reason ?? ''],
+    ['提交时间', ({ addTime }) => formatTime(addTime)],
+    ['处理时间', ({ decideTime }) => (decideTime ? formatTime(decideTime) : '')],
+  ],
+  rows: ({ db }, _operator, filter) => readEveryRow(db, applicationsOf(db, filter)),
+};
 
 /** Approves an open application and mails its invite code. Throws `notFound`, `conflict`. */
 export async function approveApplication(

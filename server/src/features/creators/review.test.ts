@@ -196,10 +196,12 @@ test('an approval that is drawn is looked at by another reviewer, who confirms o
   const waiting = async (token: string) =>
     (await app.call('GET /operator/v1/authentications', { recheck: 'waiting', size: 200 }, { token })).data.content;
   expect(await waiting(app.reviewer.token)).toEqual([]);
+  expect(await reviewed(app, one)).toMatchObject({ recheck: 'waiting', mayRecheck: false });
   const second = await makeOperator(app.db, 'reviewer');
   // Newest first.
   const ids = (await waiting(second.token)).map(({ authenticationId }) => authenticationId).toReversed();
   expect(ids).toHaveLength(2);
+  expect(await waiting(second.token)).toMatchObject([{ mayRecheck: true }, { mayRecheck: true }]);
   expect((await recheck(ids[0]!, app.reviewer.token)).code).toBe(40300);
   expect(await recheck(ids[0]!, second.token, { agreed: false })).toMatchObject({
     code: 40000,
@@ -209,8 +211,13 @@ test('an approval that is drawn is looked at by another reviewer, who confirms o
   expect(sorted(answers)).toEqual([0, 40900, 40900, 40900]);
   expect((await recheck(ids[1]!, second.token, { agreed: false, reason: '头像与证件不符' })).code).toBe(0);
   expect(await waiting(second.token)).toEqual([]);
-  expect(await reviewed(app, one)).toMatchObject({ recheck: 'confirmed', status: 1 });
-  expect(await reviewed(app, other, { recheck: 'disputed' })).toMatchObject({ recheck: 'disputed', status: 1 });
+  const done = { status: 1, mayRecheck: false, recheckTime: expect.any(String) as string };
+  expect(await reviewed(app, one)).toMatchObject({ ...done, recheck: 'confirmed', recheckReason: null });
+  expect(await reviewed(app, other, { recheck: 'disputed' })).toMatchObject({
+    ...done,
+    recheck: 'disputed',
+    recheckReason: '头像与证件不符',
+  });
   expect(await userInfo(app, other)).toMatchObject({ author: true });
   const [log] = (await auditOf(ids[1]!)).slice(-1);
   expect(log).toMatchObject({ action: 'authentication.dispute', after: { agreed: false, reason: '头像与证件不符' } });
@@ -270,6 +277,24 @@ test('closing an account erases what was submitted, frees the number, and nothin
   expect((await pass(app, again)).code).toBe(0);
 });
 
+test('an approval that waits to be rechecked does so no longer once its account is closed; a recheck stays', async () => {
+  app.draw.next = true;
+  const [waiting, disputed] = [await withPassword(await submitted()), await withPassword(await submitted())];
+  await pass(app, waiting);
+  await pass(app, disputed);
+  app.draw.next = false;
+  const [drawn, seen] = [await reviewed(app, waiting), await reviewed(app, disputed)];
+  const second = await makeOperator(app.db, 'reviewer');
+  await recheck(seen.authenticationId, second.token, { agreed: false, reason: '与本人不符' });
+  for (const user of [waiting, disputed]) expect((await close(user)).code).toBe(0);
+  const query = { recheck: 'waiting', size: 200 };
+  const { data } = await app.call('GET /operator/v1/authentications', query, { token: second.token });
+  const ids = data.content.map(({ authenticationId }) => authenticationId);
+  expect(ids).not.toContain(drawn.authenticationId);
+  expect((await recheck(drawn.authenticationId, second.token)).code).toBe(40400);
+  expect(await reviewed(app, disputed)).toMatchObject({ recheck: 'disputed', recheckReason: '与本人不符' });
+});
+
 test('mails to an applicant that are not sent yet are deleted with the account', async () => {
   const applicant = await withPassword(await makeUser(app.db));
   await apply(app, applicant, { email: 'queued@example.com' });
@@ -300,7 +325,13 @@ test('an invite code dies with its applicant’s account', async () => {
 test('of an approval and a closing at once both may succeed, in either order, and no creator is left closed and certified', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await withPassword(await submitted());
-    const [approval, closing] = await Promise.all([pass(app, user), close(user)]);
+    const { authenticationId } = await reviewed(app, user);
+    const approve = app.call(
+      'POST /operator/v1/authentications/{authenticationId}/approve',
+      { authenticationId },
+      { token: app.reviewer.token },
+    );
+    const [approval, closing] = await Promise.all([approve, close(user)]);
     expect(closing.code).toBe(0);
     expect([0, 40900]).toContain(approval.code);
     const left = await app.db

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
-import { stringify } from 'csv-stringify';
+import { type CsvColumns, csvOf } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -27,23 +27,13 @@ export function statementUrl(
 }
 
 /**
- * Streams the file of a verified link: CSV for spreadsheets, with formulas escaped. Throws `linkInvalid` when the user may
+ * Streams the file of a verified link. Throws `linkInvalid` when the user may
  * no longer see that statement.
  */
 export function streamStatementFile(db: Db, user: StatementOwner, asked: string): Readable {
   const { account, ...selected } = JSON.parse(Buffer.from(asked, 'base64url').toString()) as StatementFilter;
   const holder = holderOfLink(user, account);
-  const records = Readable.from(streamStatementLines(db, holder, selected)).map(asRecord);
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: ['时间', '类型', '订单号', '操作人', '收入', '支出', '余额'],
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
-  records.on('error', (error) => csv.destroy(error));
-  csv.on('close', () => records.destroy());
-  return records.pipe(csv);
+  return csvOf(streamStatementLines(db, holder, selected), COLUMNS);
 }
 
 function holderOfLink(user: StatementOwner, account: StatementFilter['account']): Holder {
@@ -54,16 +44,15 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
+const yuan = (value: number) => value.toFixed(2);
+
 /** Income and spending have columns of their own, because spreadsheets take a leading minus for a formula. */
-function asRecord({ time, title, orderId, userName, amount, balance }: StatementLine): string[] {
-  const yuan = (value: number) => value.toFixed(2);
-  return [
-    formatTime(time),
-    title,
-    orderId ?? '',
-    userName ?? '',
-    amount > 0 ? yuan(amount) : '',
-    amount < 0 ? yuan(-amount) : '',
-    yuan(balance),
-  ];
-}
+const COLUMNS: CsvColumns<StatementLine> = [
+  ['时间', ({ time }) => formatTime(time)],
+  ['类型', ({ title }) => title],
+  ['订单号', ({ orderId }) => orderId ?? ''],
+  ['操作人', ({ userName }) => userName ?? ''],
+  ['收入', ({ amount }) => (amount > 0 ? yuan(amount) : '')],
+  ['支出', ({ amount }) => (amount < 0 ? yuan(-amount) : '')],
+  ['余额', ({ balance }) => yuan(balance)],
+];

@@ -52,7 +52,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Uploads may take any time. `limitBodyTime` ends other bodies, and Node ends headers after 60 s.
     requestTimeout: 0,
     clientErrorHandler: replyToMalformedRequest,
-    routerOptions: { maxParamLength: 200 },
+    // Links to exports carry their filter in the path.
+    routerOptions: { maxParamLength: 2_000 },
     // For paths that cannot be decoded, before any route.
     frameworkErrors: sendFailure,
   });

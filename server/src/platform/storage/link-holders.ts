@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../database.ts';
 import { AppError } from '../errors.ts';
 import { setCaller } from '../http/caller.ts';
-import { operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
-import { type Link, readLink } from './links.ts';
+import { type OperatorSession, operatorOfSession, type UserSession, userOfSession } from '../sessions.ts';
+import { type Link, type LinkHolder, readLink } from './links.ts';
 
 /** Whether the user still has a right to `id`, which is the file `key`; by the right's name. */
 export type LinkRights = Record<string, (db: Db, user: UserSession, id: string, key: string) => Promise<boolean>>;
@@ -19,11 +19,7 @@ export async function assertHolder(
   { key, request }: { key: string; request: FastifyRequest },
 ): Promise<void> {
   if (holder === 'anyone') throw new AppError('linkInvalid');
-  if (holder.realm === 'operator') {
-    const operator = await operatorOfSession(db, holder.tokenHash).catch(asInvalid);
-    if (operator.role !== 'admin' && operator.role !== holder.right?.kind) throw new AppError('linkInvalid');
-    return setCaller(request, { user: null, operator });
-  }
+  if (holder.realm === 'operator') return void (await operatorOfHolder(db, holder, request));
   const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
   const { right } = holder;
   if (right && !(await rights[right.kind]!(db, user, right.id, key))) throw new AppError('linkInvalid');
@@ -42,6 +38,25 @@ export async function userOfLink(
   const user = await userOfSession(db, holder.tokenHash).catch(asInvalid);
   setCaller(request, { user, operator: null });
   return { user, name };
+}
+
+/** The same of operators, for lists. */
+export async function operatorOfLink(
+  db: Db,
+  secret: string,
+  key: string,
+  request: FastifyRequest,
+): Promise<{ operator: OperatorSession; name: string }> {
+  const { holder, name } = readLink(secret, key, request.query as Record<string, unknown>);
+  if (holder === 'anyone' || holder.realm !== 'operator') throw new AppError('linkInvalid');
+  return { operator: await operatorOfHolder(db, holder, request), name };
+}
+
+async function operatorOfHolder(db: Db, holder: LinkHolder, request: FastifyRequest): Promise<OperatorSession> {
+  const operator = await operatorOfSession(db, holder.tokenHash).catch(asInvalid);
+  if (operator.role !== 'admin' && operator.role !== holder.right?.kind) throw new AppError('linkInvalid');
+  setCaller(request, { user: null, operator });
+  return operator;
 }
 
 /** What a call says of a token that is no longer good is no business of who has the link. */

@@ -1,20 +1,9 @@
 import type { AuthenticationKind } from '@zhenku/contract/authentications';
-import { FIELDS_OF_KIND, type CertificationField, type Recheck } from '@zhenku/contract/creator-status';
+import { FIELDS_OF_KIND, type CertificationField } from '@zhenku/contract/creator-status';
 import { callOperator } from '../../api/operator-client.ts';
 import { submitChange } from './submit-change.ts';
 
-export const KIND_LABEL: Record<AuthenticationKind, string> = {
-  author: '个人创作者',
-  authorCompany: '企业创作者',
-  company: '企业账户',
-};
 export const KINDS = ['author', 'authorCompany', 'company'] as const satisfies readonly AuthenticationKind[];
-
-export const RECHECK_LABEL: Record<Recheck, string> = {
-  waiting: '待复核',
-  confirmed: '复核一致',
-  disputed: '复核有异议',
-};
 
 /** The colours of antd's tags, by `status`. */
 export const STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };

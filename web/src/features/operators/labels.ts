@@ -27,9 +27,6 @@ export const JOB_STATE_LABEL: Record<JobState, string> = {
   failed: '失败',
 };
 
-/** 0 exclusive, 1 non-exclusive. */
-export const SALE_TYPE_LABEL: Record<number, string> = { 0: '独家', 1: '非独家' };
-
 /** The colours of antd's tags, by `videoStatus`. */
 export const VIDEO_STATUS_COLOUR: Record<number, string> = {
   0: 'processing',
