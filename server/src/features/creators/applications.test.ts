@@ -6,16 +6,17 @@ import { lockUser } from '../../platform/users.ts';
 import { digest } from '../accounts/testing.ts';
 import { messageTitlesTo } from '../companies/testing.ts';
 import {
-  apply,
   APPLICATION,
   applicationIdOf,
+  apply,
   approveApplication,
+  approveAuthentication,
   approved,
   certify,
   creatorsApp,
-  type CreatorsApp,
   newPerson,
-  pass,
+  reviewed,
+  type CreatorsApp,
 } from './testing.ts';
 
 let app: CreatorsApp;
@@ -336,9 +337,10 @@ test('registrations with the code and a certification of its applicant at once w
     const applicant = await makeUser(app.db);
     const code = await approved(app, applicant);
     expect((await certify(app, applicant)).code).toBe(0);
+    const { authenticationId } = await reviewed(app, applicant, { status: 0 });
     const phones = Array.from({ length: 4 }, (_, index) => `1370000${round}2${String(index).padStart(2, '0')}`);
     const [passed, again, ...registered] = await Promise.all([
-      pass(app, applicant),
+      approveAuthentication(app, authenticationId),
       certify(app, applicant, newPerson(), { certifyId: 'none' }),
       ...phones.map((phone) => register(phone, code)),
     ]);
