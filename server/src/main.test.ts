@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   call,
   logInOperator,
@@ -29,8 +31,9 @@ const PRICE_YUAN = 10;
 /** Much more than anything takes where nothing else runs. */
 const PATIENCE_MS = 120_000;
 
-/** What the tests share: a data folder with a creator's published clip of 48 MB, and a buyer who has bought it. */
 let folder: string;
+/** A data folder with a creator's published clip of 48 MB and a buyer who has bought it; each test gets a copy. */
+let prepared: string;
 let dataDir: string;
 let large: Buffer;
 let creator: string;
@@ -42,11 +45,11 @@ let server: ServerProcess;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'server-'));
   await chmod(folder, 0o711);
-  dataDir = join(folder, 'data');
+  prepared = join(folder, 'prepared');
   large = Buffer.concat([await readFile(CLIP), freeBox(PADDING)]);
   await writeFile(join(folder, 'large.mp4'), large);
 
-  server = await startServer(dataDir);
+  server = await startServer(prepared);
   const operator = await logInOperator(server);
   creator = (await registerCreator(server, '13900000001', operator)).token;
   buyer = (await register(server, '13900000002')).token;
@@ -61,7 +64,16 @@ beforeAll(async () => {
   await server.stop();
 });
 
-afterEach(async () => await server.killAll());
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(folder, 'data-'));
+  // Unlike fs.cp, it keeps the owner of PostgreSQL's files.
+  await promisify(execFile)('cp', ['-aT', prepared, dataDir]);
+});
+
+afterEach(async () => {
+  await server.killAll();
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 afterAll(async () => {
   // Still runs when the preparations failed.

@@ -1,11 +1,13 @@
 import * as argon2 from '@node-rs/argon2';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 vi.mock('@node-rs/argon2', async (actual) => {
   const real = await actual<typeof argon2>();
   return { ...real, hash: vi.fn<typeof real.hash>(real.hash) };
 });
+
+afterEach(() => void vi.mocked(argon2.hash).mockReset());
 
 test('a hash is salted, and matches only its password', async () => {
   const [one, other] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);

@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
 import { compressedBody } from './compression.ts';
 import { createHttp } from './server.ts';
-import { createResponseCache } from './response-cache.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
 const PATH = '/lists?page=1';
-const metrics = createMetrics();
-const responseCache = createResponseCache({ ttlMs: 60_000 });
+let metrics: Metrics;
+let responseCache: ResponseCache;
 let http: FastifyInstance;
 let url: string;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  metrics = createMetrics();
+  responseCache = createResponseCache({ ttlMs: 60_000 });
   http = await createHttp({
     log: createLog('silent'),
     metrics,
@@ -26,7 +28,7 @@ beforeAll(async () => {
   http.post('/lists', () => ({ made: 'by a POST' }));
   url = (await http.listen({ port: 0, host: '127.0.0.1' })) + PATH;
 });
-afterAll(() => http.close());
+afterEach(() => http.close());
 
 test('a cached response has the headers of all others, until the cache is cleared', async () => {
   const anew = await fetch(url);
@@ -54,6 +56,9 @@ test('a client that has it gets 304', async () => {
 });
 
 test('it is counted in the metrics', async () => {
+  const { etag } = responseCache.set(PATH, Buffer.from('{"made":"before"}'), responseCache.version());
+  await (await fetch(url)).text();
+  await fetch(url, { headers: { 'if-none-match': etag } });
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="200"\} 1/);
   expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="ready",status="304"\} 1/);

@@ -1,7 +1,7 @@
 import { api, type Key } from '@zhenku/contract/api';
 import { BASE_PATH } from '@zhenku/contract/constants';
 import type { z } from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { makeCreator, makeOperator } from '../testing/fixtures.ts';
 import { route } from './route.ts';
@@ -25,6 +25,9 @@ beforeAll(async () => {
   tokens = { 'x-auth-token': creator.token, 'x-operator-token': operator.token };
 });
 afterAll(() => app.close());
+beforeEach(() => {
+  handled.length = 0;
+});
 
 const fieldsOf = (key: Key) => Object.keys((api[key].input as z.ZodObject).shape);
 const inPath = (key: Key, field: string) => key.includes(`{${field}}`);
@@ -69,7 +72,6 @@ describe('half of a surrogate pair', () => {
 });
 
 test('a whole pair is taken', async () => {
-  handled.length = 0;
   const response = await callWith('POST /userfavorite/v1/create', 'favoriteName', '旅行🌄');
   expect(response.json()).toMatchObject({ code: 50000 });
   expect(handled).toEqual(['POST /userfavorite/v1/create']);

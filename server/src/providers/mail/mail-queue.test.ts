@@ -96,7 +96,7 @@ test('neither the queue nor the mail that waits shows the invite code', async ()
 
 test('what lacks a parameter, or has no mail server to go to, is refused at once', async () => {
   await expect(enqueue({ ...invite, params: {} })).rejects.toThrow('inviteCode');
-  queue = { ...queue, sendMail: null };
-  await expect(enqueue()).rejects.toMatchObject({ kind: 'conflict', message: '邮件服务尚未开通，请联系客服' });
+  const unsent = inTransaction(app.db, (tx) => enqueueMail({ ...queue, sendMail: null }, tx, invite));
+  await expect(unsent).rejects.toMatchObject({ kind: 'conflict', message: '邮件服务尚未开通，请联系客服' });
   expect(await waiting()).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp } from '../testing.ts';
 import { truncateDownloadAddresses } from '../../licences/jobs/truncate-addresses.ts';
 import { sweepAccounts } from './sweep.ts';
 
 let app: AccountsApp;
-beforeAll(async () => {
+beforeEach(async () => {
   app = await accountsApp();
 });
-afterAll(() => app.close());
+afterEach(() => app.close());
 
 const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions', 'queued_mails'] as const;
 /** What is kept longer than a caller's whole address, which is truncated to its network. */
