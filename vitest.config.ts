@@ -3,6 +3,21 @@ import { defineConfig } from 'vitest/config';
 /** What hangs is ended; a machine that does much else beside the tests is no failure. */
 const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000 };
 
+const SERVER = {
+  globalSetup: ['testing/clips/global-setup.ts', 'server/src/platform/testing/global-setup.ts'],
+  ...PATIENT,
+  env: { TZ: 'Asia/Shanghai' },
+};
+
+/** Files that replace modules or change the PATH, which files after them in the same process would meet. */
+const ISOLATED = [
+  'server/src/features/accounts/hashing.test.ts',
+  'server/src/features/accounts/login.test.ts',
+  'server/src/features/accounts/passwords.test.ts',
+  'server/src/features/accounts/proof-of-work.test.ts',
+  'server/src/features/publishing/bombs.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,15 +31,9 @@ export default defineConfig({
         },
       },
       { test: { name: 'search-index', include: ['search-index/src/**/*.test.ts'], ...PATIENT } },
-      {
-        test: {
-          name: 'server',
-          include: ['server/src/**/*.test.ts'],
-          globalSetup: ['testing/clips/global-setup.ts', 'server/src/platform/testing/global-setup.ts'],
-          ...PATIENT,
-          env: { TZ: 'Asia/Shanghai' },
-        },
-      },
+      // Files that share their modules import them once: a third less work for the whole project.
+      { test: { name: 'server', include: ['server/src/**/*.test.ts'], exclude: ISOLATED, isolate: false, ...SERVER } },
+      { test: { name: 'server-isolated', include: ISOLATED, ...SERVER } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
     ],
     maxWorkers: 2,
