@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { buildWeb } from './build-web.mjs';
 import { fail, root, run } from './run.mjs';
 import { runStages } from './steps.mjs';
@@ -77,7 +77,12 @@ function unitTests(args = []) {
     name: 'unit tests',
     run: () => run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]),
     report,
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests, retried: [] }),
+    count: ({ numPassedTests, numFailedTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      failures: failedUnitTests(testResults),
+      retried: [],
+    }),
   };
 }
 
@@ -97,22 +102,41 @@ function browserTests(args = [], env = {}) {
     count: ({ stats, suites }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
-      retried: flakyTests(suites),
+      failures: browserTestsThat('unexpected', suites),
+      retried: browserTestsThat('flaky', suites),
     }),
   };
 }
 
 /**
- * Playwright calls a test so that passed at its second try.
+ * @param {any[]} files
+ * @returns {string[]}
+ */
+function failedUnitTests(files) {
+  return files.flatMap(({ name: file, message, assertionResults }) => {
+    const failures = assertionResults
+      .filter((/** @type {any} */ { status }) => status === 'failed')
+      .map((/** @type {any} */ test) => `${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+    // A file that could not be loaded has a message and no tests.
+    if (message && failures.length === 0) failures.push(firstLine(message));
+    return failures.map((/** @type {string} */ failure) => `${relative(root, file)} › ${failure}`);
+  });
+}
+
+const firstLine = (message = '') => message.split('\n', 1)[0];
+
+/**
+ * The tests of one outcome: Playwright calls a test that passed at its second try flaky, and one that never did unexpected.
  *
+ * @param {'flaky' | 'unexpected'} outcome
  * @param {any[]} suites
  * @returns {string[]}
  */
-function flakyTests(suites) {
+function browserTestsThat(outcome, suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
-      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === 'flaky'))
+      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === outcome))
       .map((/** @type {any} */ { file, title }) => `${file} › ${title}`),
-    ...flakyTests(inner),
+    ...browserTestsThat(outcome, inner),
   ]);
 }

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
  * @typedef {object} Counted
  * @property {number} passed
  * @property {number} failed
+ * @property {string[]} failures Tests that failed, each with the first line of its error.
  * @property {string[]} retried Tests that passed only at their second try.
  *
  * @typedef {object} Step
@@ -26,7 +27,7 @@ const RETRIED_MAX = 2;
  */
 export async function runStages(stages) {
   /** @type {Counted} */
-  const total = { passed: 0, failed: 0, retried: [] };
+  const total = { passed: 0, failed: 0, failures: [], retried: [] };
   const failed = [];
   for (const stage of stages) {
     const codes = await Promise.all(stage.map((step) => runStep(step, step !== stage.at(-1))));
@@ -38,9 +39,12 @@ export async function runStages(stages) {
       total.passed += counted.passed;
       // A run that broke before or after its tests has failed as well.
       total.failed += codes[index] === 0 ? counted.failed : Math.max(counted.failed, step.count ? 1 : 0);
+      total.failures.push(...counted.failures);
       total.retried.push(...counted.retried);
     }
   }
+  // At the end, where they are found even when only the last lines of a long output are kept.
+  if (total.failures.length > 0) console.log(`\nfailed tests:\n   ${total.failures.join('\n   ')}`);
   if (total.retried.length > 0) console.log(`\npassed only at the second try:\n   ${total.retried.join('\n   ')}`);
   const tooMany = total.retried.length > RETRIED_MAX;
   if (tooMany) failed.push(`more than ${RETRIED_MAX} tests needed a second try`);
@@ -71,6 +75,6 @@ async function runStep(step, quiet) {
  * @returns {Counted}
  */
 function countTests({ report, count }) {
-  if (!report || !count || !existsSync(report)) return { passed: 0, failed: 0, retried: [] };
+  if (!report || !count || !existsSync(report)) return { passed: 0, failed: 0, failures: [], retried: [] };
   return count(JSON.parse(readFileSync(report, 'utf8')));
 }
