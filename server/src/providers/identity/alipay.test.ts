@@ -75,6 +75,21 @@ describe('a check', () => {
     expect(await world.provider.query({ ...check, startedAt: hours(24) })).toBe('failed');
   });
 
+  test('that Alipay does not know any more has failed too, but only if it says so itself', async () => {
+    const forgotten = { certifyId: 'forgotten', startedAt: new Date(Date.now() - 24 * 3_600_000) };
+    expect(await world.provider.query(forgotten)).toBe('failed');
+    for (const fault of FAULTS) {
+      await expect(world.spoil(fault, () => world.provider.query(forgotten))).rejects.toThrow(ProviderUnknown);
+    }
+  });
+
+  test('that has passed has passed, however late it is asked for', async () => {
+    const check = await started();
+    await fetch(check.url);
+    const late = { ...check, startedAt: new Date(Date.now() - 48 * 3_600_000) };
+    expect(await world.provider.query(late)).toBe('passed');
+  });
+
   test('cannot be opened by an address that was changed', async () => {
     const [mine, other] = [await started(), await started()];
     const changed = mine.url.replace(mine.certifyId, other.certifyId);

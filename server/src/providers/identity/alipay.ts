@@ -33,13 +33,14 @@ export function alipayIdentityProvider(config: AlipayIdentityConfig): IdentityPr
 
   async function query({ certifyId, startedAt }: StartedCheck): Promise<IdentityOutcome> {
     const reply = await call(api, 'alipay.user.certify.open.query', { certifyId });
+    const forgotten = Date.now() - startedAt.getTime() > VALID_MS;
     if (reply.code === '10000' && reply.passed === 'T') return 'passed';
-    if (reply.code !== '10000' || reply.passed !== 'F') {
-      throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);
-    }
     // Alipay says F of a check that is still open too, and names a reason only once it has decided.
-    const decided = Boolean(reply.failReason) || Date.now() - startedAt.getTime() > VALID_MS;
-    return decided ? 'failed' : 'pending';
+    if (reply.code === '10000' && reply.passed === 'F') return reply.failReason || forgotten ? 'failed' : 'pending';
+    // It may refuse to speak of one that it has forgotten, which would else be asked for without end.
+    const refused = reply.code === '40004' && !reply.subCode?.endsWith('SYSTEM_ERROR');
+    if (refused && forgotten) return 'failed';
+    throw new ProviderUnknown(`alipay.user.certify.open.query ${certifyId}: ${describe(reply)}`);
   }
 
   return { start, query };

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeUser } from '../../platform/testing/fixtures.ts';
+import { type IdentityWorld, startIdentityWorld } from '../../sandbox/identity/testing.ts';
+import { approved, certify, creatorsApp, type CreatorsApp, newPerson } from './testing.ts';
+
+/** Identity checks that nobody finished, with the production adapter and the simulator that it talks to. */
+
+let app: CreatorsApp;
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld();
+  app = await creatorsApp({ identity: world.provider });
+});
+afterAll(async () => {
+  await app.close();
+  await world.stop();
+});
+
+/** An approved user with a check that was started a day ago. */
+async function startedYesterday() {
+  const user = await makeUser(app.db);
+  await approved(app, user);
+  const person = newPerson();
+  const { data } = await app.call('POST /identification/v1/start', person, { token: user.token });
+  await app.db
+    .updateTable('identity_checks')
+    .set({ started_at: sql`now() - interval '24 hours'` })
+    .where('certify_id', '=', data.certifyId)
+    .execute();
+  return { user, person, certifyId: data.certifyId };
+}
+const result = (token: string, certifyId: string) =>
+  app.call('POST /identification/v1/result', { certifyId }, { token });
+const progress = async (token: string) => (await app.call('GET /author/v1/certification', {}, { token })).data;
+
+test('a check that nobody finished has failed after a day, and a new one may be started', async () => {
+  const { user, person, certifyId } = await startedYesterday();
+  expect(await progress(user.token)).toMatchObject({ step: 'identity', identityCheck: { certifyId, status: 0 } });
+  expect((await result(user.token, certifyId)).data).toEqual({ status: 2 });
+  expect(await progress(user.token)).toMatchObject({
+    step: 'identity',
+    identityCheck: { certifyId, status: 2 },
+    checksLeft: 5,
+  });
+  const again = await app.call('POST /identification/v1/start', person, { token: user.token });
+  expect(again.code).toBe(0);
+  await fetch(again.data.url);
+  expect((await result(user.token, again.data.certifyId)).data).toEqual({ status: 1 });
+  expect((await certify(app, user, person, { certifyId: again.data.certifyId })).code).toBe(0);
+});
+
+test('one that the provider refuses to speak of has failed as well, and it stays so', async () => {
+  const { user, certifyId } = await startedYesterday();
+  const forgotten = `forgotten-${certifyId}`;
+  await app.db
+    .updateTable('identity_checks')
+    .set({ certify_id: forgotten })
+    .where('certify_id', '=', certifyId)
+    .execute();
+  // While the provider cannot be reached nothing is decided, and another check can be started all the same.
+  expect((await world.spoil('unavailable', () => result(user.token, forgotten))).code).toBe(40900);
+  expect(await progress(user.token)).toMatchObject({ identityCheck: { status: 0 }, checksLeft: 5 });
+  expect((await result(user.token, forgotten)).data).toEqual({ status: 2 });
+  expect((await world.spoil('unavailable', () => result(user.token, forgotten))).data).toEqual({ status: 2 });
+});
