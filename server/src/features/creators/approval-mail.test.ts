@@ -1,0 +1,105 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { type Jobs, startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { withDatabase } from '../../platform/testing/administer.ts';
+import { makeUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { enqueueMail, sendQueuedMail } from '../../providers/mail/mail-queue.ts';
+import { smtpSender } from '../../providers/mail/smtp.ts';
+import { apply, applicationIdOf, approveApplication, creatorsApp, type CreatorsApp } from './testing.ts';
+
+/** Decisions on applications while the mail server is down. */
+
+let app: CreatorsApp;
+let jobs: Jobs;
+let port: number;
+const received: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, { envelope }, done) => {
+    stream.resume();
+    stream.on('end', () => {
+      received.push(...envelope.rcptTo.map(({ address }) => address));
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  port = await freePort();
+  const sendMail = smtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'no-reply@shop.example' }, async () => '光影库');
+  app = await creatorsApp({
+    enqueueMail: (tx, mail) => enqueueMail({ jobs, keyring: testKeyring, sendMail }, tx, mail),
+  });
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: () => ({ db: app.db, keyring: testKeyring, sendMail, log: createLog('silent') }),
+    definitions: [sendQueuedMail],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+  });
+});
+afterAll(async () => {
+  await jobs.stop(2_000);
+  await app.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+/** A port on which nothing listens. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port: free } = probe.address() as AddressInfo;
+  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  return free;
+}
+
+test('an approval and a rejection answer at once, and their mails are sent when the mail server is back', async () => {
+  const [approvedUser, rejectedUser] = [await makeUser(app.db), await makeUser(app.db)];
+  await apply(app, approvedUser, { email: 'approved@example.com' });
+  await apply(app, rejectedUser, { email: 'rejected@example.com' });
+  const applicationId = await applicationIdOf(app, rejectedUser);
+  const before = Date.now();
+  expect((await approveApplication(app, await applicationIdOf(app, approvedUser))).code).toBe(0);
+  const rejection = await app.call(
+    'POST /operator/v1/applications/{applicationId}/reject',
+    { applicationId, reason: '请补充作品' },
+    { token: app.reviewer.token },
+  );
+  expect(rejection.code).toBe(0);
+  // Far less than it takes to give a mail server up.
+  expect(Date.now() - before).toBeLessThan(10_000);
+
+  // The applicant may certify without the mail, which waits.
+  const { data } = await app.call('GET /author/v1/certification', {}, { token: approvedUser.token });
+  expect(data).toMatchObject({ mayCertify: true });
+  await failedOnce();
+  expect(await waiting()).toEqual(['approved@example.com', 'rejected@example.com']);
+  expect(received).toEqual([]);
+
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 60_000, interval: 100 });
+  expect(received.toSorted()).toEqual(['approved@example.com', 'rejected@example.com']);
+});
+
+async function waiting(): Promise<string[]> {
+  const rows = await app.db.selectFrom('queued_mails').select('recipient').orderBy('recipient').execute();
+  return rows.map(({ recipient }) => recipient);
+}
+
+/** Waits until both mails have been tried. */
+const failedOnce = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from pgboss.job where name = 'mail.send' and state = 'retry'`.execute(app.db);
+      expect(rows).toHaveLength(2);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
