@@ -33,6 +33,7 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
     db,
     attempt,
     async (tx) => {
+      await lockCodesOf(tx, userId);
       // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
       const user = await tx
         .selectFrom('users')
@@ -52,6 +53,15 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
     WRONG_PASSWORD,
   );
   if (closed.photoKey !== null) await deps.storage.remove(closed.photoKey);
+}
+
+/** Codes are locked before users, as by everything that redeems one: a registration with the phone that is set free waits. */
+async function lockCodesOf(tx: Tx, userId: number): Promise<void> {
+  await sql`
+    select from verification_codes
+    where user_id = ${userId} or recipient in (
+      select unnest(array[phone, email, pending_email]) from users where id = ${userId})
+    order by id for update`.execute(tx);
 }
 
 async function assertSettled(tx: Tx, checks: readonly ClosingCheck[], owner: DataOwner): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createCanvas } from '@napi-rs/canvas';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import type { App } from '../../platform/http/route.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
@@ -13,7 +14,8 @@ import { makeOperator, type TestUser } from '../../platform/testing/fixtures.ts'
 import type { IdentityOutcome, IdentityProvider } from '../../providers/identity/provider.ts';
 import { mailFrom, type MailMessage } from '../../providers/mail/mail.ts';
 import type { SmsMessage } from '../../providers/sms/sms.ts';
-import { accountRoutes } from '../accounts/accounts.routes.ts';
+import { accountRoutes, type AccountServices } from '../accounts/accounts.routes.ts';
+import { personalData as accountData } from '../accounts/personal-data.ts';
 import { authenticationRoutes } from '../authentications/authentications.routes.ts';
 import { personalData as authenticationData } from '../authentications/personal-data.ts';
 import { companyRoutes } from '../companies/companies.routes.ts';
@@ -74,7 +76,13 @@ function testIdentity(): TestIdentity {
 
 /** Everything from the application to the certified creator, with a provider and mails of the test's own. */
 export async function creatorsApp(
-  options: Partial<CreatorServices> = {},
+  {
+    firstToErase,
+    ...options
+  }: Partial<CreatorServices & Pick<AccountServices, 'lockInvite'>> & {
+    /** What closing an account does before it erases anything else but the user. */
+    firstToErase?: PersonalData;
+  } = {},
   registerMore: (app: App) => void = () => undefined,
 ): Promise<CreatorsApp> {
   const mailed: MailMessage[] = [];
@@ -102,9 +110,9 @@ export async function creatorsApp(
       sendMail: async (message) => void mailed.push(message),
       limitByAddress: false,
       proofOfWork: false,
-      lockInvite,
+      lockInvite: options.lockInvite ?? lockInvite,
       redeemInvite,
-      personalData: [authenticationData, creatorData],
+      personalData: [...(firstToErase ? [firstToErase] : []), accountData, authenticationData, creatorData],
       closingChecks: [],
     });
     companyRoutes(each, { storage });
