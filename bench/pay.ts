@@ -90,13 +90,13 @@ async function statementsOf(url: string, { orderId, token }: Payment): Promise<C
     secure: false,
   });
   orderRoutes({ http, db: logged, strict: false, requireTotp: false }, { storage: testFiles, keyring: testKeyring });
-  const answer = await http.inject({
+  const response = await http.inject({
     method: 'POST',
     url: PAY,
     headers: { 'x-auth-token': token },
     payload: { orderId },
   });
-  if (answer.json<{ code: number }>().code !== 0) throw new Error(answer.body);
+  if (response.json<{ code: number }>().code !== 0) throw new Error(response.body);
   await http.close();
   await db.destroy();
   return statements;

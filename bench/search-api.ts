@@ -24,13 +24,13 @@ const BARE = `
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 const app = Fastify();
-const answers = new Map();
+const responses = new Map();
 for (const query of JSON.parse(readFileSync(process.argv[2], 'utf8'))) {
-  const answer = await fetch(process.argv[1], { method: 'POST', body: query, headers: ${JSON.stringify(HEADERS)} });
-  answers.set(JSON.stringify(JSON.parse(query)), Buffer.from(await answer.arrayBuffer()));
+  const response = await fetch(process.argv[1], { method: 'POST', body: query, headers: ${JSON.stringify(HEADERS)} });
+  responses.set(JSON.stringify(JSON.parse(query)), Buffer.from(await response.arrayBuffer()));
 }
 app.post(${JSON.stringify(PATH)}, (request, reply) =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(answers.get(JSON.stringify(request.body))));
+  reply.header('content-type', 'application/json; charset=utf-8').send(responses.get(JSON.stringify(request.body))));
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));
 `;
 
@@ -43,7 +43,7 @@ async function requestsPerSecond(url: string, bodies: string[]): Promise<number>
 }
 
 /** Waits until searches run in memory. PostgreSQL takes ten times as long for a common word. */
-async function answersFast(url: string, keyword: string): Promise<void> {
+async function respondsFast(url: string, keyword: string): Promise<void> {
   for (let page = 1, fast = 0; fast < 3; page += 1) {
     const from = performance.now();
     // Another page each time, so that no response is cached.
@@ -76,7 +76,7 @@ try {
   const settings = { DATABASE_URL: url, PORT: String(port), DATA_DIR: join(folder, 'server') };
   startNode(['src/main.ts'], { ...settings, SANDBOX: 'on', DEMO: 'off' }).stdout!.resume();
   await waitUntilReady(own);
-  await answersFast(own, catalogue.words[0]!);
+  await respondsFast(own, catalogue.words[0]!);
   const bareProcess = startNode(['--input-type=module', '--eval', BARE, own + PATH, file]);
   const [line] = (await once(bareProcess.stdout!, 'data')) as [Buffer];
   const bare = line.toString().trim();

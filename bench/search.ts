@@ -1,5 +1,5 @@
 // How long searches, lists and details take with 200,000 clips (or as many as the argument says), from the input to the
-// whole answer with its exact total, without HTTP.
+// whole response with its exact total, without HTTP.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { SearchFilters } from '@zhenku/contract/search';

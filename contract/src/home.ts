@@ -16,20 +16,20 @@ export const ServiceAgent = z
 export type ServiceAgent = z.infer<typeof ServiceAgent>;
 
 const Percent = z.int('比例有误').min(0, '比例有误').max(100, '比例有误');
-const Film = z
+const BackgroundVideo = z
   .union([Url, Id], '请填写视频地址或作品编号')
   .describe('a URL, or the id of a clip: its preview, while it is on sale');
-export const FILMS_MAX = 20;
+export const BACKGROUND_VIDEOS_MAX = 20;
 export const HOT_KEYS_MAX = 20;
-const EditedFilms = z.array(Film).max(FILMS_MAX, `最多${FILMS_MAX}个`);
+const EditedBackgroundVideos = z.array(BackgroundVideo).max(BACKGROUND_VIDEOS_MAX, `最多${BACKGROUND_VIDEOS_MAX}个`);
 
 /** What operators write for the home page. */
 const HomeContent = z.object({
   headTitle: Text(60),
-  videoUrls: EditedFilms,
+  videoUrls: EditedBackgroundVideos,
   hotSearchKeys: z.array(Text(KEYWORD_MAX)).max(HOT_KEYS_MAX, `最多${HOT_KEYS_MAX}个`),
-  recommendVideoUrls: EditedFilms,
-  classificationVideoUrls: EditedFilms,
+  recommendVideoUrls: EditedBackgroundVideos,
+  classificationVideoUrls: EditedBackgroundVideos,
 });
 export type HomeContent = z.infer<typeof HomeContent>;
 
@@ -67,7 +67,7 @@ const EditedSettings = z.object({
 });
 export type EditedSettings = z.infer<typeof EditedSettings>;
 
-const Films = z.array(z.string()).describe('URLs of films without sound, any of which may play');
+const BackgroundVideos = z.array(z.string()).describe('URLs of silent background videos, any of which may play');
 
 export const home = {
   'GET /website/v1/settings': define({
@@ -87,10 +87,10 @@ export const home = {
   }),
   'GET /homepage/v1/head/query': define({
     operationId: 'getHomeBanner',
-    summary: 'The banner: title, films, hot keywords',
+    summary: 'The banner: title, background videos, hot keywords',
     access: 'public',
     input: None,
-    output: z.object({ headTitle: z.string(), videoUrls: Films, hotSearchKeys: z.array(z.string()) }),
+    output: z.object({ headTitle: z.string(), videoUrls: BackgroundVideos, hotSearchKeys: z.array(z.string()) }),
   }),
   'GET /homepage/v1/material/query': define({
     operationId: 'getHomeMaterial',
@@ -115,21 +115,21 @@ export const home = {
     summary: 'Recommended albums: the first three on the left, the next three on the right',
     access: 'public',
     input: None,
-    output: z.object({ albums: z.array(Album), recommendVideoUrls: Films }),
+    output: z.object({ albums: z.array(Album), recommendVideoUrls: BackgroundVideos }),
   }),
   'GET /homepage/v1/classification/query': define({
     operationId: 'getHomeCategories',
     summary: 'The tiles of categories',
     access: 'public',
     input: None,
-    output: z.object({ categories: z.array(Category), classificationVideoUrls: Films }),
+    output: z.object({ categories: z.array(Category), classificationVideoUrls: BackgroundVideos }),
   }),
   'GET /operator/v1/home': define({
     operationId: 'getHomeContent',
     summary: 'What the home page is made of',
     access: 'operator:editor',
     input: None,
-    output: HomeContent.extend({ clips: z.array(ChosenClip).describe('those that the films name') }),
+    output: HomeContent.extend({ clips: z.array(ChosenClip).describe('those that play in the background') }),
   }),
   'PUT /operator/v1/home': define({
     operationId: 'updateHomeContent',

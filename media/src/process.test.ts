@@ -100,7 +100,7 @@ describe('a 4K original with sound', () => {
     expect((await sharp(await last.png().toBuffer()).stats()).channels[0]?.stdev).toBeGreaterThan(10);
   });
 
-  it('gives thumbnails of 400 px, unmarked, in the colours of the film', async () => {
+  it('gives thumbnails of 400 px, unmarked, in the colours of the clip', async () => {
     const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
     expect(thumbnails).toHaveLength(5);
     expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
-import { isDrawn } from './features/authentications/decide.ts';
+import { isSelectedForRecheck } from './features/authentications/decide.ts';
 import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
@@ -137,7 +137,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     storage,
     secret,
     keyring: services.keyring,
-    isDrawn,
+    isSelectedForRecheck,
     onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
   });
   pictureRoutes(app, { storage });

@@ -228,10 +228,10 @@ test('of a closing and a credit at once, no closed account keeps money', async (
       await post(tx, { cause: { kind: 'test', id: `credit${user.id}` }, entries });
       return true;
     });
-    const answers = await Promise.all([credit, close(user.token), close(user.token)]);
-    const codes = answers.slice(1).map((answer) => (answer as { code: number }).code);
-    expect(codes.filter((code) => code === 0)).toHaveLength(answers[0] ? 0 : 1);
-    expect((await rowOf(user.id)).closed_at === null).toBe(answers[0]);
+    const results = await Promise.all([credit, close(user.token), close(user.token)]);
+    const codes = results.slice(1).map((result) => (result as { code: number }).code);
+    expect(codes.filter((code) => code === 0)).toHaveLength(results[0] ? 0 : 1);
+    expect((await rowOf(user.id)).closed_at === null).toBe(results[0]);
   }
 });
 

@@ -16,7 +16,7 @@ import { exportUrl } from './features/accounts/export.ts';
 import { accountsApp, type AccountsApp, digest } from './features/accounts/testing.ts';
 import { addIdentity } from './features/authentications/identities.ts';
 import { submitAuthentication } from './features/authentications/submissions.ts';
-import { newIdentityNumber } from './features/creators/testing.ts';
+import { uniqueIdentityNumber } from './features/creators/testing.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
 import { insertPaidOrder, insertTraces } from './testing/account-traces.ts';
 
@@ -113,7 +113,7 @@ test('the export holds everything of the user, in yuan and ISO times, and nothin
 test('identity numbers and pictures are in their own user’s file, decrypted', async () => {
   const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
   const pictures = { front: Buffer.from([0xff, 1]), back: Buffer.from([0xfe, 2]) };
-  const numbers = [user, other].map(() => newIdentityNumber());
+  const numbers = [user, other].map(() => uniqueIdentityNumber());
   for (const [index, { id }] of [user, other].entries()) {
     await app.db.transaction().execute(async (tx) => {
       const submitted = await submitAuthentication(tx, { kind: 'author', userId: id });

@@ -129,9 +129,9 @@ const get = (url: string, headers: Record<string, string> = {}) => app.http.inje
 const statusOf = async (url: string) => (await get(url)).statusCode;
 /** Whether a link is refused, by HEAD too. */
 async function isOver(url: string): Promise<boolean> {
-  const answer = await get(url);
+  const response = await get(url);
   const head = await app.http.inject({ method: 'HEAD', url });
-  return answer.statusCode === 403 && answer.json<{ code: number }>().code === 40300 && head.statusCode !== 200;
+  return response.statusCode === 403 && response.json<{ code: number }>().code === 40300 && head.statusCode !== 200;
 }
 
 describe.each(Object.keys(LINKS) as (keyof typeof LINKS)[])('a link %s', (name) => {
@@ -195,11 +195,11 @@ test('every range is asked about: a refund ends a download that was begun', asyn
 test('a download that is asked for while its order is refunded is either whole or refused', async () => {
   const finance = await makeOperator(app.db, 'finance');
   const url = await linkTo('to a bought file');
-  const [, ...answers] = await Promise.all([
+  const [, ...responses] = await Promise.all([
     app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '误购' }, as(finance)),
     ...Array.from({ length: 20 }, () => get(url)),
   ]);
-  const wholeOrRefused = answers.map(({ statusCode, rawPayload }) =>
+  const wholeOrRefused = responses.map(({ statusCode, rawPayload }) =>
     statusCode === 200 ? rawPayload.length === 1_000 : statusCode === 403,
   );
   expect(wholeOrRefused).toEqual(Array(20).fill(true));
@@ -275,6 +275,6 @@ test('an operator’s link ends with the operator’s session and role', async (
 test('a link is no login', async () => {
   const url = await linkTo('to an account’s export');
   const session = /for=user\.([^&.]+)/.exec(url)![1]!;
-  const answer = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: session } });
-  expect(answer.json()).toMatchObject({ code: 403 });
+  const response = await app.http.inject({ url: '/video-platform/user/v1/info', headers: { [TOKEN_HEADER]: session } });
+  expect(response.json()).toMatchObject({ code: 403 });
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { binaries } from '@zhenku/media/run';
 import { buildApp, type Services } from './app.ts';
-import { seedContent, seedHomeFilms } from './demo/content.ts';
+import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
@@ -155,7 +155,7 @@ async function main(): Promise<void> {
   void reportFfmpeg(log);
   if (config.demo) {
     seedClips({ db, storage, jobs })
-      .then(() => seedHomeFilms(db))
+      .then(() => seedBackgroundVideos(db))
       .catch((error: unknown) => log.error({ err: error }, 'the demo is incomplete'));
   }
 }

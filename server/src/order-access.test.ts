@@ -9,7 +9,7 @@ import { buyClips, creditCoins, placeOrder, testFiles, uploadFile } from './feat
 import { rechargesApp } from './features/recharges/testing.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
-import type { Answer, TestApp } from './platform/testing/app.ts';
+import type { CallResponse, TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
 
@@ -38,7 +38,7 @@ interface Row {
   input: (bought: Bought, caller: TestUser) => object | Promise<object>;
   /** Done to the order beforehand. */
   prepare?: (bought: Bought) => Promise<unknown>;
-  /** Whether an answer is about the order, for what hides orders instead of refusing. */
+  /** Whether a response is about the order, for endpoints that hide orders instead of refusing. */
   shows?: (data: never, bought: Bought) => boolean;
   paid: Expected;
   /** For the owner of a pending order; everybody else finds none. */
@@ -162,7 +162,7 @@ const ROWS: Row[] = [
   },
 ];
 
-/** Their order ids are none of an order here, or everybody has the same answer. */
+/** Their order ids are not ids of these orders, or everybody gets the same response. */
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
@@ -270,13 +270,15 @@ async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => P
     const bought = await makeOrder();
     await row.prepare?.(bought);
     const user = people[caller];
-    const answer: Answer<unknown> = await app.call(row.key, await row.input(bought, user), { token: user.token });
-    told[caller] = outcomeOf(row, answer, bought);
+    const response: CallResponse<unknown> = await app.call(row.key, await row.input(bought, user), {
+      token: user.token,
+    });
+    told[caller] = outcomeOf(row, response, bought);
   }
   return told;
 }
 
-function outcomeOf({ shows }: Row, { code, data }: Answer<unknown>, bought: Bought): Outcome {
+function outcomeOf({ shows }: Row, { code, data }: CallResponse<unknown>, bought: Bought): Outcome {
   if (!shows || code !== 0) return code;
   return shows(data as never, bought) ? 'shown' : 'hidden';
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LICENCE_USES, LICENCE_USE_KEYS, licenceFits, LICENSEE_KINDS, type LicenceUse } from './licence-uses.ts';
+import { LICENCE_USES, LICENCE_USE_KEYS, assessLicence, LICENSEE_KINDS, type LicenceUse } from './licence-uses.ts';
 
 const verdict = (licensee: (typeof LICENSEE_KINDS)[number], uses: LicenceUse[], tier: number) =>
-  licenceFits({ licensee, uses }, tier).verdict;
+  assessLicence({ licensee, uses }, tier).verdict;
 
 it('anybody uses the standard licence for what it names', () => {
   for (const licensee of LICENSEE_KINDS) {
@@ -13,7 +13,7 @@ it('anybody uses the standard licence for what it names', () => {
 });
 
 it('an organisation needs PLUS for film and for products, and has it with tier 3', () => {
-  expect(licenceFits({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
+  expect(assessLicence({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
     verdict: 'needsPlus',
     clauses: ['标准授权不包含：影视、综艺、纪录片制作'],
   });
@@ -23,11 +23,11 @@ it('an organisation needs PLUS for film and for products, and has it with tier 3
 
 it('PLUS is not sold to persons', () => {
   const clause = 'PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）';
-  expect(licenceFits({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
+  expect(assessLicence({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
     verdict: 'notForIndividuals',
     clauses: [clause],
   });
-  expect(licenceFits({ licensee: 'individual', uses: ['filmTv'] }, 1)).toMatchObject({
+  expect(assessLicence({ licensee: 'individual', uses: ['filmTv'] }, 1)).toMatchObject({
     verdict: 'notForIndividuals',
     clauses: ['标准授权不包含：影视、综艺、纪录片制作', clause],
   });
@@ -48,9 +48,9 @@ it('fits exactly when the tier’s licence allows this licensee every use, and o
       (licensee, uses, tier) => {
         const type = tier === 3 ? 'extended' : 'standard';
         const allowed = LICENCE_USES.filter(({ key }) => uses.includes(key)).every((row) => row[type]);
-        const answer = licenceFits({ licensee, uses }, tier);
-        expect(answer.verdict === 'fits').toBe(allowed && !(tier === 3 && licensee === 'individual'));
-        expect(answer.clauses.length > 0).toBe(answer.verdict !== 'fits');
+        const assessment = assessLicence({ licensee, uses }, tier);
+        expect(assessment.verdict === 'fits').toBe(allowed && !(tier === 3 && licensee === 'individual'));
+        expect(assessment.clauses.length > 0).toBe(assessment.verdict !== 'fits');
       },
     ),
   );

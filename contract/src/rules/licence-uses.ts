@@ -1,7 +1,7 @@
-/** What may be done with a clip, by the kind of its licence: sections 6 of the specifications. */
+/** The kinds of licences, and what each allows: section 6 of both specifications. */
 export type LicenceType = 'standard' | 'extended';
 
-/** Tier 3 is a wider right and not only a larger picture: it alone is the extended licence. */
+/** Only tier 3 is the extended licence: it is a wider right, and not only a larger picture. */
 export const licenceTypeOf = (tier: number): LicenceType => (tier === 3 ? 'extended' : 'standard');
 
 /** The version of the texts in this file. Each sale keeps the version that it was made under. */
@@ -23,7 +23,7 @@ export const LICENSEE_RULE: Record<LicenceType, string> = {
 
 export const LICENCE_SCOPE = '全球范围；一个作品用于一个指定项目，使用次数不限';
 
-/** Every use that is named, and whether each licence allows it; the rows of the tables that buyers see. */
+/** The named uses, and whether each licence allows them: the rows of the tables that buyers see. */
 export const LICENCE_USES = [
   { key: 'personalExchange', use: '个人交流', standard: true, extended: false },
   { key: 'personalMedia', use: '个人自媒体', standard: true, extended: false },
@@ -50,7 +50,7 @@ export const NEVER_ALLOWED: readonly string[] = [
 export const usesOf = (licence: LicenceType, allowed: boolean): string[] =>
   LICENCE_USES.filter((row) => row[licence] === allowed).map(({ use }) => use);
 
-/** What a licensee may be; only the first is a person. */
+/** The kinds of licensees; only the first is a natural person. */
 export const LICENSEE_KINDS = ['individual', 'soleTrader', 'company', 'organisation'] as const;
 export type LicenseeKind = (typeof LICENSEE_KINDS)[number];
 export const LICENSEE_KIND_LABEL: Record<LicenseeKind, string> = {
@@ -62,7 +62,7 @@ export const LICENSEE_KIND_LABEL: Record<LicenseeKind, string> = {
 
 /**
  * `fits`; `needsPlus`: the extended licence allows it; `needsStandard`: only the standard one does; `notForIndividuals`: it
- * takes the extended licence, which no person can have; `notAllowed`: no licence allows all of it.
+ * requires the extended licence, which no individual can have; `notAllowed`: no licence allows all of it.
  */
 export const LICENCE_VERDICTS = ['fits', 'needsPlus', 'needsStandard', 'notForIndividuals', 'notAllowed'] as const;
 export type LicenceVerdict = (typeof LICENCE_VERDICTS)[number];
@@ -72,8 +72,8 @@ export interface IntendedUse {
   uses: readonly LicenceUse[];
 }
 
-/** Whether the licence of a tier covers what somebody wants to do, and, where it does not, the clauses that say so. */
-export function licenceFits(
+/** Assesses whether the licence of a tier covers an intended use. Returns the clauses that exclude it. */
+export function assessLicence(
   { licensee, uses }: IntendedUse,
   tier: number,
 ): { verdict: LicenceVerdict; clauses: string[] } {

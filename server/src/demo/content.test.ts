@@ -11,7 +11,7 @@ import { type DiskStorage, diskStorage } from '../platform/storage/disk.ts';
 import { createTestDatabase } from '../platform/testing/database.ts';
 import { makeClip, makeCreator } from '../platform/testing/fixtures.ts';
 import { clips, home } from './catalogue.ts';
-import { seedContent, seedHomeFilms } from './content.ts';
+import { seedContent, seedBackgroundVideos } from './content.ts';
 import { documents } from './documents.ts';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -36,12 +36,12 @@ afterEach(async () => {
 
 test('a database that is no demo is left as it is', async () => {
   await seed();
-  await seedHomeFilms(db);
+  await seedBackgroundVideos(db);
   expect(await db.selectFrom('documents').selectAll().execute()).toEqual([]);
   expect(await db.selectFrom('settings').selectAll().execute()).toEqual([]);
 });
 
-test('a demo has every text, its banner, keywords and two agents, also one that was filled long ago', async () => {
+test('a demo has every text, its banner, keywords and two agents, even one that was filled long ago', async () => {
   await markAsDemo();
   await seed();
   for (const type of Object.keys(DOCUMENT_TITLES) as DocumentType[]) {
@@ -67,7 +67,7 @@ test('the home page plays the demo’s clips by their ids', async () => {
     await db.updateTable('videos').set({ demo: true }).where('id', '=', id).execute();
     ids.push(id);
   }
-  await seedHomeFilms(db);
+  await seedBackgroundVideos(db);
   expect((await siteSettings(db)).headVideos).toEqual(ids);
 });
 
@@ -77,7 +77,7 @@ test('what operators have changed stays', async () => {
   await db.updateTable('documents').set({ content: 'ours' }).where('type', '=', 'help').execute();
   await db.updateTable('settings').set({ value: '["ours"]' }).where('key', '=', 'hotSearchKeys').execute();
   await seed();
-  await seedHomeFilms(db);
+  await seedBackgroundVideos(db);
   expect((await readDocument(db, 'help')).content).toBe('ours');
   expect((await siteSettings(db)).hotSearchKeys).toEqual(['ours']);
 });

@@ -53,8 +53,8 @@ async function serviceAgents(storage: Storage, publicUrl: string): Promise<Servi
   return agents;
 }
 
-/** Plays the demo's own clips behind the home page's titles. Once they are submitted: each shows when it is processed. */
-export async function seedHomeFilms(db: Db): Promise<void> {
+/** Sets the demo's own clips as the home page's background videos. They must be submitted; each shows once it is processed. */
+export async function seedBackgroundVideos(db: Db): Promise<void> {
   if (!(await isDemo(db))) return;
   const rows = await db.selectFrom('videos').select(['id', 'name']).where('demo', '=', true).execute();
   const ids = new Map(rows.map((row) => [row.name, row.id]));

@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Bytes that no key has encrypted. */
-const PLAIN = [
+/** The columns of type bytea that are not encrypted. */
+const UNENCRYPTED_COLUMNS = [
   'authentication_identities.number_hash',
   'certificate_codes.code_hash',
   'creator_applications.invite_code_hash',
@@ -31,7 +31,7 @@ test('every bytea column is either re-encrypted by a rotation or listed as not e
       and (a.atttypid = 'bytea'::regtype or col_description(c.oid, a.attnum) ilike 'encrypted%')
     order by 1`.execute(app.db);
   const encrypted = ENCRYPTED_COLUMNS.map(({ table, column }) => `${table}.${column}`);
-  expect(rows.map(({ name }) => name)).toEqual([...encrypted, ...PLAIN].toSorted());
+  expect(rows.map(({ name }) => name)).toEqual([...encrypted, ...UNENCRYPTED_COLUMNS].toSorted());
   const described = rows.filter((row) => row.described?.startsWith('encrypted')).map(({ name }) => name);
   expect(described).toEqual(encrypted.toSorted());
 });

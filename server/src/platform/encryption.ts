@@ -26,7 +26,7 @@ const FORMAT = 1;
 /** Encrypts with the current key: format and version, nonce, ciphertext, tag. */
 export function encrypt(keyring: Keyring, plaintext: string | Buffer, cell: Cell): Buffer {
   const version = keyring.current;
-  const header = headerOf(version);
+  const header = encodeHeader(version);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyring.find(version)!, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(associatedData(header, cell));
@@ -55,8 +55,8 @@ export function decrypt(keyring: Keyring, sealed: Buffer, cell: Cell): Buffer {
   }
 }
 
-/** The first bytes of every value that this version of the key has encrypted. */
-export function headerOf(version: number): Buffer {
+/** Encodes the first bytes of every value that this version of the key encrypts. */
+export function encodeHeader(version: number): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt8(FORMAT);
   header.writeUInt32BE(version, 1);

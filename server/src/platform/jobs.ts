@@ -185,8 +185,8 @@ async function work<Services>(
   );
 }
 
-/** Whether the queue responds, for `/readyz`. */
-export async function queueAnswers(db: Db): Promise<boolean> {
+/** Whether the queue's tables can be read, for `/readyz`. */
+export async function queueIsReachable(db: Db): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`select to_regclass('pgboss.job') is not null as ok`.execute(db);
   return rows[0]?.ok ?? false;
 }

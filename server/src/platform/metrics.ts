@@ -8,15 +8,9 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the request to the end of its answer',
+      help: 'Time from the request to the end of its response',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-      registers: [registry],
-    }),
-    answers: new Counter({
-      name: 'api_answers_total',
-      help: 'Answers by endpoint and code of the envelope',
-      labelNames: ['endpoint', 'code'],
       registers: [registry],
     }),
     jobs: new Counter({

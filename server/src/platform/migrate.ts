@@ -35,8 +35,8 @@ export async function migrate(
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-    const pending = await pendingOf(client, migrations);
-    for (const migration of pending) await apply(client, migration, steps[migration.name]);
+    const pending = await findPending(client, migrations);
+    for (const migration of pending) await applyMigration(client, migration, steps[migration.name]);
     await client.query('select pg_advisory_unlock($1)', [LOCK]);
     return pending.map(({ name }) => name);
   } catch (error) {
@@ -66,7 +66,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /** Returns the pending migrations. Throws unless the applied ones are the first files, unchanged. */
-async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
+async function findPending(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
   const { rows: applied } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from schema_migrations order by name collate "C"',
   );
@@ -82,7 +82,7 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
   return migrations.slice(applied.length);
 }
 
-async function apply(client: PoolClient, { name, sql, checksum }: Migration, step?: MigrationSteps[string]) {
+async function applyMigration(client: PoolClient, { name, sql, checksum }: Migration, step?: MigrationSteps[string]) {
   try {
     await client.query('begin');
     await step?.(client);
@@ -91,11 +91,11 @@ async function apply(client: PoolClient, { name, sql, checksum }: Migration, ste
     await client.query('commit');
   } catch (error) {
     const cause = error as Error;
-    throw new Error(`migration ${name}${lineOf(error, sql)} failed: ${cause.message}`, { cause });
+    throw new Error(`migration ${name}${describePosition(error, sql)} failed: ${cause.message}`, { cause });
   }
 }
 
-function lineOf(error: unknown, sql: string): string {
+function describePosition(error: unknown, sql: string): string {
   if (!(error instanceof DatabaseError) || !error.position) return '';
   // PostgreSQL counts characters from 1.
   const before = Array.from(sql).slice(0, Number(error.position) - 1);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from './database.ts';
-import { type Cell, decrypt, encrypt, headerOf, type Keyring } from './encryption.ts';
+import { type Cell, decrypt, encrypt, encodeHeader, type Keyring } from './encryption.ts';
 import { ENCRYPTED_COLUMNS, type EncryptedColumn } from './encrypted-columns.ts';
 
 /** The values of a row's primary key. */
@@ -46,7 +46,7 @@ async function reencryptBatch(
 ) {
   const value = sql.ref(column);
   const key = sql.join(columns.map((name) => sql.ref(name)));
-  const header = headerOf(keyring.current);
+  const header = encodeHeader(keyring.current);
   const { rows } = await sql<Record<string, string | number> & { sealed: Buffer }>`
     select ${key}, ${value} as sealed from ${sql.table(table)}
     where substring(${value} from 1 for ${header.length}) <> ${header}

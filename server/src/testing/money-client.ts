@@ -43,7 +43,7 @@ const PAUSE_MS = 50;
 /** The server may just have died or not be there yet: what was asked may have happened or not. */
 const UNSURE: readonly number[] = [50000, 50300];
 
-/** Asks until there is a certain answer, however often the server dies: with the same key, so that it happens once. */
+/** Calls until a response is certain, however often the server dies: with the same key, so that it happens once. */
 async function sure<K extends Key>(
   world: World,
   key: K,
@@ -106,8 +106,8 @@ const buy: Operation = async (world, client) => {
   const pay = (key: string | null) =>
     sure(world, 'POST /order/v1/pay', { orderId, companyPay: wallet === client.company }, client.token, key);
   // Often from two windows at once, one of which sends no key.
-  const answers = await Promise.all(world.random() < 0.3 ? [pay(randomUUID()), pay(null)] : [pay(randomUUID())]);
-  const codes = answers.map(({ code }) => code);
+  const responses = await Promise.all(world.random() < 0.3 ? [pay(randomUUID()), pay(null)] : [pay(randomUUID())]);
+  const codes = responses.map(({ code }) => code);
   if (codes.includes(0)) {
     const paid = await recordPurchase(world, client, orderId, wallet);
     wallet.fen -= paid;
@@ -119,15 +119,15 @@ const transfer: Operation = async (world, client) => {
   if (!fileKey) return await buy(world, client);
   const orderId = await order(world, client);
   const proof = await sure(world, 'POST /order/v1/transferProof', { orderId, fileKey }, client.token);
-  const answer = await sure(
+  const response = await sure(
     world,
     'POST /operator/v1/transfers/{orderId}/confirm',
     { orderId },
     world.operatorToken,
     null,
   );
-  if (proof.code !== 0 || (answer.code !== 0 && !answer.repeated)) {
-    client.broken.push(`transfer ${orderId}: ${proof.code}, ${answer.code}`);
+  if (proof.code !== 0 || (response.code !== 0 && !response.repeated)) {
+    client.broken.push(`transfer ${orderId}: ${proof.code}, ${response.code}`);
   } else await recordPurchase(world, client, orderId, client.own);
 };
 
@@ -137,8 +137,8 @@ const refund: Operation = async (world, client) => {
   const all = bought.items.length === 1 || world.random() < 0.5;
   const items = all ? bought.items : bought.items.slice(0, 1);
   const input = { orderId: bought.orderId, orderItemIds: items.map(({ id }) => id), reason: '测试' };
-  const answer = await sure(world, 'POST /operator/v1/orders/{orderId}/refund', input, world.operatorToken, null);
-  if (answer.code !== 0 && !answer.repeated) client.broken.push(`refund ${bought.orderId}: ${answer.code}`);
+  const response = await sure(world, 'POST /operator/v1/orders/{orderId}/refund', input, world.operatorToken, null);
+  if (response.code !== 0 && !response.repeated) client.broken.push(`refund ${bought.orderId}: ${response.code}`);
   bought.wallet.fen += items.reduce((sum, item) => sum + item.fen, 0);
   bought.items = bought.items.filter((item) => !items.includes(item));
   if (bought.items.length === 0) client.bought.pop();

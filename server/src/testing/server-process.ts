@@ -104,8 +104,8 @@ export async function until<T>(
 ): Promise<Exclude<T, false | undefined | null>> {
   const deadline = performance.now() + withinMs;
   for (;;) {
-    const answer = await ask();
-    if (answer) return answer as Exclude<T, false | undefined | null>;
+    const result = await ask();
+    if (result) return result as Exclude<T, false | undefined | null>;
     if (performance.now() > deadline) throw new Error(`not within ${withinMs / 1000} s: ${ask.toString()}`);
     await sleep(PAUSE_MS);
   }

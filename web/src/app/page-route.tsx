@@ -2,7 +2,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react';
 import { useLocation } from '../ui/location.tsx';
 import { matchRoute } from '../ui/match-route.ts';
 import { OutletContext, ParamsContext } from '../ui/outlet.tsx';
-import { Guarded } from './guarded.tsx';
+import { RequireLogin } from './require-login.tsx';
 
 type Page = ComponentType & {
   /** Loads the page's code. */
@@ -27,15 +27,15 @@ export function lazyPage(fetchCode: () => Promise<{ default: ComponentType }>): 
   return Object.assign(lazy(load), { load });
 }
 
-/** Renders the page of the address and its nested pages, each behind the guard. */
+/** Renders the page of the address and its nested pages, each behind RequireLogin. */
 export function Pages({ routes }: { routes: readonly PageRoute[] }) {
   const match = matchRoute(routes, useLocation().pathname);
   const page = match?.chain.reduceRight<ReactNode>(
     (inside, { page: Page, public: isPublic = false }) => (
       <OutletContext value={inside}>
-        <Guarded isPublic={isPublic}>
+        <RequireLogin isPublic={isPublic}>
           <Page />
-        </Guarded>
+        </RequireLogin>
       </OutletContext>
     ),
     null,

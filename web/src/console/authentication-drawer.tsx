@@ -46,12 +46,12 @@ export function AuthenticationDrawer({ authentication, onClose }: Authentication
         (status === AUTHENTICATION_STATUS.inReview && (
           <Decision authentication={authentication} onDecided={onClose} />
         )) ||
-        (mayRecheck && <SecondLook authentication={authentication} onDecided={onClose} />)
+        (mayRecheck && <RecheckActions authentication={authentication} onDecided={onClose} />)
       }
     >
       <Flex vertical gap={16}>
         <Duplicates authentication={authentication} />
-        <Descriptions size="small" bordered column={1} items={factsOf(authentication)} />
+        <Descriptions size="small" bordered column={1} items={descriptionItems(authentication)} />
         {kind === 'author' ? (
           <IdentityPictures authenticationId={authenticationId} />
         ) : (
@@ -79,7 +79,7 @@ function Duplicates({ authentication: { duplicates } }: { authentication: Operat
   );
 }
 
-function factsOf(one: OperatorAuthentication) {
+function descriptionItems(one: OperatorAuthentication) {
   const person = one.kind === 'author';
   const rows: [key: string, label: string, value: string | null][] = [
     ['kind', '类型', AUTHENTICATION_KIND_LABEL[one.kind]],
@@ -145,7 +145,7 @@ function Decision({ authentication, onDecided }: DecisionProps) {
 }
 
 /** Some approvals are shown to another reviewer, who confirms or disputes them. */
-function SecondLook({ authentication: { authenticationId }, onDecided }: DecisionProps) {
+function RecheckActions({ authentication: { authenticationId }, onDecided }: DecisionProps) {
   const [disputing, setDisputing] = useState(false);
   const [busy, run] = useAction();
   const confirm = () =>

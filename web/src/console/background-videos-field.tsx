@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { FILMS_MAX } from '@zhenku/contract/home';
+import { BACKGROUND_VIDEOS_MAX } from '@zhenku/contract/home';
 import type { ChosenClip } from '@zhenku/contract/taxonomies';
 import { Button, Input, Space } from 'antd';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function BackgroundVideosField({
   const [added, setAdded] = useState<ChosenClip[]>([]);
   const clipOf = (video: BackgroundVideo) => [...added, ...clips].find(({ videoId }) => videoId === video);
   const nameOf = (video: BackgroundVideo) => clipOf(video)?.videoName ?? String(video);
-  const full = value.length >= FILMS_MAX;
+  const full = value.length >= BACKGROUND_VIDEOS_MAX;
   return (
     <div className={styles.field}>
       <ClipSearch

@@ -2,7 +2,7 @@ import type { CouponTemplate } from '@zhenku/contract/promotions';
 import { formatMoney } from '@zhenku/contract/format';
 import { Button, Form, Input, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
-import { endTemplate, issueCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
+import { withdrawTemplate, issueCoupon, saveTemplate, type TemplateForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
 import { actionsColumn, yuanColumn } from './columns.tsx';
@@ -13,7 +13,7 @@ import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
 const NAME_MAX = 30;
-type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'give'; template: CouponTemplate } | null;
+type Open = { form: 'edit'; template?: CouponTemplate } | { form: 'issue'; template: CouponTemplate } | null;
 
 /** Coupon templates, from which coupons are issued to users. */
 export function CouponTemplates() {
@@ -48,24 +48,24 @@ export function CouponTemplates() {
           { title: '已使用', dataIndex: 'usedCount', align: 'right', className: 'num' },
           actionsColumn<CouponTemplate>((template) => (
             <>
-              <Button type="link" size="small" onClick={() => setOpen({ form: 'give', template })}>
+              <Button type="link" size="small" onClick={() => setOpen({ form: 'issue', template })}>
                 发放
               </Button>
               <Button type="link" size="small" onClick={() => setOpen({ form: 'edit', template })}>
                 修改
               </Button>
-              <End template={template} />
+              <WithdrawButton template={template} />
             </>
           )),
         ]}
       />
       {open?.form === 'edit' && <EditModal template={open.template} onClose={close} />}
-      {open?.form === 'give' && <IssueModal template={open.template} onClose={close} />}
+      {open?.form === 'issue' && <IssueCouponModal template={open.template} onClose={close} />}
     </>
   );
 }
 
-function End({ template: { couponTemplateId, couponName } }: { template: CouponTemplate }) {
+function WithdrawButton({ template: { couponTemplateId, couponName } }: { template: CouponTemplate }) {
   const [busy, run] = useAction();
   return (
     <Popconfirm
@@ -73,7 +73,7 @@ function End({ template: { couponTemplateId, couponName } }: { template: CouponT
       description="已发放的优惠券在到期前仍可使用。不能恢复。"
       okText="停止发放"
       okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => endTemplate(couponTemplateId))}
+      onConfirm={() => run(() => withdrawTemplate(couponTemplateId))}
     >
       <Button type="link" size="small" danger loading={busy}>
         停止
@@ -110,7 +110,7 @@ function EditModal({ template, onClose }: { template?: CouponTemplate | undefine
   );
 }
 
-function IssueModal({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
+function IssueCouponModal({ template, onClose }: { template: CouponTemplate; onClose: () => void }) {
   return (
     <FormModal<{ userId: number }>
       title={`发放“${template.couponName}”`}

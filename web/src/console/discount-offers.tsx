@@ -3,7 +3,7 @@ import { DISCOUNT_CARD_DAYS } from '@zhenku/contract/constants';
 import { formatDiscount, formatMoney } from '@zhenku/contract/format';
 import { Button, Form, InputNumber, Popconfirm } from 'antd';
 import { useState } from 'react';
-import { endOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
+import { withdrawOffer, saveOffer, type OfferForm } from '../features/operators/promotions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { useAction } from '../ui/use-action.ts';
 import { actionsColumn, yuanColumn } from './columns.tsx';
@@ -41,7 +41,7 @@ export function DiscountOffers() {
               <Button type="link" size="small" onClick={() => setEdited(offer)}>
                 修改
               </Button>
-              <End offer={offer} />
+              <WithdrawButton offer={offer} />
             </>
           )),
         ]}
@@ -51,7 +51,7 @@ export function DiscountOffers() {
   );
 }
 
-function End({ offer: { discountId, discount, rechargeAmount } }: { offer: DiscountOffer }) {
+function WithdrawButton({ offer: { discountId, discount, rechargeAmount } }: { offer: DiscountOffer }) {
   const [busy, run] = useAction();
   return (
     <Popconfirm
@@ -59,7 +59,7 @@ function End({ offer: { discountId, discount, rechargeAmount } }: { offer: Disco
       description="已获得的折扣卡和进行中的充值不受影响。不能恢复。"
       okText="停止活动"
       okButtonProps={{ danger: true }}
-      onConfirm={() => run(() => endOffer(discountId))}
+      onConfirm={() => run(() => withdrawOffer(discountId))}
     >
       <Button type="link" size="small" danger loading={busy}>
         停止

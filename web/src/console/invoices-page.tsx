@@ -11,7 +11,7 @@ import { actionsColumn, customerColumn, timeColumn, yuanColumn } from './columns
 import { ConsolePage } from './console-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { StatusFilter, useStatus } from './filters.tsx';
-import { IssueModal } from './issue-modal.tsx';
+import { IssueInvoiceModal } from './issue-invoice-modal.tsx';
 import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
 
@@ -58,7 +58,7 @@ export default function InvoicesPage() {
         ]}
         expandable={{ expandedRowRender: (invoice) => <Facts invoice={invoice} /> }}
       />
-      {deciding?.issue && <IssueModal invoice={deciding.invoice} onClose={close} />}
+      {deciding?.issue && <IssueInvoiceModal invoice={deciding.invoice} onClose={close} />}
       {deciding?.issue === false && (
         <ReasonModal
           title={`驳回“${deciding.invoice.headTitle}”的发票申请`}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-const TYPING_MS = 200;
+const DEBOUNCE_MS = 200;
 
-/** Returns the value once it has not changed for TYPING_MS. */
+/** Returns the value once it has not changed for DEBOUNCE_MS. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), TYPING_MS);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
   return debounced;

@@ -55,9 +55,9 @@ test('the rate limiter counts a /64 as one, before any token is looked up', asyn
       url: '/video-platform/user/v1/sessions',
       headers: { 'x-forwarded-for': address, [TOKEN_HEADER]: token },
     });
-  const answers = [];
-  for (let host = 0; host < 25; host += 1) answers.push(await get(`2001:db8:2:1::${host}`));
-  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  const responses = [];
+  for (let host = 0; host < 25; host += 1) responses.push(await get(`2001:db8:2:1::${host}`));
+  const refused = responses.filter(({ statusCode }) => statusCode === 429);
   expect(refused).toHaveLength(5);
   expect(refused[0]!.json()).toMatchObject({ code: 42900, data: null });
   expect(refused[0]!.headers['retry-after']).toBeDefined();

@@ -120,8 +120,8 @@ test('a code ends after five minutes', async () => {
 
 test('a phone gets one code a minute, also by requests at once, and a fresh code replaces the older', async () => {
   const phone = newPhone();
-  const answers = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
+  const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);
   const first = app.codeOf(phone);
   await app.forgetSending(phone, 'register');
   expect((await ask(phone)).code).toBe(0);

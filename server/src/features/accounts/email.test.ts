@@ -62,7 +62,7 @@ test('an e-mail belongs to one user, also of two who confirm it at once', async 
   const code = app.codeOf(email);
   await app.forgetSending(email, 'email');
   await app.db.updateTable('users').set({ pending_email: email }).where('id', 'in', [other.id, late.id]).execute();
-  const codes = (await Promise.all([confirm(one, code), confirm(other, code)])).map((answer) => answer.code);
+  const codes = (await Promise.all([confirm(one, code), confirm(other, code)])).map((response) => response.code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40000]);
   await ask(late, email);
   expect(await confirm(late, app.codeOf(email))).toMatchObject({ code: 40900, message: '该邮箱已被其他账号使用' });

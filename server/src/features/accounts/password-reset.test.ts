@@ -31,9 +31,9 @@ test('a phone without an account has the same response and limits, gets nothing,
   await app.registered(known, 'old');
   const before = app.sent.length;
   for (const expected of [0, 42900]) {
-    const answers = [await ask(known), await ask(unknown)];
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]!.code).toBe(expected);
+    const responses = [await ask(known), await ask(unknown)];
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[0]!.code).toBe(expected);
   }
   expect(app.sent.slice(before).map(({ to }) => to)).toEqual([known]);
   const wrong = app.codeOf(known) === '000000' ? '000001' : '000000';
@@ -76,6 +76,6 @@ test('of resets with one code at once one succeeds', async () => {
   const phone = '13500000006';
   await app.registered(phone, 'old');
   await ask(phone);
-  const answers = await Promise.all(['a', 'b', 'c'].map((password) => reset(phone, app.codeOf(phone), password)));
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000, 40000]);
+  const responses = await Promise.all(['a', 'b', 'c'].map((password) => reset(phone, app.codeOf(phone), password)));
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000, 40000]);
 });

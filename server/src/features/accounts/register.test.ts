@@ -96,10 +96,10 @@ test('only a right code reveals that a phone is registered, and stays valid', as
 
 test('of registrations with one code at once one succeeds', async () => {
   const given = await withCode('13700000006');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4].map(() => register({ ...given, userType: 2, companyName: '并发企业' })),
   );
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000, 40000, 40000]);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000, 40000, 40000]);
   const companies = await app.db.selectFrom('companies').select('id').where('name', '=', '并发企业').execute();
   expect(companies).toHaveLength(1);
 });

@@ -123,8 +123,8 @@ test('everybody sees creators, with what they publish, and nobody else', async (
   await makeClip(app.db, creator.id);
   await makeClip(app.db, creator.id, { status: 1 });
   for (const key of ['GET /user/v1/info/queryByUserId', 'GET /author/v1/info'] as const) {
-    const answer = await app.call(key, { userId: creator.id });
-    expect(answer.data).toEqual({
+    const response = await app.call(key, { userId: creator.id });
+    expect(response.data).toEqual({
       userId: creator.id,
       name: '测试创作者',
       photoUrl: '/files/public/me.webp',

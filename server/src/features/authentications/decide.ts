@@ -10,9 +10,9 @@ import { audit } from '../../platform/audit.ts';
 
 const { inReview, passed, rejected } = AUTHENTICATION_STATUS;
 
-/** One approval in so many is looked at by another reviewer too: 5 %. */
+/** One approval in so many is also reviewed by another reviewer: 5 %. */
 const RECHECKED_ONE_IN = 20;
-export const isDrawn = () => randomInt(RECHECKED_ONE_IN) === 0;
+export const isSelectedForRecheck = () => randomInt(RECHECKED_ONE_IN) === 0;
 
 export interface Decision {
   authenticationId: number;
@@ -25,26 +25,26 @@ export interface Decision {
   field: CertificationField | null;
 }
 
-/** What follows from a decision, in its transaction; the features whose users are verified each bring their own. */
+/** Called in the transaction of a decision; each feature whose users are verified supplies its own listener. */
 export type DecisionListeners = Record<AuthenticationKind, (tx: Tx, decision: Decision) => Promise<void>>;
 
 export interface DecideServices {
   onDecided: Partial<DecisionListeners>;
-  /** Whether an approval is shown again to another reviewer. */
-  isDrawn: () => boolean;
+  /** Whether an approval is also shown to another reviewer. */
+  isSelectedForRecheck: () => boolean;
 }
 
 interface Verdict {
   authenticationId: number;
-  /** Absent: it passes. */
+  /** Absent for an approval. */
   reason?: string;
   field?: CertificationField | undefined;
 }
 
-/** Lets a submission pass, or rejects it with a reason. Throws `notFound`, `conflict` when that is decided already. */
+/** Approves a submission, or rejects it with a reason. Throws `notFound`, or `conflict` when it is decided already. */
 export async function decideAuthentication(
   db: Db,
-  { onDecided, isDrawn: draw }: DecideServices,
+  { onDecided, isSelectedForRecheck }: DecideServices,
   operator: { id: number },
   { authenticationId, reason, field }: Verdict,
 ): Promise<void> {
@@ -70,7 +70,7 @@ export async function decideAuthentication(
       reason: reason ?? null,
       field: field ?? null,
     });
-    if (passes && draw()) {
+    if (passes && isSelectedForRecheck()) {
       const drawn = { authentication_id: row.id, approved_by: operator.id };
       await tx.insertInto('authentication_rechecks').values(drawn).execute();
     }
@@ -83,7 +83,7 @@ export async function decideAuthentication(
   });
 }
 
-/** The user first, as everything does that changes what somebody submitted: no two wait for each other. */
+/** Locks the user first, as everything does that changes a submission, so that no two deadlock. */
 async function lockSubmission(tx: Tx, authenticationId: number) {
   const submission = await tx
     .selectFrom('authentications')

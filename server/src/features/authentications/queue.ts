@@ -59,11 +59,11 @@ function submissionsOf(
     // Nobody rechecks an approval of their own.
     .$if(recheck === 'waiting', (query) => query.where('r.approved_by', '<>', operator.id))
     .$if(Boolean(pattern), (query) =>
-      query.where((where) =>
-        where.or([
-          where('i.real_name', 'ilike', pattern!),
-          where('a.company_name', 'ilike', pattern!),
-          where('u.name', 'ilike', pattern!),
+      query.where((eb) =>
+        eb.or([
+          eb('i.real_name', 'ilike', pattern!),
+          eb('a.company_name', 'ilike', pattern!),
+          eb('u.name', 'ilike', pattern!),
         ]),
       ),
     )

@@ -11,14 +11,14 @@ import { isPublished } from '../catalogue/published.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { licensedTiers } from '../licences/licensed-tiers.ts';
-import { OFFER_COLUMNS, priceOf, tiersOf } from '../catalogue/prices.ts';
+import { FOR_SALE_COLUMNS, priceOf, tiersOf } from '../catalogue/prices.ts';
 
 /** The caller's cart, newest first, at current prices. Clips that are no longer sold stay, as unavailable. */
 export async function readCart(db: Db, storage: PublicFiles, user: Owner, paging: Paging): Promise<PageOf<CartItem>> {
   const mine = db.selectFrom('cart_items as c').where('c.user_id', '=', user.id);
   const listed = mine
     .innerJoin('videos as v', 'v.id', 'c.video_id')
-    .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...OFFER_COLUMNS])
+    .select(['c.id', 'c.video_id', 'c.tier', 'v.name', 'v.is_8k', ...FOR_SALE_COLUMNS])
     .select([thumbnailKey('c.video_id').as('cover'), thumbnailKeys('c.video_id').as('thumbnails')])
     .select([licensedTiers('c.video_id', user).as('licensed'), liveResolutions().as('resolutions')])
     .orderBy('c.created_at', 'desc')
@@ -127,7 +127,7 @@ async function assertCartHasRoom(tx: Tx, userId: number): Promise<void> {
 async function assertSellable(tx: Tx, userId: number, videoId: number, tier: number): Promise<void> {
   const clip = await tx
     .selectFrom('videos as v')
-    .select(['v.author_id', ...OFFER_COLUMNS])
+    .select(['v.author_id', ...FOR_SALE_COLUMNS])
     .where('v.id', '=', videoId)
     .executeTakeFirst();
   if (!clip || !isPublished(clip)) throw new AppError('notFound', { message: '视频不存在或已下架' });

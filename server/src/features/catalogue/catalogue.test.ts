@@ -60,7 +60,8 @@ afterEach(async () => {
   await app.close();
 });
 
-const idsOf = (answer: { data: { content: { videoId: number }[] } }) => answer.data.content.map((clip) => clip.videoId);
+const idsOf = (response: { data: { content: { videoId: number }[] } }) =>
+  response.data.content.map((clip) => clip.videoId);
 
 describe('lists of clips', () => {
   it('show only published clips, with exact totals', async () => {
@@ -107,8 +108,8 @@ describe('lists of clips', () => {
   });
 
   it('name the missing parameter in Chinese', async () => {
-    const answer = await app.call('GET /video/v1/queryByCategory', {});
-    expect(answer).toMatchObject({ code: 40000, data: { fields: { categoryId: expect.any(String) } } });
+    const response = await app.call('GET /video/v1/queryByCategory', {});
+    expect(response).toMatchObject({ code: 40000, data: { fields: { categoryId: expect.any(String) } } });
   });
 
   it('recommend other clips of the category and of the author', async () => {

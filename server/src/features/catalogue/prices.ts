@@ -1,8 +1,8 @@
 import { TIERS, type Tier } from '@zhenku/contract/constants';
-import type { Fen } from '@zhenku/contract/money';
+import { type Fen, toYuan } from '@zhenku/contract/money';
 
 /** The columns of a clip that decide whether it is on sale, and its prices. */
-export interface Offer {
+export interface VideoForSale {
   status: number;
   deleted_at: string | null;
   hd_price: Fen | null;
@@ -10,19 +10,31 @@ export interface Offer {
   plus_price: Fen | null;
 }
 
-export const OFFER_COLUMNS = ['v.status', 'v.deleted_at', 'v.hd_price', 'v.hd4k_price', 'v.plus_price'] as const;
+export const FOR_SALE_COLUMNS = ['v.status', 'v.deleted_at', 'v.hd_price', 'v.hd4k_price', 'v.plus_price'] as const;
 
-const PRICE_COLUMN = { 1: 'hd_price', 2: 'hd4k_price', 3: 'plus_price' } as const satisfies Record<Tier, keyof Offer>;
+const PRICE_COLUMN = { 1: 'hd_price', 2: 'hd4k_price', 3: 'plus_price' } as const satisfies Record<
+  Tier,
+  keyof VideoForSale
+>;
 
-/** Fen; null when the clip is not sold in this tier. */
-export function priceOf(offer: Offer, tier: number): Fen | null {
-  return offer[PRICE_COLUMN[tier as Tier]];
+/** Returns the price in fen, or null when the clip is not sold in this tier. */
+export function priceOf(video: VideoForSale, tier: number): Fen | null {
+  return video[PRICE_COLUMN[tier as Tier]];
 }
 
-/** The tiers that the clip is sold in, with their prices in fen. */
-export function tiersOf(offer: Offer): { tier: Tier; price: Fen }[] {
+/** Lists the tiers that the clip is sold in, with their prices in fen. */
+export function tiersOf(video: VideoForSale): { tier: Tier; price: Fen }[] {
   return TIERS.flatMap((tier) => {
-    const price = priceOf(offer, tier);
+    const price = priceOf(video, tier);
     return price === null ? [] : [{ tier, price }];
   });
 }
+
+const yuanOrNull = (fen: Fen | null) => (fen === null ? null : toYuan(fen));
+
+/** Returns the prices of a clip's tiers as they are on the wire. */
+export const pricesInYuan = (row: Pick<VideoForSale, 'hd_price' | 'hd4k_price' | 'plus_price'>) => ({
+  hdPrice: yuanOrNull(row.hd_price),
+  hd4kPrice: yuanOrNull(row.hd4k_price),
+  hdPlusPrice: yuanOrNull(row.plus_price),
+});

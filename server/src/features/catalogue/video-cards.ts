@@ -1,10 +1,10 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { toYuan } from '@zhenku/contract/money';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { thumbnailKeys } from './media-urls.ts';
+import { pricesInYuan } from './prices.ts';
 import { wherePublished } from './published.ts';
 
 type VideoScope = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
@@ -25,9 +25,7 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
-const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
-
-/** The published clips among `ids`, in the order of `ids`: as every list of clips shows them. */
+/** The published clips among `ids`, in the order of `ids`, as all lists of clips show them. */
 export async function videoCards(db: Db, storage: Storage, ids: number[]): Promise<VideoCard[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -74,9 +72,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
           categoryIds: row.category_ids ?? [],
           videoKeywords: row.keywords,
           videoFormat: row.format ?? 'MP4',
-          hdPrice: yuanOrNull(row.hd_price),
-          hd4kPrice: yuanOrNull(row.hd4k_price),
-          hdPlusPrice: yuanOrNull(row.plus_price),
+          ...pricesInYuan(row),
         },
       ];
     }),

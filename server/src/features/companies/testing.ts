@@ -33,7 +33,7 @@ export async function companiesApp(): Promise<TestApp> {
       storage,
       keyring: testKeyring,
       onDecided: { company: onCompanyDecided },
-      isDrawn: () => false,
+      isSelectedForRecheck: () => false,
     });
   });
 }

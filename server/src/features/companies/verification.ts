@@ -89,7 +89,7 @@ export async function assertCreditCodeFree(db: Db, userId: number, creditCode: s
   const companies = await db
     .selectFrom('companies')
     .select(['owner_user_id', 'credit_code'])
-    .where((where) => where.or([where('credit_code', '=', creditCode), where('owner_user_id', '=', userId)]))
+    .where((eb) => eb.or([eb('credit_code', '=', creditCode), eb('owner_user_id', '=', userId)]))
     .execute();
   for (const { owner_user_id, credit_code } of companies) {
     if (owner_user_id !== userId) throw codeTaken();

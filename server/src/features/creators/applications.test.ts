@@ -11,11 +11,11 @@ import {
   apply,
   approveApplication,
   approveAuthentication,
-  approved,
+  applyAndApprove,
   certify,
   creatorsApp,
   newPerson,
-  reviewed,
+  findSubmission,
   type CreatorsApp,
 } from './testing.ts';
 
@@ -34,7 +34,7 @@ const reject = (applicationId: number, reason?: string) =>
 const list = async (query: object = {}) =>
   (await app.call('GET /operator/v1/applications', { size: 200, ...query }, { token: app.reviewer.token })).data
     .content;
-const sorted = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 const auditOf = (applicationId: number) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', `application:${applicationId}`).execute();
 
@@ -117,14 +117,14 @@ test('all seven fields are required, and each is checked', async () => {
 
 test('of 16 applications made at once one is open, and a creator cannot apply', async () => {
   const user = await makeUser(app.db);
-  const answers = await Promise.all(Array.from({ length: 16 }, () => apply(app, user)));
-  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  const responses = await Promise.all(Array.from({ length: 16 }, () => apply(app, user)));
+  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
   expect((await apply(app, await makeCreator(app.db))).code).toBe(40900);
 });
 
 test('an approval mails the code, tells the applicant, is on record without their data, and ends the application', async () => {
   const user = await makeUser(app.db);
-  const code = await approved(app, user);
+  const code = await applyAndApprove(app, user);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
   expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请已通过']);
   const id = await applicationIdOf(app, user);
@@ -160,10 +160,10 @@ test('of 16 decisions made at once one stands, and one code is mailed', async ()
   const user = await makeUser(app.db);
   await apply(app, user, { email: 'once@example.com' });
   const id = await applicationIdOf(app, user);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 16 }, (_, index) => (index % 4 ? approveApplication(app, id) : reject(id, '作品不足'))),
   );
-  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
   expect(app.mailed.filter(({ to }) => to === 'once@example.com')).toHaveLength(1);
 });
 
@@ -247,7 +247,7 @@ const progress = async (user: { token: string }) =>
 
 test('who registers with the code may certify in the applicant’s place, once', async () => {
   const applicant = await makeUser(app.db);
-  const code = await approved(app, applicant, { saleType: 1 });
+  const code = await applyAndApprove(app, applicant, { saleType: 1 });
   expect(await progress(applicant)).toMatchObject({ step: 'identity', mayCertify: true, saleType: 1 });
   expect((await register('13700000001', code.toLowerCase().replaceAll('-', ' '))).code).toBe(0);
   const registrant = await login('13700000001');
@@ -264,7 +264,7 @@ test('who registers with the code may certify in the applicant’s place, once',
 
 test('a code is wrong after 30 days, and one that was never mailed always', async () => {
   const applicant = await makeUser(app.db);
-  const code = await approved(app, applicant);
+  const code = await applyAndApprove(app, applicant);
   const id = await applicationIdOf(app, applicant);
   await app.db
     .updateTable('creator_applications')
@@ -278,7 +278,7 @@ test('a code is wrong after 30 days, and one that was never mailed always', asyn
 });
 
 test('a registration that fails leaves the code as it was, and a wrong captcha says nothing about it', async () => {
-  const code = await approved(app, await makeUser(app.db));
+  const code = await applyAndApprove(app, await makeUser(app.db));
   const taken = await makeUser(app.db);
   expect((await register(taken.phone, code)).code).toBe(40900);
   const wrongCaptcha = await register('13700000004', 'NOSUCHCODE', { captcha: 'wrong' });
@@ -287,15 +287,15 @@ test('a registration that fails leaves the code as it was, and a wrong captcha s
 });
 
 test('of 16 registrations with one code at once one succeeds', async () => {
-  const code = await approved(app, await makeUser(app.db));
+  const code = await applyAndApprove(app, await makeUser(app.db));
   const phones = Array.from({ length: 16 }, (_, index) => `137000001${String(index).padStart(2, '0')}`);
-  const answers = await Promise.all(phones.map((phone) => register(phone, code)));
-  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40000)]);
+  const responses = await Promise.all(phones.map((phone) => register(phone, code)));
+  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40000)]);
 });
 
 test('a code is wrong while its applicant is suspended', async () => {
   const applicant = await makeUser(app.db);
-  const code = await approved(app, applicant);
+  const code = await applyAndApprove(app, applicant);
   const suspend = (suspended_at: Date | null) =>
     app.db.updateTable('users').set({ suspended_at }).where('id', '=', applicant.id).execute();
   await suspend(new Date());
@@ -309,7 +309,7 @@ test('a code is wrong while its applicant is suspended', async () => {
 
 test('a registration waits for whoever has locked the applicant, before it locks the application', async () => {
   const applicant = await makeUser(app.db);
-  const code = await approved(app, applicant);
+  const code = await applyAndApprove(app, applicant);
   const registration = await inTransaction(app.db, async (tx) => {
     await lockUser(tx, applicant.id);
     const waiting = { registered: register('13700000007', code) };
@@ -335,9 +335,9 @@ test('a registration waits for whoever has locked the applicant, before it locks
 test('registrations with the code and a certification of its applicant at once wait for each other in no circle', async () => {
   for (let round = 0; round < 4; round += 1) {
     const applicant = await makeUser(app.db);
-    const code = await approved(app, applicant);
+    const code = await applyAndApprove(app, applicant);
     expect((await certify(app, applicant)).code).toBe(0);
-    const { authenticationId } = await reviewed(app, applicant, { status: 0 });
+    const { authenticationId } = await findSubmission(app, applicant, { status: 0 });
     const phones = Array.from({ length: 4 }, (_, index) => `1370000${round}2${String(index).padStart(2, '0')}`);
     const [passed, again, ...registered] = await Promise.all([
       approveAuthentication(app, authenticationId),
@@ -351,7 +351,7 @@ test('registrations with the code and a certification of its applicant at once w
 });
 
 test('a company may register with a code, and certifies as a company', async () => {
-  const code = await approved(app, await makeCompanyUser(app.db));
+  const code = await applyAndApprove(app, await makeCompanyUser(app.db));
   expect((await register('13700000005', code, { userType: 2, companyName: '澜图视觉' })).code).toBe(0);
   expect(await progress(await login('13700000005'))).toMatchObject({ step: 'documents', identityRequired: false });
 });

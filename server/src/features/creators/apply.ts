@@ -3,14 +3,14 @@ import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/users.ts';
-import { liveApproval } from './rights.ts';
+import { findLiveApproval } from './rights.ts';
 
 /** Applies to become a creator. Throws `conflict` for a creator, and while an application is open or waits for certification. */
 export async function applyAsCreator(db: Db, userId: number, form: ApplicationForm): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const user = await lockCaller(tx, userId);
     if (user.author) throw new AppError('conflict', { message: '您已是创作者' });
-    if (await liveApproval(tx, userId)) throw new AppError('conflict', { message: '您的申请已通过，请完成认证' });
+    if (await findLiveApproval(tx, userId)) throw new AppError('conflict', { message: '您的申请已通过，请完成认证' });
     const open = await tx
       .selectFrom('creator_applications')
       .select('id')

@@ -6,7 +6,7 @@ import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { newCreditCode, messageTitlesTo } from '../companies/testing.ts';
 import {
   apply,
-  approved,
+  applyAndApprove,
   cardPicture,
   certify,
   certifyCompany,
@@ -14,9 +14,9 @@ import {
   creatorsApp,
   type CreatorsApp,
   newPerson,
-  pass,
-  reviewed,
-  turnDown,
+  approveAuthentication,
+  findSubmission,
+  rejectSubmission,
   uploadPicture,
   userInfo,
 } from './testing.ts';
@@ -29,12 +29,12 @@ afterAll(() => app.close());
 
 async function approvedUser(more: object = {}): Promise<TestUser> {
   const user = await makeUser(app.db);
-  await approved(app, user, more);
+  await applyAndApprove(app, user, more);
   return user;
 }
 async function approvedCompany(more: object = {}) {
   const user = await makeCompanyUser(app.db);
-  await approved(app, user, more);
+  await applyAndApprove(app, user, more);
   return user;
 }
 const submission = async (user: TestUser) =>
@@ -48,7 +48,7 @@ const start = (user: TestUser, person: object) =>
 const result = (user: TestUser, certifyId: string) =>
   app.call('POST /identification/v1/result', { certifyId }, { token: user.token });
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
-const sorted = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
 test('an approved applicant checks their identity, submits their card, passes, and is a creator of the chosen kind', async () => {
   const user = await makeUser(app.db);
@@ -92,7 +92,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
   });
   expect(JSON.stringify(await submission(user))).not.toContain(person.idCard);
 
-  expect((await pass(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await progress(user)).toMatchObject({ step: 'passed' });
   expect(await userInfo(app, user)).toMatchObject({
     author: true,
@@ -211,8 +211,8 @@ test('five checks may be started within 24 hours, also at once; what the provide
     code: 40900,
     message: '实名认证服务暂时无法使用，请稍后再试',
   });
-  const answers = await Promise.all(Array.from({ length: 16 }, () => start(user, newPerson())));
-  expect(sorted(answers)).toEqual([...Array<number>(5).fill(0), ...Array<number>(11).fill(42900)]);
+  const responses = await Promise.all(Array.from({ length: 16 }, () => start(user, newPerson())));
+  expect(sorted(responses)).toEqual([...Array<number>(5).fill(0), ...Array<number>(11).fill(42900)]);
   expect((await progress(user)).checksLeft).toBe(0);
   await app.db
     .updateTable('identity_checks')
@@ -289,10 +289,10 @@ test('of 16 submissions made at once one stands, whatever they are made of', asy
     idCardFrontFileKey: await uploadPicture(app, user),
     idCardBackFileKey: await uploadPicture(app, user),
   };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 16 }, (_, index) => certify(app, user, person, index % 2 ? shared : { certifyId })),
   );
-  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
 });
 
 test('who is rejected reads why and about what, and submits again with the same check', async () => {
@@ -300,13 +300,13 @@ test('who is rejected reads why and about what, and submits again with the same 
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
   await certify(app, user, person, { certifyId });
-  expect((await turnDown(app, user, { field: 'idCardBackFileKey' })).code).toBe(0);
+  expect((await rejectSubmission(app, user, { field: 'idCardBackFileKey' })).code).toBe(0);
   expect(await submission(user)).toMatchObject({ status: 2, reason: '照片不清晰', field: 'idCardBackFileKey' });
   expect(await userInfo(app, user)).toMatchObject({ author: false, realName: null });
   expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证未通过']);
   expect(await progress(user)).toMatchObject({ step: 'documents', mayCertify: true });
   expect((await certify(app, user, person, { certifyId })).code).toBe(0);
-  expect((await pass(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true });
 });
 
@@ -314,7 +314,7 @@ test('one identity number makes one creator, also of two approvals at once', asy
   const [first, second, third] = [await approvedUser(), await approvedUser(), await approvedUser()];
   const person = newPerson();
   for (const user of [first, second]) expect((await certify(app, user, person)).code).toBe(0);
-  const codes = sorted(await Promise.all([pass(app, first), pass(app, second)]));
+  const codes = sorted(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]));
   expect(codes).toEqual([0, 40900]);
   const authors = await Promise.all([first, second].map(async (user) => (await userInfo(app, user)).author));
   expect(authors.toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
@@ -325,7 +325,7 @@ test('whether a number is taken is said to nobody but the person', async () => {
   const [creator, curious] = [await approvedUser(), await approvedUser()];
   const person = newPerson();
   expect((await certify(app, creator, person)).code).toBe(0);
-  expect((await pass(app, creator)).code).toBe(0);
+  expect((await approveSubmission(app, creator)).code).toBe(0);
   for (const each of [person, newPerson()]) {
     expect(await certify(app, curious, each, { certifyId: 'unknown' })).toMatchObject(refused('certifyId'));
   }
@@ -340,7 +340,7 @@ test('a company passes without an identity check, and is verified by it', async 
   expect((await certifyCompany(app, user, { socialCreditCode: spaced })).code).toBe(0);
   expect(await companySubmission(user)).toMatchObject({ socialCreditCode, legalPerson: '沈若溪', status: 0 });
   expect(await companySubmission(user)).not.toHaveProperty('licenceUrl');
-  expect((await pass(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({
     author: true,
     saleType: 0,
@@ -364,8 +364,8 @@ test('a verified company stays so, whatever is decided of another submission', a
   const asBuyer = { companyName: '澜图', socialCreditCode, licenceFileKey };
   expect((await app.call('POST /company/v1/authentication/commit', asBuyer, { token: user.token })).code).toBe(0);
   const entries = await Promise.all([
-    reviewed(app, user, { kind: 'authorCompany', status: 0 }),
-    reviewed(app, user, { kind: 'company', status: 0 }),
+    findSubmission(app, user, { kind: 'authorCompany', status: 0 }),
+    findSubmission(app, user, { kind: 'company', status: 0 }),
   ]);
   const [{ authenticationId: first }, { authenticationId: later }] = entries;
   const { token } = app.reviewer;
@@ -382,7 +382,9 @@ test('one credit code makes one company, and a verified company keeps its own', 
   const [first, second] = [await approvedCompany(), await approvedCompany()];
   const socialCreditCode = newCreditCode();
   for (const user of [first, second]) expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
-  expect(sorted(await Promise.all([pass(app, first), pass(app, second)]))).toEqual([0, 40900]);
+  expect(sorted(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]))).toEqual([
+    0, 40900,
+  ]);
   const third = await approvedCompany();
   expect((await certifyCompany(app, third, { socialCreditCode })).code).toBe(40900);
   const verified = { verified_at: new Date(), credit_code: newCreditCode() };
@@ -442,7 +444,7 @@ test('the contract is accepted in its current version alone, which is kept', asy
 test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {
   const user = await makeCreator(app.db, 1);
   expect((await certify(app, user)).code).toBe(0);
-  expect((await pass(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
 });
 
@@ -457,11 +459,11 @@ const makeAuthor = (user: TestUser, saleType: number) =>
 
 test('what an operator signed stays when an applicant certifies, and the approval is used up by it', async () => {
   const user = await makeUser(app.db);
-  await approved(app, user, { saleType: 1 });
+  await applyAndApprove(app, user, { saleType: 1 });
   expect((await makeAuthor(user, 0)).code).toBe(0);
   expect(await progress(user)).toMatchObject({ saleType: 0 });
   expect((await certify(app, user)).code).toBe(0);
-  expect((await pass(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
   const application = await app.db
     .selectFrom('creator_applications')
@@ -473,32 +475,32 @@ test('what an operator signed stays when an applicant certifies, and the approva
 
 test('an author’s submission passes, whoever has registered with the code since', async () => {
   const user = await makeUser(app.db);
-  const inviteCode = await approved(app, user, { saleType: 1 });
+  const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);
   await registerWith('13711110002', inviteCode);
   expect((await makeAuthor(user, 0)).code).toBe(0);
-  expect((await pass(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
 });
 
 test('who was approved again passes by the new approval', async () => {
   const user = await makeUser(app.db);
-  const inviteCode = await approved(app, user, { saleType: 1 });
+  const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);
   await registerWith('13711110003', inviteCode);
-  await approved(app, user, { saleType: 0 });
-  expect((await pass(app, user)).code).toBe(0);
+  await applyAndApprove(app, user, { saleType: 0 });
+  expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0 });
 });
 
 test('who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
   const applicant = await makeUser(app.db);
-  const inviteCode = await approved(app, applicant);
+  const inviteCode = await applyAndApprove(app, applicant);
   expect((await certify(app, applicant)).code).toBe(0);
   await registerWith('13711110001', inviteCode);
-  expect((await pass(app, applicant)).code).toBe(40900);
+  expect((await approveSubmission(app, applicant)).code).toBe(40900);
   expect(await userInfo(app, applicant)).toMatchObject({ author: false });
-  expect((await turnDown(app, applicant)).code).toBe(0);
+  expect((await rejectSubmission(app, applicant)).code).toBe(0);
   expect(await certify(app, applicant, newPerson(), { certifyId: 'none' })).toMatchObject({ code: 40300 });
 });
 
@@ -506,7 +508,7 @@ test('without a provider nobody checks an identity, and reviewers look at the ca
   const without = await creatorsApp({ identity: null });
   try {
     const user = await makeUser(without.db);
-    await approved(without, user);
+    await applyAndApprove(without, user);
     const started = await without.call('POST /identification/v1/start', newPerson(), { token: user.token });
     expect(started.code).toBe(40900);
     expect((await certify(without, user, newPerson(), { certifyId: null })).code).toBe(0);

@@ -20,7 +20,7 @@ afterAll(async () => {
 /** An approved user with a check that was started a day ago. */
 async function startedYesterday() {
   const user = await makeUser(app.db);
-  await approved(app, user);
+  await applyAndApprove(app, user);
   const person = newPerson();
   const { data } = await app.call('POST /identification/v1/start', person, { token: user.token });
   await app.db

@@ -5,14 +5,14 @@ import {
   apply,
   applicationIdOf,
   approveApplication,
-  approved,
+  applyAndApprove,
   certify,
   certifyCompany,
   creatorsApp,
   type CreatorsApp,
   newPerson,
-  pass,
-  turnDown,
+  approveAuthentication,
+  rejectSubmission,
 } from './testing.ts';
 
 /** How operators sort and save the lists of applications and of submissions. */
@@ -77,13 +77,13 @@ test('submissions are sorted likewise', async () => {
   const users: TestUser[] = [];
   for (let index = 0; index < 2; index += 1) {
     const user = await makeUser(app.db);
-    await approved(app, user);
+    await applyAndApprove(app, user);
     await certify(app, user, { ...newPerson(), realName });
     users.push(user);
   }
   const [first, second] = users as [TestUser, TestUser];
-  await pass(app, second);
-  await turnDown(app, first);
+  await approveSubmission(app, second);
+  await rejectSubmission(app, first);
   const listed = async (query: object) => {
     const { data } = await list(AUTHENTICATIONS, { keyword: realName, ...query });
     return data.content.map(({ userId }) => userId);
@@ -114,9 +114,9 @@ test('a file of applications has what the filter selects, phones masked, and no 
 test('a file of submissions shows no identity number, of persons and of companies', async () => {
   const person = { ...newPerson(), realName: uniqueName() };
   const user = await makeUser(app.db);
-  await approved(app, user);
+  await applyAndApprove(app, user);
   await certify(app, user, person);
-  await turnDown(app, user, { field: 'realName', reason: '姓名不一致' });
+  await rejectSubmission(app, user, { field: 'realName', reason: '姓名不一致' });
   const [head, row] = (await readFile(AUTHENTICATIONS, { keyword: person.realName })) as [string[], string[]];
   expect(row[head.indexOf('身份证号')]).toBe(`110***********${person.idCard.slice(-4)}`);
   expect(row.join()).not.toContain(person.idCard);
@@ -124,7 +124,7 @@ test('a file of submissions shows no identity number, of persons and of companie
   expect(row[head.indexOf('驳回原因')]).toBe('姓名不一致');
 
   const company = await makeCompanyUser(app.db);
-  await approved(app, company);
+  await applyAndApprove(app, company);
   const [companyName, socialCreditCode] = [`${uniqueName()}有限公司`, newCreditCode()];
   await certifyCompany(app, company, { companyName, socialCreditCode });
   const [, line] = await readFile(AUTHENTICATIONS, { kind: 'authorCompany', keyword: companyName });

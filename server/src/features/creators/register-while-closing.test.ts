@@ -54,7 +54,7 @@ async function applicant() {
   const user = await makeUser(app.db);
   const password_hash = await hashPassword(SECRET);
   await app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
-  return { ...user, inviteCode: await approved(app, user) };
+  return { ...user, inviteCode: await applyAndApprove(app, user) };
 }
 
 async function requestCode(phone: string): Promise<string> {

@@ -29,10 +29,8 @@ function applicationsOf(
     .where(isWithin('a.submitted_at', { from, to }))
     .$if(status !== undefined, (query) => query.where('a.status', '=', status!))
     .$if(Boolean(pattern), (query) =>
-      query.where((where) =>
-        where.or(
-          (['a.name', 'a.phone', 'a.email', 'u.name'] as const).map((column) => where(column, 'ilike', pattern!)),
-        ),
+      query.where((eb) =>
+        eb.or((['a.name', 'a.phone', 'a.email', 'u.name'] as const).map((column) => eb(column, 'ilike', pattern!))),
       ),
     );
   return {

@@ -11,15 +11,15 @@ import {
   applicationIdOf,
   apply,
   approveApplication,
-  approved,
+  applyAndApprove,
   certify,
   certifyCompany,
   creatorsApp,
   type CreatorsApp,
   newPerson,
-  pass,
-  reviewed,
-  turnDown,
+  approveAuthentication,
+  findSubmission,
+  rejectSubmission,
   uploadPicture,
   userInfo,
 } from './testing.ts';
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 
 async function submitted(person = newPerson()): Promise<TestUser> {
   const user = await makeUser(app.db);
-  await approved(app, user);
+  await applyAndApprove(app, user);
   const { code, message } = await certify(app, user, person);
   if (code !== 0) throw new Error(message);
   return user;
@@ -48,12 +48,12 @@ const auditOf = (authenticationId: number) =>
     .where('subject', '=', `authentication:${authenticationId}`)
     .orderBy('id')
     .execute();
-const sorted = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
 test('reviewers see what was submitted with the number masked, and the whole of it by a call that is on record', async () => {
   const person = newPerson();
   const user = await submitted(person);
-  const entry = await reviewed(app, user, { kind: 'author', status: 0 });
+  const entry = await findSubmission(app, user, { kind: 'author', status: 0 });
   expect(entry).toMatchObject({
     kind: 'author',
     status: 0,
@@ -68,7 +68,7 @@ test('reviewers see what was submitted with the number masked, and the whole of 
   const { data } = await show(entry.authenticationId);
   expect(data).toMatchObject(person);
   for (const url of [data.frontUrl, data.backUrl]) expect(url).toMatch(/^data:image\/webp;base64,/);
-  await pass(app, user);
+  await approveSubmission(app, user);
   const log = await auditOf(entry.authenticationId);
   expect(log).toMatchObject([
     { operator_id: app.reviewer.id, action: 'authentication.view', before: null, after: null },
@@ -79,14 +79,14 @@ test('reviewers see what was submitted with the number masked, and the whole of 
 
 test('a number that does not decrypt hides nothing else', async () => {
   const [user, other] = [await submitted(), await submitted()];
-  const { authenticationId } = await reviewed(app, user);
+  const { authenticationId } = await findSubmission(app, user);
   await app.db
     .updateTable('authentication_identities')
     .set({ identity_number: Buffer.from('not encrypted') })
     .where('authentication_id', '=', authenticationId)
     .execute();
-  expect(await reviewed(app, user)).toMatchObject({ realName: '顾长风', idCard: null });
-  expect((await reviewed(app, other)).idCard).toMatch(/^110\*{11}/);
+  expect(await findSubmission(app, user)).toMatchObject({ realName: '顾长风', idCard: null });
+  expect((await findSubmission(app, other)).idCard).toMatch(/^110\*{11}/);
   const own = await app.call('GET /author/v1/authentication', {}, { token: user.token });
   expect(own).toMatchObject({ code: 0, data: { realName: '顾长风', idCard: '' } });
   const warn = vi.fn<(details: object, text: string) => void>();
@@ -100,10 +100,10 @@ test('a number that does not decrypt hides nothing else', async () => {
 
 test('a company’s submission shows its legal person and licence, and has no pictures to look at', async () => {
   const user = await makeCompanyUser(app.db);
-  await approved(app, user);
+  await applyAndApprove(app, user);
   const socialCreditCode = newCreditCode();
   await certifyCompany(app, user, { socialCreditCode });
-  const entry = await reviewed(app, user, { kind: 'authorCompany' });
+  const entry = await findSubmission(app, user, { kind: 'authorCompany' });
   expect(entry).toMatchObject({
     companyName: '澜图视觉科技有限公司',
     socialCreditCode,
@@ -119,22 +119,24 @@ test('a company’s submission shows its legal person and licence, and has no pi
 test('other users’ submissions with the same number or code are named, and nothing else of them', async () => {
   const person = newPerson();
   const [first, second] = [await submitted(person), await submitted(person)];
-  expect((await reviewed(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 0 }]);
-  await pass(app, first);
-  expect((await reviewed(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 1 }]);
+  expect((await findSubmission(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 0 }]);
+  await approveSubmission(app, first);
+  expect((await findSubmission(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 1 }]);
   const [creator, buyer] = [await makeCompanyUser(app.db), await makeCompanyUser(app.db)];
-  await approved(app, creator);
+  await applyAndApprove(app, creator);
   const socialCreditCode = newCreditCode();
   await certifyCompany(app, creator, { socialCreditCode });
   const licenceFileKey = await uploadPicture(app, buyer);
   const body = { companyName: '同名企业', socialCreditCode, licenceFileKey };
   await app.call('POST /company/v1/authentication/commit', body, { token: buyer.token });
-  expect((await reviewed(app, buyer)).duplicates).toEqual([{ userId: creator.id, kind: 'authorCompany', status: 0 }]);
+  expect((await findSubmission(app, buyer)).duplicates).toEqual([
+    { userId: creator.id, kind: 'authorCompany', status: 0 },
+  ]);
 });
 
 test('submissions are found by kind, state, words and days', async () => {
   const user = await submitted({ ...newPerson(), realName: '欧阳寻' });
-  const found = async (query: object) => Boolean(await reviewed(app, user, query));
+  const found = async (query: object) => Boolean(await findSubmission(app, user, query));
   for (const query of [{ keyword: '阳寻' }, { kind: 'author' }, { status: 0 }]) expect(await found(query)).toBe(true);
   for (const query of [{ keyword: '阳_寻' }, { kind: 'company' }, { status: 1 }, { to: '2020-01-01' }]) {
     expect(await found(query)).toBe(false);
@@ -143,7 +145,7 @@ test('submissions are found by kind, state, words and days', async () => {
 
 test('only reviewers and admins look and decide, and what is not there is not found', async () => {
   const user = await submitted();
-  const { authenticationId } = await reviewed(app, user);
+  const { authenticationId } = await findSubmission(app, user);
   const calls = [
     ['GET /operator/v1/authentications', {}],
     ['POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }],
@@ -161,15 +163,15 @@ test('only reviewers and admins look and decide, and what is not there is not fo
   expect((await show(999_999)).code).toBe(40400);
   expect((await recheck(999_999, app.admin.token)).code).toBe(40400);
   const wrongField = { code: 40000, data: { fields: { field: '请选择有误的一项' } } };
-  expect(await turnDown(app, user, { field: 'password' })).toMatchObject(wrongField);
-  expect(await turnDown(app, user, { field: 'socialCreditCode' })).toMatchObject(wrongField);
-  const noReason = await turnDown(app, user, { reason: '' });
+  expect(await rejectSubmission(app, user, { field: 'password' })).toMatchObject(wrongField);
+  expect(await rejectSubmission(app, user, { field: 'socialCreditCode' })).toMatchObject(wrongField);
+  const noReason = await rejectSubmission(app, user, { reason: '' });
   expect(noReason.code).toBe(40000);
 });
 
 test('of 16 decisions made at once one stands', async () => {
   const user = await submitted();
-  const { authenticationId } = await reviewed(app, user);
+  const { authenticationId } = await findSubmission(app, user);
   const decide = (index: number) =>
     index % 4
       ? app.call(
@@ -182,21 +184,21 @@ test('of 16 decisions made at once one stands', async () => {
           { authenticationId, reason: '不清晰' },
           { token: app.reviewer.token },
         );
-  const answers = await Promise.all(Array.from({ length: 16 }, (_, index) => decide(index)));
-  expect(sorted(answers)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  const responses = await Promise.all(Array.from({ length: 16 }, (_, index) => decide(index)));
+  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
   expect(await auditOf(authenticationId)).toHaveLength(1);
 });
 
 test('an approval that is drawn is looked at by another reviewer, who confirms or disputes it once', async () => {
-  app.draw.next = true;
+  app.recheckChoice.next = true;
   const [one, other] = [await submitted(), await submitted()];
-  await pass(app, one);
-  await pass(app, other);
-  app.draw.next = false;
+  await approveSubmission(app, one);
+  await approveSubmission(app, other);
+  app.recheckChoice.next = false;
   const waiting = async (token: string) =>
     (await app.call('GET /operator/v1/authentications', { recheck: 'waiting', size: 200 }, { token })).data.content;
   expect(await waiting(app.reviewer.token)).toEqual([]);
-  expect(await reviewed(app, one)).toMatchObject({ recheck: 'waiting', mayRecheck: false });
+  expect(await findSubmission(app, one)).toMatchObject({ recheck: 'waiting', mayRecheck: false });
   const second = await makeOperator(app.db, 'reviewer');
   // Newest first.
   const ids = (await waiting(second.token)).map(({ authenticationId }) => authenticationId).toReversed();
@@ -207,13 +209,13 @@ test('an approval that is drawn is looked at by another reviewer, who confirms o
     code: 40000,
     data: { fields: { reason: '必填项' } },
   });
-  const answers = await Promise.all(Array.from({ length: 4 }, () => recheck(ids[0]!, second.token)));
-  expect(sorted(answers)).toEqual([0, 40900, 40900, 40900]);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => recheck(ids[0]!, second.token)));
+  expect(sorted(responses)).toEqual([0, 40900, 40900, 40900]);
   expect((await recheck(ids[1]!, second.token, { agreed: false, reason: '头像与证件不符' })).code).toBe(0);
   expect(await waiting(second.token)).toEqual([]);
   const done = { status: 1, mayRecheck: false, recheckTime: expect.any(String) as string };
-  expect(await reviewed(app, one)).toMatchObject({ ...done, recheck: 'confirmed', recheckReason: null });
-  expect(await reviewed(app, other, { recheck: 'disputed' })).toMatchObject({
+  expect(await findSubmission(app, one)).toMatchObject({ ...done, recheck: 'confirmed', recheckReason: null });
+  expect(await findSubmission(app, other, { recheck: 'disputed' })).toMatchObject({
     ...done,
     recheck: 'disputed',
     recheckReason: '头像与证件不符',
@@ -227,8 +229,8 @@ test('nobody passes whose account is suspended, but may be rejected', async () =
   const user = await submitted();
   const suspension = { userId: user.id, reason: '投诉' };
   await app.call('POST /operator/v1/users/{userId}/suspend', suspension, { token: app.admin.token });
-  expect((await pass(app, user)).code).toBe(40900);
-  expect((await turnDown(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(40900);
+  expect((await rejectSubmission(app, user)).code).toBe(0);
 });
 
 async function withPassword(user: TestUser): Promise<TestUser> {
@@ -248,7 +250,7 @@ test('closing an account erases what was submitted, frees the number, and nothin
   ];
   await apply(app, applicant, { email: 'gone@example.com' });
   const applicationId = await applicationIdOf(app, applicant);
-  await pass(app, certified);
+  await approveSubmission(app, certified);
   for (const user of [applicant, inReview, certified]) expect((await close(user)).code).toBe(0);
   expect((await approveApplication(app, applicationId)).code).toBe(40900);
   const ids = [applicant.id, inReview.id, certified.id];
@@ -267,23 +269,23 @@ test('closing an account erases what was submitted, frees the number, and nothin
     { token: app.reviewer.token },
   );
   expect(data.content).toEqual([]);
-  expect(await reviewed(app, inReview)).toMatchObject({
+  expect(await findSubmission(app, inReview)).toMatchObject({
     status: 2,
     reason: '账号已注销',
     realName: null,
     idCard: null,
   });
   const again = await submitted(person);
-  expect((await pass(app, again)).code).toBe(0);
+  expect((await approveSubmission(app, again)).code).toBe(0);
 });
 
 test('an approval that waits to be rechecked does so no longer once its account is closed; a recheck stays', async () => {
-  app.draw.next = true;
+  app.recheckChoice.next = true;
   const [waiting, disputed] = [await withPassword(await submitted()), await withPassword(await submitted())];
-  await pass(app, waiting);
-  await pass(app, disputed);
-  app.draw.next = false;
-  const [drawn, seen] = [await reviewed(app, waiting), await reviewed(app, disputed)];
+  await approveSubmission(app, waiting);
+  await approveSubmission(app, disputed);
+  app.recheckChoice.next = false;
+  const [drawn, seen] = [await findSubmission(app, waiting), await findSubmission(app, disputed)];
   const second = await makeOperator(app.db, 'reviewer');
   await recheck(seen.authenticationId, second.token, { agreed: false, reason: '与本人不符' });
   for (const user of [waiting, disputed]) expect((await close(user)).code).toBe(0);
@@ -292,7 +294,7 @@ test('an approval that waits to be rechecked does so no longer once its account 
   const ids = data.content.map(({ authenticationId }) => authenticationId);
   expect(ids).not.toContain(drawn.authenticationId);
   expect((await recheck(drawn.authenticationId, second.token)).code).toBe(40400);
-  expect(await reviewed(app, disputed)).toMatchObject({ recheck: 'disputed', recheckReason: '与本人不符' });
+  expect(await findSubmission(app, disputed)).toMatchObject({ recheck: 'disputed', recheckReason: '与本人不符' });
 });
 
 test('mails to an applicant that are not sent yet are deleted with the account', async () => {
@@ -313,7 +315,7 @@ test('mails to an applicant that are not sent yet are deleted with the account',
 
 test('an invite code dies with its applicant’s account', async () => {
   const applicant = await withPassword(await makeUser(app.db));
-  const inviteCode = await approved(app, applicant);
+  const inviteCode = await applyAndApprove(app, applicant);
   expect((await close(applicant)).code).toBe(0);
   const phone = '13722220001';
   await app.call('POST /user/v1/register/verifyCode', { phone });
@@ -325,7 +327,7 @@ test('an invite code dies with its applicant’s account', async () => {
 test('of an approval and a closing at once both may succeed, in either order, and no creator is left closed and certified', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await withPassword(await submitted());
-    const { authenticationId } = await reviewed(app, user);
+    const { authenticationId } = await findSubmission(app, user);
     const approve = app.call(
       'POST /operator/v1/authentications/{authenticationId}/approve',
       { authenticationId },

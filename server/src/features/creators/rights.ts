@@ -1,7 +1,7 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import type { Db } from '../../platform/database.ts';
 
-/** By what somebody may certify. */
+/** The right by which a user may submit a certification. */
 export interface CertificationRight {
   /** Null for an author whom an operator made. */
   applicationId: number | null;
@@ -9,8 +9,8 @@ export interface CertificationRight {
 }
 
 /**
- * The user's right to certify: that they are an author already, else an approved application, their own or the one whose
- * code they registered with; or null.
+ * Returns the user's right to certify: being an author already, or else an approved application, either their own or the
+ * one whose code they registered with. Returns null without a right.
  */
 export async function findRight(db: Db, userId: number): Promise<CertificationRight | null> {
   const author = await db
@@ -20,12 +20,12 @@ export async function findRight(db: Db, userId: number): Promise<CertificationRi
     .where('author', '=', true)
     .executeTakeFirst();
   if (author) return { applicationId: null, saleType: author.sale_type! };
-  const application = await liveApproval(db, userId);
+  const application = await findLiveApproval(db, userId);
   return application ? { applicationId: application.id, saleType: application.sale_type } : null;
 }
 
-/** The approval that makes the user a creator once they are certified. */
-export async function liveApproval(db: Db, userId: number) {
+/** Returns the approval that makes the user a creator once they are certified. */
+export async function findLiveApproval(db: Db, userId: number) {
   return await db
     .selectFrom('creator_applications')
     .select(['id', 'sale_type'])

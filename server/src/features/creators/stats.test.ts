@@ -40,7 +40,7 @@ test('counts the clips on sale, the views of all clips, and the sales that are n
   await app.db
     .insertInto('video_counters')
     .values(counters)
-    .onConflict((c) => c.column('video_id').doUpdateSet({ views: 7 }))
+    .onConflict((conflict) => conflict.column('video_id').doUpdateSet({ views: 7 }))
     .execute();
   const buyer = await makeUser(app.db);
   await creditCoins(app.db, { userId: buyer.id }, 100_000);

@@ -47,7 +47,7 @@ export async function assertMaySubmit(db: Db, userId: number, kind: CreatorKind)
   throw new AppError('conflict', { message: inReview ? '认证审核中，请勿重复提交' : '您已通过认证' });
 }
 
-/** What both kinds of submission answer. */
+/** The response to both kinds of submission. */
 export const submissionOf = (row: SubmissionRow) => ({
   authenticationId: row.id,
   status: row.status,

@@ -38,13 +38,15 @@ export interface CreatorsApp extends TestApp {
   sent: SmsMessage[];
   storage: Awaited<ReturnType<typeof diskStorage>>;
   identity: TestIdentity;
-  /** What decides whether an approval is drawn to be rechecked. */
-  draw: { next: boolean };
+  /** Whether the next approval is selected for a recheck. */
+  recheckChoice: { next: boolean };
 }
 
-/** A provider whose checks end as a test says; every check that was started, by its id. */
+/** A provider whose checks have the outcomes that a test sets. */
 export interface TestIdentity extends IdentityProvider {
+  /** Every check that was started. */
   started: { certifyId: string; realName: string; idCard: string }[];
+  /** By `certifyId`. */
   outcomes: Map<string, IdentityOutcome>;
   /** Thrown by the next call. */
   failure: Error | null;
@@ -74,7 +76,7 @@ function testIdentity(): TestIdentity {
   return identity;
 }
 
-/** Everything from the application to the certified creator, with a provider and mails of the test's own. */
+/** An app with everything from the application to the certified creator; its provider and mails are the test's own. */
 export async function creatorsApp(
   {
     firstToErase,
@@ -88,7 +90,7 @@ export async function creatorsApp(
   const mailed: MailMessage[] = [];
   const sent: SmsMessage[] = [];
   const identity = testIdentity();
-  const draw = { next: false };
+  const recheckChoice = { next: false };
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'creators-')), secret: SECRET });
   const services: CreatorServices = {
     storage,
@@ -122,12 +124,12 @@ export async function creatorsApp(
       secret: SECRET,
       storage,
       keyring: testKeyring,
-      isDrawn: () => draw.next,
+      isSelectedForRecheck: () => recheckChoice.next,
       onDecided: { company: onCompanyDecided, author: onCreatorDecided, authorCompany: onCreatorDecided },
     });
   });
   const [reviewer, admin] = [await makeOperator(app.db, 'reviewer'), await makeOperator(app.db, 'admin')];
-  return { ...app, mailed, sent, storage, identity, draw, reviewer, admin };
+  return { ...app, mailed, sent, storage, identity, recheckChoice, reviewer, admin };
 }
 
 export const APPLICATION = {
@@ -150,8 +152,8 @@ export async function applicationIdOf(app: CreatorsApp, user: TestUser): Promise
 export const approveApplication = (app: CreatorsApp, applicationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/applications/{applicationId}/approve', { applicationId }, { token });
 
-/** Applies and is approved; answers the invite code. */
-export async function approved(app: CreatorsApp, user: TestUser, more: object = {}): Promise<string> {
+/** Sends an application and approves it. Returns the invite code that was mailed. */
+export async function applyAndApprove(app: CreatorsApp, user: TestUser, more: object = {}): Promise<string> {
   const email = `user${user.id}@example.com`;
   await apply(app, user, { email, ...more });
   const { code, message } = await approveApplication(app, await applicationIdOf(app, user));
@@ -162,8 +164,8 @@ export async function approved(app: CreatorsApp, user: TestUser, more: object = 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 let numbers = 0;
 
-/** An identity number that nobody else has. */
-export function newIdentityNumber(): string {
+/** An identity number that no other person of the tests has. */
+export function uniqueIdentityNumber(): string {
   numbers += 1;
   const day = new Date(Date.UTC(1990, 0, 1 + Math.floor(numbers / 900)));
   const birth = day.toISOString().slice(0, 10).replaceAll('-', '');
@@ -172,7 +174,7 @@ export function newIdentityNumber(): string {
   return body + '10X98765432'[sum % 11]!;
 }
 
-/** A picture of a card, each of another colour. */
+/** A picture of a card in a colour. */
 export function cardPicture(colour = 'teal'): Buffer {
   const canvas = createCanvas(300, 200);
   const context = canvas.getContext('2d');
@@ -181,7 +183,7 @@ export function cardPicture(colour = 'teal'): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-/** An uploaded picture; answers its file key. */
+/** Uploads a picture. Returns its file key. */
 export async function uploadPicture(
   app: CreatorsApp,
   user: { id: number },
@@ -198,9 +200,9 @@ export interface TestPerson {
   realName: string;
   idCard: string;
 }
-export const newPerson = (): TestPerson => ({ realName: '顾长风', idCard: newIdentityNumber() });
+export const newPerson = (): TestPerson => ({ realName: '顾长风', idCard: uniqueIdentityNumber() });
 
-/** Starts an identity check and lets it end; answers its certifyId. */
+/** Starts an identity check and sets its outcome. Returns its certifyId. */
 export async function checkIdentity(
   app: CreatorsApp,
   user: TestUser,
@@ -235,24 +237,24 @@ export async function certifyCompany(app: CreatorsApp, user: TestUser, more: obj
   return await app.call('POST /author/v1/company/authentication/commit', body, { token: user.token });
 }
 
-/** What a reviewer sees of the latest submission of a user. */
-export async function reviewed(app: CreatorsApp, user: { id: number }, more: object = {}) {
+/** Returns the latest submission of a user, as a reviewer sees it. */
+export async function findSubmission(app: CreatorsApp, user: { id: number }, more: object = {}) {
   const query = { size: 200, ...more };
   const { data } = await app.call('GET /operator/v1/authentications', query, { token: app.reviewer.token });
   return data.content.find(({ userId }) => userId === user.id)!;
 }
 
-export async function pass(app: CreatorsApp, user: { id: number }, token = app.reviewer.token) {
-  const { authenticationId } = await reviewed(app, user, { status: 0 });
+export async function approveSubmission(app: CreatorsApp, user: { id: number }, token = app.reviewer.token) {
+  const { authenticationId } = await findSubmission(app, user, { status: 0 });
   return await approveAuthentication(app, authenticationId, token);
 }
 
-/** For calls at once with others: `pass` looks for the submission first, and may find that it has gone. */
+/** For calls at once with others: `approveSubmission` looks for the submission first, and may find that it has gone. */
 export const approveAuthentication = (app: CreatorsApp, authenticationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });
 
-export async function turnDown(app: CreatorsApp, user: { id: number }, more: object = {}) {
-  const { authenticationId } = await reviewed(app, user, { status: 0 });
+export async function rejectSubmission(app: CreatorsApp, user: { id: number }, more: object = {}) {
+  const { authenticationId } = await findSubmission(app, user, { status: 0 });
   return await app.call(
     'POST /operator/v1/authentications/{authenticationId}/reject',
     { authenticationId, reason: '照片不清晰', ...more },

@@ -99,7 +99,7 @@ test('someone else’s folder looks absent', async () => {
 
 describe('folders', () => {
   test('a user without folders gets one, even with many concurrent calls', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => folders()));
+    const lists = await Promise.all(Array.from({ length: 12 }, () => folders()));
     const expected = {
       favoriteId: expect.any(Number),
       favoriteName: '默认收藏夹',
@@ -108,8 +108,8 @@ describe('folders', () => {
       shareId: null,
       hasVideo: false,
     };
-    for (const list of answers) expect(list).toEqual([expected]);
-    expect(new Set(answers.map(([folder]) => folder!.favoriteId)).size).toBe(1);
+    for (const list of lists) expect(list).toEqual([expected]);
+    expect(new Set(lists.map(([folder]) => folder!.favoriteId)).size).toBe(1);
   });
 
   test('none is created for a user who has one', async () => {
@@ -151,8 +151,11 @@ describe('folders', () => {
   test('their number is limited', async () => {
     const values = Array.from({ length: 199 }, () => ({ user_id: owner.id, name: '又一个' }));
     await app.db.insertInto('favourite_folders').values(values).execute();
-    const answers = await Promise.all([post('create', { favoriteName: '甲' }), post('create', { favoriteName: '乙' })]);
-    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0, 40900]));
+    const responses = await Promise.all([
+      post('create', { favoriteName: '甲' }),
+      post('create', { favoriteName: '乙' }),
+    ]);
+    expect(new Set(responses.map(({ code }) => code))).toEqual(new Set([0, 40900]));
   });
 });
 
@@ -169,8 +172,8 @@ describe('clips in folders', () => {
   test('adding twice, even concurrently, succeeds and adds once', async () => {
     const [favoriteId, second] = [await create('一'), await create('二')];
     const both = [favoriteId, second, favoriteId, second, favoriteId, second];
-    const answers = await Promise.all(both.map((id) => post('add', { favoriteId: id, videoId: clip })));
-    expect(answers.map(({ code }) => code)).toEqual(both.map(() => 0));
+    const responses = await Promise.all(both.map((id) => post('add', { favoriteId: id, videoId: clip })));
+    expect(responses.map(({ code }) => code)).toEqual(both.map(() => 0));
     expect([await idsIn(favoriteId), await idsIn(second)]).toEqual([[clip], [clip]]);
     expect(await people(clip)).toBe(1);
   });

@@ -65,8 +65,8 @@ test('shows what the caller has viewed, newest first, and nobody else’s', asyn
 test('a clip is listed once a day, at its last view, even with concurrent views', async () => {
   await view(clips[0]);
   await view(clips[1]);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => view(clips[0])));
-  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+  const responses = await Promise.all(Array.from({ length: 8 }, () => view(clips[0])));
+  expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
   expect(await viewed()).toEqual(clips);
   await ageBy('1 day');
   await view(clips[0]);

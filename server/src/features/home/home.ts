@@ -7,19 +7,19 @@ import { hotVideos, type Lister } from '../catalogue/lists.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { listActivities, listAlbums, listCategories, listLabels } from '../catalogue/clip-groups.ts';
 
-type Answer<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
+type HomeOutput<Part extends string> = Output<`GET /homepage/v1/${Part}/query` & keyof Api>;
 
 /** Pages show five of them at random. */
 const HOT_VIDEOS = 20;
 /** Three on the left, three on the right. */
 const ALBUMS = 6;
 
-export async function readHomeHead(db: Db, storage: Storage): Promise<Answer<'head'>> {
+export async function readHomeHead(db: Db, storage: Storage): Promise<HomeOutput<'head'>> {
   const { headTitle, hotSearchKeys, headVideos } = await siteSettings(db);
   return { headTitle, hotSearchKeys, videoUrls: await backgroundVideoUrls(db, storage, headVideos) };
 }
 
-export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister): Promise<Answer<'material'>> {
+export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister): Promise<HomeOutput<'material'>> {
   const [{ content: hotClips }, { list }] = await Promise.all([
     hotVideos(db, storage, lister, { page: 1, size: HOT_VIDEOS }),
     listLabels(db, storage, { size: PAGE_SIZE.taxonomy }),
@@ -29,11 +29,11 @@ export async function readHomeMaterial(db: Db, storage: Storage, lister: Lister)
   return { hotVideos: hotClips, hotVideoIdsLeft: wide.map(({ videoId }) => videoId), labels: list };
 }
 
-export async function readHomeActivities(db: Db): Promise<Answer<'activity'>> {
+export async function readHomeActivities(db: Db): Promise<HomeOutput<'activity'>> {
   return { activities: await listActivities(db) };
 }
 
-export async function readHomeRecommendations(db: Db, storage: Storage): Promise<Answer<'recommend'>> {
+export async function readHomeRecommendations(db: Db, storage: Storage): Promise<HomeOutput<'recommend'>> {
   const [{ recommendVideos }, { list }] = await Promise.all([
     siteSettings(db),
     listAlbums(db, storage, { size: ALBUMS }),
@@ -41,7 +41,7 @@ export async function readHomeRecommendations(db: Db, storage: Storage): Promise
   return { albums: list, recommendVideoUrls: await backgroundVideoUrls(db, storage, recommendVideos) };
 }
 
-export async function readHomeClassification(db: Db, storage: Storage): Promise<Answer<'classification'>> {
+export async function readHomeClassification(db: Db, storage: Storage): Promise<HomeOutput<'classification'>> {
   const [{ classificationVideos }, { list }] = await Promise.all([
     siteSettings(db),
     listCategories(db, storage, { size: PAGE_SIZE.taxonomy }),

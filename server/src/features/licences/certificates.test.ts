@@ -1,7 +1,7 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { maskIdentityNumber } from '@zhenku/contract/format';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
+import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
@@ -35,7 +35,7 @@ const details = { authorizedUser: '王小明', socialCreditCode: PERSON, authori
 const organisation = { ...details, authorizedUser: '腾云科技有限公司', socialCreditCode: ORGANISATION };
 const ADD = 'POST /order/v1/authorization/add';
 const add = async (orderItemId: string, input: object = details, user = buyer) =>
-  (await app.call(ADD, { orderItemId, ...input }, { token: user.token })) as Answer<{ authorizationId: string }>;
+  (await app.call(ADD, { orderItemId, ...input }, { token: user.token })) as CallResponse<{ authorizationId: string }>;
 const bought = async (tier = 1, user = buyer) =>
   (await buyClips(app, user.token, [clip, tier])).orderItems[0]!.orderItemId;
 const certified = async (input: object = details, tier = 1) =>

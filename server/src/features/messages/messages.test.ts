@@ -65,8 +65,8 @@ describe('a user’s messages', () => {
     await tell('二');
     const { msgId } = (await list()).content[0]!;
     expect(await unread()).toBe(2);
-    const answers = await Promise.all([read({ msgId }), read({ msgId }), read({ msgId })]);
-    for (const answer of answers) expect(answer).toMatchObject({ code: 0, data: null });
+    const responses = await Promise.all([read({ msgId }), read({ msgId }), read({ msgId })]);
+    for (const response of responses) expect(response).toMatchObject({ code: 0, data: null });
     expect(await unread()).toBe(1);
   });
 
@@ -80,8 +80,8 @@ describe('a user’s messages', () => {
 
   test('reading all, also at once from several places, reads what is the user’s own', async () => {
     await Promise.all([tell('一'), tell('二'), tell('别人的', stranger), send({ userIds: 'all', ...draft })]);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => read({ all: true })));
-    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 0));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => read({ all: true })));
+    expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
     expect([await unread(), await unread(stranger)]).toEqual([0, 2]);
     expect((await list({ hadRead: true })).total).toBe(3);
   });

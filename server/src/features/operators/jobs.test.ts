@@ -72,8 +72,8 @@ test('a job that ran out of retries is listed with its error, without secrets, a
   expect(await list({ state: 'completed' })).toEqual([]);
 
   state.mended = true;
-  const answers = await Promise.all([retry(failed.jobId), retry(failed.jobId)]);
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  const responses = await Promise.all([retry(failed.jobId), retry(failed.jobId)]);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
   expect((await ended('completed')).jobId).toBe(failed.jobId);
   expect((await retry(failed.jobId)).code).toBe(40900);
 

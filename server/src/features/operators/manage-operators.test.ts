@@ -91,8 +91,8 @@ describe('creating', () => {
 
   test('a name is taken once, also by calls at once', async () => {
     const input = { username: 'twice', password: PASSWORD, role: 'editor' };
-    const answers = await Promise.all([create(input), create(input), create(input)]);
-    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    const responses = await Promise.all([create(input), create(input), create(input)]);
+    expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     expect(await create(input)).toMatchObject({ code: 40900, data: { fields: { username: '该账号已存在' } } });
   });
 });
@@ -146,8 +146,8 @@ describe('roles', () => {
       const other = await makeOperator(app.db, 'admin');
       const act = (id: number, token: string) =>
         how === 'role' ? changeOperatorRole(id, 'editor', token) : disable(id, token);
-      const answers = await Promise.all([act(other.id, admin.token), act(admin.id, other.token)]);
-      expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+      const responses = await Promise.all([act(other.id, admin.token), act(admin.id, other.token)]);
+      expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
       const left = await app.db
         .selectFrom('operators')
         .select('id')

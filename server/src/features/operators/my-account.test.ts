@@ -62,8 +62,8 @@ test('guessing the old password with a stolen session locks', async () => {
 
 test('of two changes at once one is made', async () => {
   const { token } = await loggedIn('cai');
-  const answers = await Promise.all([change(token, OLD, 'new password 1'), change(token, OLD, 'new password 2')]);
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
+  const responses = await Promise.all([change(token, OLD, 'new password 1'), change(token, OLD, 'new password 2')]);
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
 });
 
 test('outside the sandbox an operator without a second step reaches their own account alone', async () => {

@@ -68,8 +68,8 @@ test('what a creator is, is changed by the same call, and each change is audited
     code: 40000,
     data: { fields: { saleType: '请选择签约类型' } },
   });
-  const answers = await Promise.all([creator(user.id, 0), creator(user.id, 0), creator(user.id, 0)]);
-  expect(answers.map(({ code }) => code)).toEqual([0, 0, 0]);
+  const responses = await Promise.all([creator(user.id, 0), creator(user.id, 0), creator(user.id, 0)]);
+  expect(responses.map(({ code }) => code)).toEqual([0, 0, 0]);
   const signed = await terms();
   expect(signed).toMatchObject({ author: true, sale_type: 0, role: 0 });
   expect((await creator(user.id, undefined, 1)).code).toBe(0);

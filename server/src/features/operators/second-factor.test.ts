@@ -26,7 +26,7 @@ const start = (token: string) => app.call('POST /operator/v1/me/totp/start', {},
 const confirm = (token: string, totp?: string) => app.call('POST /operator/v1/me/totp/confirm', { totp }, { token });
 const remove = (token: string, input: object) => app.call('POST /operator/v1/me/totp/remove', input, { token });
 const me = (token: string) => app.call('GET /operator/v1/me', {}, { token });
-const totpReason = (answer: { data: unknown }) => (answer.data as { fields: Record<string, string> }).fields.totp;
+const totpReason = (response: { data: unknown }) => (response.data as { fields: Record<string, string> }).fields.totp;
 
 /** A secret that shows another code at every step that a test looks at. */
 async function newSecret(token: string): Promise<string> {
@@ -101,8 +101,8 @@ describe('turning it on', () => {
     const id = await insertOperatorWithPassword(app, 'mei', PASSWORD);
     const { token } = (await logIn('mei')).data;
     const { secret } = (await start(token)).data;
-    const answers = await atOnce(id, () => [1, 2, 3].map(() => confirm(token, totpCode(secret))));
-    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    const responses = await atOnce(id, () => [1, 2, 3].map(() => confirm(token, totpCode(secret))));
+    expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     expect((await me(token)).data.recoveryCodeCount).toBe(10);
   });
 
@@ -169,8 +169,8 @@ describe('logging in with it', () => {
 
   test('of logins with one code at once one succeeds', async () => {
     const { id, secret } = await enrolled('ren');
-    const answers = await atOnce(id, () => [1, 2, 3, 4].map(() => logIn('ren', totpCode(secret))));
-    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    const responses = await atOnce(id, () => [1, 2, 3, 4].map(() => logIn('ren', totpCode(secret))));
+    expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
   test('a recovery code works once, however it is typed, and of two uses at once one does', async () => {
@@ -179,8 +179,8 @@ describe('logging in with it', () => {
     expect((await logIn('su', first)).code).toBe(0);
     expect(totpReason(await logIn('su', first))).toBe('动态码或恢复码错误');
     const typed = second.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
-    const answers = await Promise.all([logIn('su', typed), logIn('su', second)]);
-    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
+    const responses = await Promise.all([logIn('su', typed), logIn('su', second)]);
+    expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
     expect((await me(token)).data.recoveryCodeCount).toBe(8);
   });
 

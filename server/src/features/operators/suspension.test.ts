@@ -51,7 +51,7 @@ test('an account that its user has closed is neither restored nor suspended', as
 test('a repeated change is a conflict, also at once, and an unknown user is not found', async () => {
   const user = await makeUser(app.db);
   expect((await restore(user.id)).code).toBe(40900);
-  const codes = (answers: { code: number }[]) => answers.map(({ code }) => code).toSorted((a, b) => a - b);
+  const codes = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
   expect(codes(await Promise.all([1, 2, 3].map(() => suspend(user.id, '侵权'))))).toEqual([0, 40900, 40900]);
   expect(codes(await Promise.all([1, 2, 3].map(() => restore(user.id))))).toEqual([0, 40900, 40900]);
   expect(await auditOf(user)).toHaveLength(2);

@@ -13,7 +13,7 @@ import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
 import { assertCan, statusAfter } from './order-states.ts';
-import { OFFER_COLUMNS, priceOf } from '../catalogue/prices.ts';
+import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
 interface Completion {
   /** The owner of the coins, and of the order once it is paid. */
@@ -56,7 +56,7 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
     .selectFrom('order_items as i')
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('companies as c', (join) => join.onRef('c.owner_user_id', '=', 'v.author_id').on('c.id', '=', companyId))
-    .select(['i.video_name', 'i.tier', 'v.author_id', 'c.id as paying_company', ...OFFER_COLUMNS])
+    .select(['i.video_name', 'i.tier', 'v.author_id', 'c.id as paying_company', ...FOR_SALE_COLUMNS])
     .where('i.order_id', '=', orderId)
     .execute();
   for (const clip of clips) {

@@ -9,7 +9,7 @@ import { isPublished } from '../catalogue/published.ts';
 import { type Line, readCartLines } from '../cart/ordered-lines.ts';
 import { type DiscountCardRow, type DiscountCardHolder, findDiscountCard } from '../promotions/discount-cards.ts';
 import { priceWithDiscountCard } from './order-discount.ts';
-import { OFFER_COLUMNS, priceOf } from '../catalogue/prices.ts';
+import { FOR_SALE_COLUMNS, priceOf } from '../catalogue/prices.ts';
 
 interface PricedLine extends Line {
   name: string;
@@ -42,7 +42,7 @@ export async function createOrder(
 async function priceLines(tx: Tx, userId: number, lines: Line[]): Promise<PricedLine[]> {
   const clips = await tx
     .selectFrom('videos as v')
-    .select(['v.id', 'v.name', 'v.author_id', 'v.published_at', ...OFFER_COLUMNS])
+    .select(['v.id', 'v.name', 'v.author_id', 'v.published_at', ...FOR_SALE_COLUMNS])
     .where(
       'v.id',
       'in',

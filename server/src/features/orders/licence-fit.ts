@@ -1,6 +1,6 @@
 import type { Input } from '@zhenku/contract/api';
 import type { LicenceFit } from '@zhenku/contract/orders';
-import { licenceFits } from '@zhenku/contract/rules/licence-uses';
+import { assessLicence } from '@zhenku/contract/rules/licence-uses';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { lockOrder } from './end-order.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
@@ -19,7 +19,7 @@ export async function checkLicenceFit(
       .where('order_id', '=', orderId)
       .orderBy('position')
       .execute();
-    const items = rows.map(({ id, tier }) => ({ orderItemId: id, ...licenceFits({ licensee, uses }, tier) }));
+    const items = rows.map(({ id, tier }) => ({ orderItemId: id, ...assessLicence({ licensee, uses }, tier) }));
     const fit = { licensee, uses, fits: items.every(({ verdict }) => verdict === 'fits'), items };
     await tx
       .updateTable('orders')

@@ -1,11 +1,10 @@
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ownedBy } from '../companies/ownership.ts';
 import { type DiscountCardHolder, listDiscountCards, type QuotedDiscountCard } from './discount-cards.ts';
 
-/**
- * The discount cards that the caller may use on an order of theirs; none unless it is pending. Throws `notFound`.
- */
+/** Lists the discount cards that the caller may use on an order of theirs; none unless it is pending. Throws `notFound`. */
 export async function listDiscountCardsForOrder(
   db: Db,
   user: DiscountCardHolder,
@@ -15,12 +14,7 @@ export async function listDiscountCardsForOrder(
     .selectFrom('orders')
     .select(['origin_amount', 'status'])
     .where('id', '=', orderId)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('user_id', '=', user.id), eb('company_id', 'is', null)]),
-        eb('company_id', '=', user.companyId),
-      ]),
-    )
+    .where(ownedBy('orders', user))
     .executeTakeFirst();
   if (!order) throw new AppError('notFound', { message: '订单不存在' });
   return order.status === ORDER_STATUS.pending

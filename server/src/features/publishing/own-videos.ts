@@ -1,4 +1,3 @@
-import { toYuan } from '@zhenku/contract/money';
 import type { MyVideo, MyVideoDetail } from '@zhenku/contract/publishing';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -7,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { containsPattern } from '../../platform/text-match.ts';
+import { pricesInYuan } from '../catalogue/prices.ts';
 import { fileKey, queuePosition, taxonomyIds } from './video-columns.ts';
 
 interface OwnVideosQuery extends Paging {
@@ -14,7 +14,6 @@ interface OwnVideosQuery extends Paging {
   keyword?: string | undefined;
 }
 
-const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
 const urlOrNull = (storage: Storage, key: string | null) => (key === null ? null : storage.publicUrl(key));
 
 function ownVideos(db: Db, userId: number) {
@@ -58,9 +57,7 @@ function asMyVideo(row: OwnVideoRow, storage: Storage): MyVideo {
     progress: row.progress,
     queuePosition: row.queue_position,
     videoDuration: row.duration,
-    hdPrice: yuanOrNull(row.hd_price),
-    hd4kPrice: yuanOrNull(row.hd4k_price),
-    hdPlusPrice: yuanOrNull(row.plus_price),
+    ...pricesInYuan(row),
     saleCount: row.sales ?? 0,
     viewCount: row.views ?? 0,
     addTime: row.created_at,

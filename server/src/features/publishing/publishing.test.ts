@@ -75,8 +75,8 @@ test('a published file waits for its processing, ahead of the demo', async () =>
 
 test('a double click publishes one clip', async () => {
   const fileKey = await upload();
-  const answers = await Promise.all([1, 2, 3, 4].map(() => publish({ fileKey })));
-  expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900]);
+  const responses = await Promise.all([1, 2, 3, 4].map(() => publish({ fileKey })));
+  expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900, 40900]);
   expect(await clipsOf(fileKey)).toHaveLength(1);
   expect((await publish({ fileKey })).code).toBe(40900);
 });
@@ -114,8 +114,8 @@ test.each([
   ['hdPlusPrice', { hdPlusPrice: 1.001 }],
 ])('a wrong %s publishes nothing and leaves the file to be used', async (field, wrong) => {
   const fileKey = await upload();
-  const answer = await publish({ fileKey, ...wrong });
-  expect(answer).toMatchObject({ code: 40000, data: { fields: { [field]: expect.stringMatching(/[一-鿿]/) } } });
+  const response = await publish({ fileKey, ...wrong });
+  expect(response).toMatchObject({ code: 40000, data: { fields: { [field]: expect.stringMatching(/[一-鿿]/) } } });
   expect(await clipsOf(fileKey)).toEqual([]);
   expect((await publish({ fileKey })).code).toBe(0);
 });

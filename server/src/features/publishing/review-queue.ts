@@ -1,5 +1,4 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { toYuan } from '@zhenku/contract/money';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
@@ -7,14 +6,13 @@ import type { Db } from '../../platform/database.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { pricesInYuan } from '../catalogue/prices.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
 interface QueueQuery extends Paging {
   status?: number | undefined;
   keyword?: string | undefined;
 }
-
-const yuanOrNull = (fen: bigint | null) => (fen === null ? null : toYuan(fen));
 
 /** Clips for operators: the review queue oldest first, everything else newest first. */
 export async function listForReview(db: Db, storage: PublicFiles, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
@@ -112,9 +110,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     videoDuration: row.duration,
     fileSize: row.original_bytes === null ? null : Number(row.original_bytes),
     authenticationType: row.authentication_type,
-    hdPrice: yuanOrNull(row.hd_price),
-    hd4kPrice: yuanOrNull(row.hd4k_price),
-    hdPlusPrice: yuanOrNull(row.plus_price),
+    ...pricesInYuan(row),
     similar: row.similar,
     addTime: row.created_at,
   };

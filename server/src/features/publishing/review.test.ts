@@ -114,15 +114,17 @@ test('every decision is sent to the author, and to nobody else', async () => {
 test('of a concurrent approval and rejection, one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const videoId = await inReview();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       studio.call(APPROVE, { videoId }, { token }),
       studio.call(REJECT, { videoId, reason: '画面抖动' }, { token }),
       studio.call(APPROVE, { videoId }, { token }),
     ]);
-    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
+    expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
     expect(await auditOf(videoId)).toHaveLength(1);
-    expect((await rowOf(videoId)).status).toBe(answers[1].code === 0 ? VIDEO_STATUS.rejected : VIDEO_STATUS.published);
-    expect(studio.published.includes(videoId)).toBe(answers[1].code !== 0);
+    expect((await rowOf(videoId)).status).toBe(
+      responses[1].code === 0 ? VIDEO_STATUS.rejected : VIDEO_STATUS.published,
+    );
+    expect(studio.published.includes(videoId)).toBe(responses[1].code !== 0);
   }
 });
 

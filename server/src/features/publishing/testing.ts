@@ -73,15 +73,15 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   };
   const upload: Studio['upload'] = async (token, file, policy = 'POST /upload/v2/videoUploadPolicy') => {
     const { data } = await app.call(policy, { fileName: 'clip.mp4' }, { token });
-    const answer = await send(data, file);
-    if (answer.status !== 204) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    const response = await send(data, file);
+    if (response.status !== 204) throw new Error(`upload: ${response.status} ${await response.text()}`);
     return data.fileKey;
   };
   const publishClip: Studio['publishClip'] = async (token, name, form = {}) => {
     const fileKey = await upload(token, await openAsBlob(clip(name)));
-    const answer = await app.call('POST /video/v1/publish', { ...someForm, ...form, fileKey }, { token });
-    if (answer.code !== 0) throw new Error(`publish: ${answer.message}`);
-    return answer.data.videoId;
+    const response = await app.call('POST /video/v1/publish', { ...someForm, ...form, fileKey }, { token });
+    if (response.code !== 0) throw new Error(`publish: ${response.message}`);
+    return response.data.videoId;
   };
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   return {

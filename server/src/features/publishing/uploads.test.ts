@@ -50,8 +50,8 @@ test('only those who may upload get tickets', async () => {
 
 test('a form uploads one file, stored with its real type', async () => {
   const given = await ticket();
-  const answer = await studio.send(given, png());
-  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  const response = await studio.send(given, png());
+  expect([response.status, await response.text()]).toEqual([204, '']);
   const row = await rowOf(given.fileKey);
   expect(row).toMatchObject({ content_type: 'image/png', bytes: BigInt(PNG.length), file_name: '营业执照.png' });
   expect(row!.storage_key).toMatch(/^private\/uploads\/[0-9a-f]{32}\.png$/);
@@ -63,8 +63,8 @@ test('a form uploads one file, stored with its real type', async () => {
 
 test('a ticket works once, even for two concurrent forms', async () => {
   const given = await ticket();
-  const answers = await Promise.all([1, 2, 3].map(() => studio.send(given, png(2 * MB))));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403]);
+  const responses = await Promise.all([1, 2, 3].map(() => studio.send(given, png(2 * MB))));
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403]);
   const again = await studio.send(given, png());
   expect(again.status).toBe(403);
   expect(await again.json()).toMatchObject({ code: 40300, data: null });
@@ -93,9 +93,9 @@ test('an image of 3 MB is accepted, and one byte more is 413', async () => {
   const before = await settledFiles();
   const given = await ticket();
   for (const size of [3 * MB + 1, 8 * MB]) {
-    const answer = await studio.send(given, png(size));
-    expect(answer.status).toBe(413);
-    expect(await answer.json()).toEqual({ code: 41300, data: null, message: '文件不能超过 3 MB' });
+    const response = await studio.send(given, png(size));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ code: 41300, data: null, message: '文件不能超过 3 MB' });
   }
   expect(await settledFiles()).toEqual(before);
   expect((await studio.send(given, png())).status).toBe(204);
@@ -104,9 +104,9 @@ test('an image of 3 MB is accepted, and one byte more is 413', async () => {
 test('a file that is neither image nor PDF is 415, whatever its name', async () => {
   const before = await settledFiles();
   for (const content of ['<html><script>', '<svg xmlns="http://www.w3.org/2000/svg"/>', '', 'MZ\u0090']) {
-    const answer = await studio.send(await ticket(), new Blob([content], { type: 'image/png' }), 'a.png');
-    expect(answer.status, content).toBe(415);
-    expect(await answer.json()).toMatchObject({ code: 41500, data: null });
+    const response = await studio.send(await ticket(), new Blob([content], { type: 'image/png' }), 'a.png');
+    expect(response.status, content).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 41500, data: null });
   }
   expect(await settledFiles()).toEqual(before);
   const pdf = await studio.send(await ticket(), new Blob(['%PDF-1.7\n%äöü\n']), 'a.exe');

@@ -6,7 +6,7 @@ import { BASE_PATH, ORDER_STATUS } from '@zhenku/contract/constants';
 import type { App } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
-import { type Answer, testApp, type TestApp } from '../../platform/testing/app.ts';
+import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { alipayProvider } from '../../providers/payments/alipay.ts';
 import type { PaymentChannel } from '../../providers/payments/provider.ts';
@@ -50,7 +50,7 @@ export interface RechargesApp extends TestApp {
     rechargeMoney?: number,
     choice?: Choice,
     headers?: Record<string, string>,
-  ) => Promise<Answer<{ orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'>>>>;
+  ) => Promise<CallResponse<{ orderId: string } & Partial<Output<'POST /alipay/v1/recharge/order'>>>>;
   /** Opens a recharge and returns its number. */
   open: (channel: PaymentChannel, token: string, rechargeMoney?: number, choice?: Choice) => Promise<string>;
   /** Acts as the payer. Returns the code of the sandbox's response. */

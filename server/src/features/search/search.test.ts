@@ -93,8 +93,8 @@ describe('odd input', () => {
     'a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9',
     '一二三四五六七八九十',
   ])('accepts %j', async (keyword) => {
-    const answer = await app.call('POST /video/v1/queryByKeyword', { keyword });
-    expect(answer).toMatchObject({ status: 200, code: 0 });
+    const response = await app.call('POST /video/v1/queryByKeyword', { keyword });
+    expect(response).toMatchObject({ status: 200, code: 0 });
     expect((await app.call('GET /video/v1/suggest', { keyword })).code).toBe(0);
     expect(await app.find('航拍')).toEqual([CITY]);
   });

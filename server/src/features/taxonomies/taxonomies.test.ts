@@ -262,8 +262,8 @@ describe('the clips of an album', () => {
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push(await makeClip(app.db, authorId));
     const choices = [ids.slice(0, 3), ids.slice(3), ids.toReversed(), ids.slice(1, 5)];
-    const answers = await Promise.all(choices.map((choice) => put(albumId, choice)));
-    expect(answers.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
+    const responses = await Promise.all(choices.map((choice) => put(albumId, choice)));
+    expect(responses.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
     expect(choices).toContainEqual(await shown(albumId));
   });
 

@@ -53,10 +53,10 @@ export function selectAccounts(db: Db, refs: AccountRef[]) {
   return db
     .selectFrom('ledger_accounts')
     .select(['id', 'kind', 'user_id', 'company_id', 'provider', 'balance'])
-    .where(({ eb, and, or }) =>
-      or(
+    .where((eb) =>
+      eb.or(
         wanted.map((columns) =>
-          and(
+          eb.and(
             Object.entries(columns).map(([column, value]): Expression<SqlBool> => {
               const name = column as keyof Columns;
               return value === null ? eb(name, 'is', null) : eb(name, '=', value as never);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     handled.push(body);
     return { took: body };
   });
-  http.post('/slow-answer', async () => {
+  http.post('/slow-response', async () => {
     await new Promise((resolve) => setTimeout(resolve, 2 * DEADLINE_MS));
     return 'answered';
   });
@@ -91,7 +91,7 @@ test('an injected request whose body nobody reads outlives its deadline', async 
 });
 
 test('a body that arrives in time may get a late response', async () => {
-  const socket = await begin('/slow-answer', 'Content-Length: 2\r\nConnection: close');
+  const socket = await begin('/slow-response', 'Content-Length: 2\r\nConnection: close');
   socket.write('{}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*answered$/);
 });

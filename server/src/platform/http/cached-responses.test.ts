@@ -66,20 +66,20 @@ test('it is counted in the metrics', async () => {
 
 test('it is sent gzipped once a first client has accepted gzip', async () => {
   const body = Buffer.from(JSON.stringify({ made: 'before'.repeat(1_000) }));
-  const answer = responseCache.set(PATH, body, responseCache.version());
+  const response = responseCache.set(PATH, body, responseCache.version());
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
   // Who knows it needs none.
-  expect((await fetch(url, { headers: { 'if-none-match': answer.etag } })).status).toBe(304);
+  expect((await fetch(url, { headers: { 'if-none-match': response.etag } })).status).toBe(304);
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });
 
-  await compressedBody(answer);
+  await compressedBody(response);
   const gzipped = await fetch(url);
   expect(gzipped.headers.get('content-encoding')).toBe('gzip');
   expect(Number(gzipped.headers.get('content-length'))).toBeLessThan(body.length / 10);
   expect(Buffer.from(await gzipped.arrayBuffer())).toEqual(body);
   for (const { headers } of [plain, gzipped]) {
     expect(headers.get('vary')).toBe('accept-encoding');
-    expect(headers.get('etag')).toBe(answer.etag);
+    expect(headers.get('etag')).toBe(response.etag);
   }
 });

@@ -22,6 +22,6 @@ export function wantsGzip(header: string | undefined, body: Buffer): boolean {
   return body.length >= MIN_GZIP_BYTES && header !== undefined && negotiator.negotiate(header) === 'gzip';
 }
 
-export async function compressedBody(answer: Compressible): Promise<Buffer> {
-  return (answer.gzipped = await (answer.gzipping ??= compress(answer.body)));
+export async function compressedBody(response: Compressible): Promise<Buffer> {
+  return (response.gzipped = await (response.gzipping ??= compress(response.body)));
 }

@@ -9,7 +9,7 @@ import { createHttp } from './server.ts';
 
 const TOKEN = 'a token of this test';
 let http: FastifyInstance;
-let storageAnswers = true;
+let storageIsReachable = true;
 const ends: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     secure: false,
   });
   http.get('/limited', async () => 'limited');
-  healthRoutes(http, { db, storage: { answers: async () => storageAnswers }, metrics, metricsToken: TOKEN });
+  healthRoutes(http, { db, storage: { isReachable: async () => storageIsReachable }, metrics, metricsToken: TOKEN });
   ends.push(
     () => http.close(),
     () => db.destroy(),
@@ -45,7 +45,7 @@ test('monitoring is not rate-limited', async () => {
 });
 
 test('a server is not ready while one of its parts does not respond, and names it', async () => {
-  storageAnswers = false;
+  storageIsReachable = false;
   const response = await http.inject({ url: '/readyz' });
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ code: 50300, data: { database: true, storage: false } });

@@ -2,17 +2,17 @@ import { errors } from '@zhenku/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { queueAnswers } from '../jobs.ts';
+import { queueIsReachable } from '../jobs.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Storage } from '../storage/storage.ts';
 import { mayReadMetrics } from './metrics-access.ts';
 
-const ANSWER_WITHIN_MS = 3_000;
+const RESPONSE_WITHIN_MS = 3_000;
 
 interface Parts {
   db: Db;
-  storage: Pick<Storage, 'answers'>;
+  storage: Pick<Storage, 'isReachable'>;
   metrics: Metrics;
   /** Lets other machines read `/metrics`. Without it only this machine can. */
   metricsToken: string | undefined;
@@ -29,9 +29,9 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
   http.get('/healthz', unlimited, async () => envelope({ up: true }));
   http.get('/readyz', unlimited, async (_request, reply) => {
     const [database, files, queue] = await Promise.all([
-      answers(() => sql`select 1`.execute(db).then(() => true)),
-      answers(() => storage.answers()),
-      answers(() => queueAnswers(db)),
+      respondsInTime(() => sql`select 1`.execute(db).then(() => true)),
+      respondsInTime(() => storage.isReachable()),
+      respondsInTime(() => queueIsReachable(db)),
     ]);
     const parts = { database, storage: files, queue };
     if (database && files && queue) return envelope(parts);
@@ -44,8 +44,8 @@ export function healthRoutes(http: FastifyInstance, { db, storage, metrics, metr
   });
 }
 
-/** False for an error, and for no response in time. */
-async function answers(check: () => Promise<boolean>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, ANSWER_WITHIN_MS, false).unref());
+/** Whether a check succeeds in time; false when it throws. */
+async function respondsInTime(check: () => Promise<boolean>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, RESPONSE_WITHIN_MS, false).unref());
   return await Promise.race([check().catch(() => false), late]);
 }

@@ -50,8 +50,8 @@ const raw = (payload: string, token: string, contentType = 'application/json') =
 describe('the envelope', () => {
   it('wraps the output and strips undeclared fields', async () => {
     const { token } = await makeUser(app.db);
-    const answer = await app.call('POST /order/v1/create', {}, { token });
-    expect(answer).toEqual({
+    const response = await app.call('POST /order/v1/create', {}, { token });
+    expect(response).toEqual({
       status: 200,
       code: 0,
       message: 'success',
@@ -167,23 +167,23 @@ describe('the order of checks', () => {
 describe('input', () => {
   it('treats empty strings and null as absent, and a POST without a body as {}', async () => {
     const { token } = await makeUser(app.db);
-    const answer = await app.call('POST /shoppingcart/v1/add', { videoId: null, videoType: '' }, { token });
-    expect(answer).toMatchObject({
+    const response = await app.call('POST /shoppingcart/v1/add', { videoId: null, videoType: '' }, { token });
+    expect(response).toMatchObject({
       code: 40000,
       data: { fields: { videoId: expect.any(String), videoType: '请选择规格' } },
     });
-    const response = await app.http.inject({
+    const withoutBody = await app.http.inject({
       method: 'POST',
       url: '/video-platform/order/v1/create',
       headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
     });
-    expect(response.json()).toMatchObject({ code: 0 });
+    expect(withoutBody.json()).toMatchObject({ code: 0 });
   });
 
   it('reads numbers and booleans from query strings, and refuses a wrong type in a body', async () => {
     const { token } = await makeCreator(app.db);
-    const answer = await app.call('GET /video/v1/mine', { page: '2', size: '10', status: '' }, { token });
-    expect(answer.data).toMatchObject({ page: 2, size: 10 });
+    const response = await app.call('GET /video/v1/mine', { page: '2', size: '10', status: '' }, { token });
+    expect(response.data).toMatchObject({ page: 2, size: 10 });
     expect((await app.call('GET /video/v1/mine', { page: '1.5' }, { token })).code).toBe(40000);
     expect((await app.call('GET /video/v1/mine', { size: 201 }, { token })).code).toBe(40000);
     expect((await app.call('POST /shoppingcart/v1/add', { videoId: '1', videoType: 1 }, { token })).code).toBe(40000);
@@ -198,8 +198,8 @@ describe('input', () => {
     };
     for (const [field, bodies] of Object.entries(odd)) {
       for (const body of bodies) {
-        const answer = (await raw(body, token)).json<object>();
-        expect(answer, body.slice(0, 50)).toMatchObject({
+        const response = (await raw(body, token)).json<object>();
+        expect(response, body.slice(0, 50)).toMatchObject({
           code: 40000,
           data: { fields: { [field]: expect.any(String) } },
         });
@@ -223,9 +223,11 @@ describe('Idempotency-Key', () => {
     const { token } = await makeUser(app.db);
     const before = created;
     const options = { token, headers: { 'idempotency-key': 'k1' } };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => app.call('POST /order/v1/create', {}, options)));
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, () => app.call('POST /order/v1/create', {}, options)),
+    );
     expect(created - before).toBe(1);
-    expect(new Set(answers.map((answer) => answer.data.orderId)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.data.orderId)).size).toBe(1);
   });
 
   it('is scoped to the user, and conflicts with another body', async () => {

@@ -11,7 +11,7 @@ let responseCache: ResponseCache;
 /** What the catalogue holds, and how often it was read. */
 let names: string[];
 let reads: number;
-/** Runs between the reading and the answer. */
+/** Runs between the reading and the response. */
 let meanwhile: () => void;
 
 const URL = '/video-platform/label/v1/query';
@@ -89,7 +89,7 @@ describe('a cached response', () => {
     expect(changed.statusCode).toBe(200);
     expect(changed.json().data.total).toBe(2);
     expect(changed.headers.etag).not.toBe(etag);
-    // The same words are the same answer, whenever they were read.
+    // Equal content is the same response, whenever it was read.
     names.pop();
     responseCache.clear();
     expect((await ask({ 'if-none-match': etag! })).statusCode).toBe(304);
@@ -129,13 +129,13 @@ describe('a long response', () => {
   });
 
   it('is gzipped for a POST too', async () => {
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: 'POST',
       url: '/video-platform/doc/v1/file/url',
       headers: { 'accept-encoding': 'gzip' },
       payload: { type: 'help' },
     });
-    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(response.headers['content-encoding']).toBe('gzip');
   });
 });
 
@@ -158,10 +158,10 @@ describe('every other response', () => {
     });
     expect(posted.json()).toMatchObject({ code: 0 });
     const own = await ask({ 'if-none-match': '*' }, '/video-platform/category/v1/query');
-    for (const answer of [failed, invalid, posted, own]) {
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers.etag).toBeUndefined();
+    for (const response of [failed, invalid, posted, own]) {
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers.etag).toBeUndefined();
     }
   });
 });

@@ -46,9 +46,9 @@ export function createResponseCache({
     get: (key) => cache.get(key),
     version: () => current,
     set: (key, body, version) => {
-      const answer = { body, etag: etagOf(body) };
-      if (version === current) cache.set(key, answer);
-      return answer;
+      const response = { body, etag: etagOf(body) };
+      if (version === current) cache.set(key, response);
+      return response;
     },
     clear: () => {
       current++;

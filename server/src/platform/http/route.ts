@@ -133,13 +133,17 @@ const resolvePath = (key: Key, input: object): string =>
 
 const saveNothing = async (): Promise<void> => undefined;
 
-async function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): Promise<FastifyReply> {
+async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): Promise<FastifyReply> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     void reply.headers(CACHE_HEADERS);
-    if (hasFreshEtag(request, reply, answer.etag)) return sendNotModified(reply);
+    if (hasFreshEtag(request, reply, response.etag)) return sendNotModified(reply);
   }
-  if (!wantsGzip(request.headers['accept-encoding'], answer.body)) return reply.send(answer.body);
-  const gzipped = await compressedBody(answer);
+  if (!wantsGzip(request.headers['accept-encoding'], response.body)) return reply.send(response.body);
+  const gzipped = await compressedBody(response);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 

@@ -30,8 +30,8 @@ describe('bytes that are no HTTP request', () => {
     const address = new URL(http.listeningOrigin);
     const socket = connect(Number(address.port), address.hostname);
     socket.end(sent);
-    const answer = await text(socket);
-    expect(answer.split(' ')[1]).toBe(status);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ code: 40000, data: null });
+    const response = await text(socket);
+    expect(response.split(' ')[1]).toBe(status);
+    expect(JSON.parse(response.split('\r\n\r\n')[1]!)).toMatchObject({ code: 40000, data: null });
   });
 });

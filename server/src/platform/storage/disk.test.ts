@@ -105,5 +105,5 @@ test('a start removes what the last run left unfinished', async () => {
   const restarted = await diskStorage({ dataDir, secret: 'secret' });
   expect(await temporary()).toEqual([]);
   expect(await restarted.size('public/kept')).toBe(4);
-  expect(await restarted.answers()).toBe(true);
+  expect(await restarted.isReachable()).toBe(true);
 });

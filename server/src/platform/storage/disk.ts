@@ -88,7 +88,7 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     },
     publicUrl: (key) => FILES_PATH + key,
     signedUrl: (key, options) => signedLink(secret, key, options),
-    answers: async () =>
+    isReachable: async () =>
       await access(root, constants.R_OK | constants.W_OK).then(
         () => true,
         () => false,

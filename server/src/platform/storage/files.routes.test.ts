@@ -33,27 +33,27 @@ const minutes = (seconds = 600, fileName?: string) =>
   storage.signedUrl('private/v/tier-1.mp4', { seconds, holder, ...(fileName && { fileName }) });
 
 test('a public file is sent to everybody, cacheable for ever', async () => {
-  const answer = await get(storage.publicUrl('public/v/preview.mp4'));
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toBe('0123456789');
-  expect(answer.headers).toMatchObject({
+  const response = await get(storage.publicUrl('public/v/preview.mp4'));
+  expect(response.statusCode).toBe(200);
+  expect(response.body).toBe('0123456789');
+  expect(response.headers).toMatchObject({
     'content-type': 'video/mp4',
     'content-length': '10',
     'accept-ranges': 'bytes',
     'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
   });
-  expect(answer.headers['content-disposition']).toBeUndefined();
-  const again = await get('/files/public/v/preview.mp4', { 'if-none-match': String(answer.headers.etag) });
+  expect(response.headers['content-disposition']).toBeUndefined();
+  const again = await get('/files/public/v/preview.mp4', { 'if-none-match': String(response.headers.etag) });
   expect(again.statusCode).toBe(304);
   expect(again.body).toBe('');
 });
 
 test('HEAD describes a file without sending it', async () => {
-  const answer = await app.http.inject({ method: 'HEAD', url: '/files/public/v/preview.mp4' });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-length']).toBe('10');
-  expect(answer.body).toBe('');
+  const response = await app.http.inject({ method: 'HEAD', url: '/files/public/v/preview.mp4' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-length']).toBe('10');
+  expect(response.body).toBe('');
 });
 
 test.each([
@@ -63,10 +63,10 @@ test.each([
   ['bytes=8-100', '89', 'bytes 8-9/10'],
 ])('the range %s is sent alone', async (range, body, contentRange) => {
   for (const url of ['/files/public/v/preview.mp4', minutes()]) {
-    const answer = await get(url, { range });
-    expect(answer.statusCode).toBe(206);
-    expect(answer.headers['content-range']).toBe(contentRange);
-    expect(answer.headers['content-length']).toBe(String(body.length));
+    const response = await get(url, { range });
+    expect(response.statusCode).toBe(206);
+    expect(response.headers['content-range']).toBe(contentRange);
+    expect(response.headers['content-length']).toBe(String(body.length));
   }
   expect((await get('/files/public/v/preview.mp4', { range })).body).toBe(body);
 });
@@ -109,15 +109,15 @@ test('a private file needs its own link, unexpired and as we signed it', async (
     minutes(0),
   ];
   for (const link of forged) {
-    const answer = await get(link);
-    expect(answer.statusCode, link).toBe(403);
-    expect(answer.json(), link).toMatchObject({ code: 40300, data: null });
+    const response = await get(link);
+    expect(response.statusCode, link).toBe(403);
+    expect(response.json(), link).toMatchObject({ code: 40300, data: null });
   }
 });
 
 test('a link with a name sends an attachment that has it, in Chinese too', async () => {
-  const answer = await get(minutes(60, '城市 夜景"1".mp4'));
-  expect(answer.headers['content-disposition']).toBe(
+  const response = await get(minutes(60, '城市 夜景"1".mp4'));
+  expect(response.headers['content-disposition']).toBe(
     `attachment; filename="__ ___1_.mp4"; filename*=UTF-8''%E5%9F%8E%E5%B8%82%20%E5%A4%9C%E6%99%AF%221%22.mp4`,
   );
   const sample = storage.signedUrl('public/v/preview.mp4', { seconds: 60, fileName: '1-sample.mp4', holder: 'anyone' });
@@ -126,8 +126,8 @@ test('a link with a name sends an attachment that has it, in Chinese too', async
 });
 
 test('a type that browsers should not display is sent as a download, whatever its content', async () => {
-  const answer = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60, holder }));
-  expect(answer.headers).toMatchObject({
+  const response = await get(storage.signedUrl('private/uploads/0a1b', { seconds: 60, holder }));
+  expect(response.headers).toMatchObject({
     'content-type': 'application/octet-stream',
     'content-disposition': 'attachment',
     'x-content-type-options': 'nosniff',
@@ -136,9 +136,9 @@ test('a type that browsers should not display is sent as a download, whatever it
 
 test('a missing file is 404 with an envelope', async () => {
   for (const url of ['/files/public/v/none.mp4', '/files/public/v', '/files/public/', '/files/', '/files/public/v/']) {
-    const answer = await get(url);
-    expect([403, 404], url).toContain(answer.statusCode);
-    expect(answer.json(), url).toMatchObject({ data: null });
+    const response = await get(url);
+    expect([403, 404], url).toContain(response.statusCode);
+    expect(response.json(), url).toMatchObject({ data: null });
   }
   expect((await get('/files/public/v/none.mp4')).json()).toMatchObject({ code: 40400, message: '文件不存在' });
 });
@@ -161,8 +161,8 @@ test('no path leads out of the folder', async () => {
     // Raw, because every client would tidy the path first.
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     socket.end(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    const answer = await text(socket);
-    expect(answer, path).toMatch(/^HTTP\/1\.1 (400|403|404) /);
-    expect(answer, path).not.toMatch(/TOP SECRET|root:/);
+    const response = await text(socket);
+    expect(response, path).toMatch(/^HTTP\/1\.1 (400|403|404) /);
+    expect(response, path).not.toMatch(/TOP SECRET|root:/);
   }
 });

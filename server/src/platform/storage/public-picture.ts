@@ -38,7 +38,7 @@ export async function publishPicture<T>(
     await unused();
     throw error;
   });
-  const answer = await inTransaction(db, async (tx) => {
+  const result = await inTransaction(db, async (tx) => {
     await claimUpload(tx, by, fileKey, 'image', field);
     return await use(tx, key);
   }).catch(async (error: unknown) => {
@@ -46,7 +46,7 @@ export async function publishPicture<T>(
     throw error;
   });
   await storage.remove(upload.storageKey);
-  return answer;
+  return result;
 }
 
 async function putPicture(storage: PictureFiles, uploaded: string, { field, folder, make }: PictureOrder) {

@@ -9,7 +9,7 @@ import { createMetrics } from '../metrics.ts';
 import { createTestDatabase } from './database.ts';
 import { endpointRequest } from './endpoint-request.ts';
 
-export interface Answer<T> extends Envelope<T> {
+export interface CallResponse<T> extends Envelope<T> {
   status: number;
 }
 
@@ -26,7 +26,7 @@ export interface TestApp {
     key: K,
     input?: Partial<Request<K>> | object,
     options?: CallOptions,
-  ) => Promise<Answer<Output<K>>>;
+  ) => Promise<CallResponse<Output<K>>>;
   close: () => Promise<void>;
 }
 
@@ -65,7 +65,7 @@ async function callEndpoint<K extends Key>(
   key: K,
   input: Record<string, unknown>,
   { token, headers = {} }: CallOptions,
-): Promise<Answer<Output<K>>> {
+): Promise<CallResponse<Output<K>>> {
   const request = endpointRequest(key, input, token);
   const response = await http.inject({ ...request, headers: { ...request.headers, ...headers } });
   return { status: response.statusCode, ...response.json<Envelope<Output<K>>>() };

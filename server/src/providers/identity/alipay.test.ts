@@ -102,7 +102,7 @@ describe('a check', () => {
   });
 });
 
-describe('an answer that cannot be trusted is unknown', () => {
+describe('a response that cannot be trusted is unknown', () => {
   test.each(FAULTS)('when it is %s, and the next one tells', async (fault) => {
     await expect(world.spoil(fault, () => world.provider.start(person))).rejects.toThrow(ProviderUnknown);
     const check = await started();

@@ -14,14 +14,14 @@ let app: TestApp;
 let jobs: Jobs;
 let queue: MailQueue;
 let mailed: MailMessage[] = [];
-/** How the mail server answers next; taken when empty. */
-let answers: Error[] = [];
+/** How the mail server failures next; taken when empty. */
+let failures: Error[] = [];
 
 beforeAll(async () => {
   app = await testApp(() => undefined);
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
   const sendMail = async (message: MailMessage) => {
-    const error = answers.shift();
+    const error = failures.shift();
     if (error) throw error;
     mailed.push(message);
   };
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   mailed = [];
-  answers = [];
+  failures = [];
 });
 
 const invite = { to: 'a@example.com', template: 'inviteCode', params: { inviteCode: 'K7Q2' } } as const;
@@ -68,7 +68,7 @@ test('one of a transaction that fails is never sent', async () => {
 });
 
 test('a mail server that is down gets it later, once', async () => {
-  answers = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
+  failures = [new Error('ECONNREFUSED'), new Error('ECONNREFUSED')];
   await enqueue();
   await arrived();
   await emptied();
@@ -76,7 +76,7 @@ test('a mail server that is down gets it later, once', async () => {
 });
 
 test('one that the mail server refuses for good is given up', async () => {
-  answers = [new MailRejected('550')];
+  failures = [new MailRejected('550')];
   await enqueue();
   await emptied();
   expect(mailed).toEqual([]);

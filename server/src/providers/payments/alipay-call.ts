@@ -36,6 +36,6 @@ export async function call(sdk: AlipaySdk, method: string, bizContent: BizConten
     const about = [bizContent.outTradeNo, bizContent.tradeNo, bizContent.certifyId].find(
       (id) => typeof id === 'string',
     );
-    throw new ProviderUnknown(`${method} ${about ?? ''} got no answer that can be trusted`, { cause });
+    throw new ProviderUnknown(`${method} ${about ?? ''} got no response that can be trusted`, { cause });
   }
 }

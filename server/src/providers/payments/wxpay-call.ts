@@ -29,7 +29,7 @@ export async function call({ http }: WxpayApi, method: 'get' | 'post', url: stri
     const response = responseOf(cause);
     // A 2xx here is one whose signature does not fit.
     if (!response || response.status < 400 || response.status >= 500 || response.status === 429) {
-      throw new ProviderUnknown(`${method} ${url} got no answer that can be trusted`, { cause });
+      throw new ProviderUnknown(`${method} ${url} got no response that can be trusted`, { cause });
     }
     return { status: response.status, data: null, code: codeOf(response.data) };
   }

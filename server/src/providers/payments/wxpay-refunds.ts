@@ -35,7 +35,7 @@ export async function queryRefund(api: WxpayApi, request: RefundRequest): Promis
 function stateOf(data: unknown, { refundNo, amountFen }: RefundRequest): RefundState {
   const reply = Refund.safeParse(data);
   if (!reply.success || reply.data.out_refund_no !== refundNo || BigInt(reply.data.amount.refund) !== amountFen) {
-    throw new ProviderUnknown(`refund ${refundNo}: the answer is about another one`);
+    throw new ProviderUnknown(`refund ${refundNo}: the response is about another one`);
   }
   return STATES[reply.data.status];
 }

@@ -167,7 +167,7 @@ test('a gateway that cannot be reached, crashes, is slow, or does not sign as We
     amount: { total: 50_000 },
   });
   const stale = { ...signatureHeaders(paid, keys.wxpay), 'wechatpay-timestamp': '1600000000' };
-  const answers: ((reply: FastifyReply) => FastifyReply | undefined)[] = [
+  const replies: ((reply: FastifyReply) => FastifyReply | undefined)[] = [
     (reply) => reply.headers(signatureHeaders(paid, forger)).send(paid),
     (reply) => reply.headers(stale).send(paid),
     (reply) => reply.headers(signatureHeaders(`${paid} `, keys.wxpay)).send(paid),
@@ -181,12 +181,12 @@ test('a gateway that cannot be reached, crashes, is slow, or does not sign as We
   const app = Fastify();
   const open = new Set<FastifyReply>();
   app.get('/*', (_request, reply) => {
-    const answer = answers.shift()!(reply.type('application/json'));
-    if (answer === undefined) open.add(reply.hijack());
+    const sent = replies.shift()!(reply.type('application/json'));
+    if (sent === undefined) open.add(reply.hijack());
   });
   const gateway = await app.listen({ port: 0, host: '127.0.0.1' });
   const asking = wxpayProvider({ ...config, gateway: `${gateway}/`, timeoutMs: 500 });
-  while (answers.length > 0) await expect(asking.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
+  while (replies.length > 0) await expect(asking.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);
   for (const reply of open) reply.raw.destroy();
   await app.close();
   await expect(asking.query('R00000001')).rejects.toBeInstanceOf(ProviderUnknown);

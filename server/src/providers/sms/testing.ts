@@ -7,7 +7,7 @@ export interface TencentGateway {
   settings: Record<string, string>;
   /** The requests that it took, in order. */
   taken: TakenSms[];
-  /** How it answers for a phone; `Ok` takes the SMS. */
+  /** How it responds for a phone; `Ok` takes the SMS. */
   status: { code: string };
   close: () => Promise<void>;
 }

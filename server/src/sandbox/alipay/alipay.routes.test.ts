@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => {
   world.notices.length = 0;
-  world.answers.length = 0;
+  world.merchantReplies.length = 0;
 });
 
 const parsed = (notice: Fields | undefined) =>
@@ -169,7 +169,7 @@ describe('the payer', () => {
 describe('notices', () => {
   test('are retried until the response is exactly success, and no longer', async () => {
     const { orderId } = await world.order();
-    world.answers.push('fail', 'success\n');
+    world.merchantReplies.push('fail', 'success\n');
     await world.pay(orderId, 'success');
     expect(world.notices.length).toBeGreaterThanOrEqual(1);
     await eventually(() => world.notices.length === 3);
@@ -180,7 +180,7 @@ describe('notices', () => {
 
   test('are given up after a few times', async () => {
     const { orderId } = await world.order();
-    world.answers.push(...Array<string>(9).fill('fail'));
+    world.merchantReplies.push(...Array<string>(9).fill('fail'));
     await world.pay(orderId, 'success');
     await eventually(() => world.notices.length === 4);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -8,7 +8,7 @@ import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
 import { billArchive } from './bill.ts';
 import { acceptForms, formFields } from './form.ts';
-import { answerCall, openPage, returnUrlOf } from './gateway.ts';
+import { handleCall, openPage, returnUrlOf } from './gateway.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 import { alipayNotices } from './notice.ts';
 import { AlipayRefusal, billDayOf, isPageMethod, signedBillQuery, spoiledReply } from './protocol.ts';
@@ -39,9 +39,9 @@ export async function alipaySandbox(app: FastifyInstance, options: AlipaySandbox
     if (isPageMethod(fields.method ?? '')) return showCashier(fields, reply);
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
-    const answer = await answerCall(db, keys, fields, billUrl);
+    const response = await handleCall(db, keys, fields, billUrl);
     if (fault === 'lost') return dropConnection(reply);
-    return reply.type('application/json; charset=utf-8').send(spoiledReply(answer, fault));
+    return reply.type('application/json; charset=utf-8').send(spoiledReply(response, fault));
   });
 
   app.get('/sandbox/alipay/bill', async (request, reply) => {

@@ -18,13 +18,13 @@ import { AlipayRefusal, invalidParameter, paymentOrder, signedFields, signedRepl
 import type { Fields, GatewayRequest } from './protocol.ts';
 import { statusOf } from './status.ts';
 
-/** The trade that a payer's browser opens by posting a payment form. Throws `AlipayRefusal` and `Refusal`. */
+/** Returns the trade that a payer's browser opens by posting a payment form. Throws `AlipayRefusal` and `Refusal`. */
 export async function openPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxTrade> {
   return openTrade(db, 'alipay', paymentOrder(verifyRequest(fields, keys)));
 }
 
-/** The signed reply to a call from the merchant's server; refusals are replies too. */
-export async function answerCall(
+/** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
+export async function handleCall(
   db: SandboxDb,
   keys: AlipaySandboxKeys,
   fields: Fields,
@@ -98,7 +98,7 @@ async function refund(db: SandboxDb, biz: Record<string, unknown>): Promise<Fiel
 async function refundFields(db: SandboxDb, biz: Record<string, unknown>): Promise<Fields> {
   const trade = await namedTrade(db, biz);
   const found = await findRefund(db, trade.trade_no, refundNoOf(biz));
-  // Alipay answers 10000 without any field of the refund when there is none.
+  // Alipay responds with 10000 and no field of the refund when there is none.
   if (!found) return {};
   return {
     out_trade_no: trade.out_trade_no,

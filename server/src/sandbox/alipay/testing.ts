@@ -29,7 +29,7 @@ export type AlipayWorld = {
   /** The notices that reached the merchant, in order. */
   notices: Fields[];
   /** The merchant's next responses; `success` when empty. */
-  answers: string[];
+  merchantReplies: string[];
   /** Makes a payment form that the sandbox can find by its order number. */
   order: (change?: Partial<PaymentRequest>) => Promise<{ orderId: string; form: string }>;
   pay: (orderId: unknown, outcome: string) => Promise<{ code: number; message: string; data: unknown }>;
@@ -70,7 +70,7 @@ export async function startAlipayWorld(): Promise<AlipayWorld> {
 
   const world = {
     notices: merchant.notices,
-    answers: merchant.answers,
+    merchantReplies: merchant.merchantReplies,
     order: async (change: Partial<PaymentRequest> = {}) => {
       const request = { ...paymentRequest(), ...change };
       const { form } = await world.provider.create(request);
@@ -129,12 +129,12 @@ export async function eventually(check: () => boolean): Promise<void> {
 function merchantApp() {
   const app = Fastify();
   const notices: Fields[] = [];
-  const answers: string[] = [];
+  const merchantReplies: string[] = [];
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
   app.post('/notify', async (request) => {
     notices.push(Object.fromEntries(new URLSearchParams(String(request.body))));
-    return answers.shift() ?? 'success';
+    return merchantReplies.shift() ?? 'success';
   });
-  return { app, notices, answers };
+  return { app, notices, merchantReplies };
 }

@@ -24,11 +24,11 @@ const Initialize = z.object({
   merchant_config: z.object({ return_url: z.url({ protocol: /^https?$/ }) }),
 });
 
-/** What Alipay says of a check that failed, and of one that nobody finished in time. */
+/** Alipay's reasons for a check that failed and for one that nobody finished in time. */
 const FAIL_REASONS = { failed: 'FACE_NOT_MATCHED', expired: 'CERTIFY_EXPIRED' } as const;
 
-/** The signed reply to a call from the merchant's server; refusals are replies too. */
-export async function answerIdentityCall(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> {
+/** Handles a call from the merchant's server. Returns the signed reply, which may be a refusal. */
+export async function handleIdentityCall(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<string> {
   const method = fields.method ?? '';
   try {
     const content = await dispatch(db, verifyRequest(fields, keys));
@@ -40,7 +40,7 @@ export async function answerIdentityCall(db: SandboxDb, keys: AlipaySandboxKeys,
   }
 }
 
-/** The check whose page a browser asks for. Throws `AlipayRefusal`. */
+/** Returns the check whose page a browser requests. Throws `AlipayRefusal`. */
 export async function checkOfPage(db: SandboxDb, keys: AlipaySandboxKeys, fields: Fields): Promise<SandboxCheck> {
   const { method, biz } = verifyRequest(fields, keys);
   if (method !== 'alipay.user.certify.open.certify') throw unknownMethod();
@@ -79,7 +79,7 @@ async function namedCheck(db: SandboxDb, biz: Record<string, unknown>): Promise<
 
 const unknownMethod = () => new AlipayRefusal('40002', 'isv.invalid-method', '不存在的方法名');
 
-/** All but the last characters as stars. */
+/** Replaces all but the last characters with asterisks. */
 const masked = (text: string, shown: number): string => {
   const characters = Array.from(text);
   return '*'.repeat(Math.max(1, characters.length - shown)) + characters.slice(-shown).join('');

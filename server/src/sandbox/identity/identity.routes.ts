@@ -10,7 +10,7 @@ import { sandboxPagePolicy } from '../cashier.ts';
 import { createFaults, faultKinds, dropConnection } from '../faults.ts';
 import type { SandboxTables } from '../tables.ts';
 import { decideCheck, findCheck } from './checks.ts';
-import { answerIdentityCall, checkOfPage } from './gateway.ts';
+import { handleIdentityCall, checkOfPage } from './gateway.ts';
 import { identityPage, identityRefusalPage } from './page.ts';
 
 export type IdentitySandboxOptions = { db: Db; keys: AlipaySandboxKeys };
@@ -37,9 +37,9 @@ export async function identitySandbox(app: FastifyInstance, options: IdentitySan
   app.post('/sandbox/identity/gateway.do', async (request, reply) => {
     const fault = faults.take();
     if (fault === 'unavailable') return reply.code(503).send('');
-    const answer = await answerIdentityCall(db, keys, { ...fieldsOf(request.query), ...fieldsOf(request.body) });
+    const response = await handleIdentityCall(db, keys, { ...fieldsOf(request.query), ...fieldsOf(request.body) });
     if (fault === 'lost') return dropConnection(reply);
-    return reply.type('application/json; charset=utf-8').send(spoiledReply(answer, fault));
+    return reply.type('application/json; charset=utf-8').send(spoiledReply(response, fault));
   });
 
   app.get('/sandbox/identity/gateway.do', async (request, reply) => {

@@ -16,7 +16,7 @@ import { sandboxMchId, sandboxWxAppId } from './keys.ts';
 import { WxpayRefusal } from './protocol.ts';
 
 /** The gateway's response. Without `content` its body is empty. */
-export type GatewayAnswer = { status: number; content?: object };
+export type GatewayResponse = { status: number; content?: object };
 
 export interface GatewayCall {
   method: string;
@@ -47,7 +47,7 @@ const ORDER = /^\/v3\/pay\/transactions\/out-trade-no\/([^/]+)(\/close)?$/;
 const REFUND = /^\/v3\/refund\/domestic\/refunds(?:\/([^/]+))?$/;
 
 /** Handles a call whose signature was verified. Throws `WxpayRefusal`, and `Refusal` for what a trade does not allow. */
-export async function answerCall(db: SandboxDb, call: GatewayCall, urls: Urls): Promise<GatewayAnswer> {
+export async function handleCall(db: SandboxDb, call: GatewayCall, urls: Urls): Promise<GatewayResponse> {
   const { method, path } = call;
   if (method === 'POST' && path === '/v3/pay/transactions/native') return await openNative(db, call, urls);
   const order = ORDER.exec(path);
@@ -77,7 +77,7 @@ function parsed<T extends z.ZodType>(schema: T, body: unknown): z.infer<T> {
   return result.data;
 }
 
-async function openNative(db: SandboxDb, { body }: GatewayCall, urls: Urls): Promise<GatewayAnswer> {
+async function openNative(db: SandboxDb, { body }: GatewayCall, urls: Urls): Promise<GatewayResponse> {
   const order = parsed(NativeOrder, body);
   const trade = await openTrade(db, 'wxpay', {
     outTradeNo: order.out_trade_no,
@@ -120,7 +120,7 @@ export function tradeFields(trade: SandboxTrade, refunded: bigint): object {
   };
 }
 
-async function makeRefund(db: SandboxDb, { body }: GatewayCall): Promise<GatewayAnswer> {
+async function makeRefund(db: SandboxDb, { body }: GatewayCall): Promise<GatewayResponse> {
   const request = parsed(Refund, body);
   const trade = await findTrade(db, 'wxpay', 'trade_no', request.transaction_id);
   if (!trade) throw new WxpayRefusal(404, 'RESOURCE_NOT_EXISTS', '订单不存在');
@@ -130,7 +130,7 @@ async function makeRefund(db: SandboxDb, { body }: GatewayCall): Promise<Gateway
   return { status: 200, content: refundFields(trade, (await findRefund(db, trade.trade_no, refundNo))!) };
 }
 
-async function showRefund(db: SandboxDb, refundNo: string): Promise<GatewayAnswer> {
+async function showRefund(db: SandboxDb, refundNo: string): Promise<GatewayResponse> {
   const refund = await db
     .selectFrom('sandbox_refunds')
     .selectAll()
@@ -151,7 +151,7 @@ const refundFields = (trade: SandboxTrade, refund: SandboxRefund): object => ({
   amount: { total: Number(trade.amount_fen), refund: Number(refund.amount_fen), currency: 'CNY' },
 });
 
-async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Promise<GatewayAnswer> {
+async function billLink(db: SandboxDb, { query }: GatewayCall, urls: Urls): Promise<GatewayResponse> {
   const { bill_date: day } = parsed(z.object({ bill_date: z.iso.date() }), query);
   const text = await existingBill(db, day);
   return {

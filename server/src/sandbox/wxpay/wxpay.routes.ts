@@ -5,7 +5,7 @@ import { type Fault, dropConnection } from '../faults.ts';
 import { actAsPayer } from '../payer.ts';
 import { startSimulator, type SandboxOptions } from '../simulator.ts';
 import { findTrade, Refusal } from '../trades.ts';
-import { answerCall, billOf, type GatewayAnswer, type Urls } from './gateway.ts';
+import { handleCall, billOf, type GatewayResponse, type Urls } from './gateway.ts';
 import type { WxpaySandboxKeys } from './keys.ts';
 import { wxpayNotices } from './notice.ts';
 import { signatureHeaders, verifyRequest, WxpayRefusal } from './protocol.ts';
@@ -46,7 +46,7 @@ export async function wxpaySandbox(
         verifyRequest(request, '', keys);
         return reply.type('text/plain').send(Buffer.from(await billOf(db, request.query)));
       } catch (error) {
-        return sendAnswer(reply, refusalOf(error));
+        return sendResponse(reply, refusalOf(error));
       }
     });
     gateway.route({
@@ -55,24 +55,24 @@ export async function wxpaySandbox(
       handler: async (request, reply) => {
         const fault = faults.take();
         if (fault === 'unavailable') return reply.code(503).send('');
-        return sendAnswer(reply, await answer(request), fault);
+        return sendResponse(reply, await handle(request), fault);
       },
     });
   });
 
-  async function answer(request: FastifyRequest): Promise<GatewayAnswer> {
+  async function handle(request: FastifyRequest): Promise<GatewayResponse> {
     const body = typeof request.body === 'string' ? request.body : '';
     try {
       verifyRequest(request, body, keys);
       const path = request.url.slice(ROOT.length).split('?')[0]!;
       const query = request.query as Record<string, unknown>;
-      return await answerCall(db, { method: request.method, path, query, body: parsedBody(body) }, urls);
+      return await handleCall(db, { method: request.method, path, query, body: parsedBody(body) }, urls);
     } catch (error) {
       return refusalOf(error);
     }
   }
 
-  function sendAnswer(reply: FastifyReply, { status, content }: GatewayAnswer, fault?: Fault): FastifyReply {
+  function sendResponse(reply: FastifyReply, { status, content }: GatewayResponse, fault?: Fault): FastifyReply {
     if (fault === 'lost') return dropConnection(reply);
     const text = content ? JSON.stringify(content) : '';
     if (fault !== 'unsigned') reply.headers(signatureHeaders(text, keys.wxpay));
@@ -124,7 +124,7 @@ function parsedBody(body: string): unknown {
 }
 
 /** A refusal in WeChat's words; whatever else went wrong is thrown again. */
-function refusalOf(error: unknown): GatewayAnswer {
+function refusalOf(error: unknown): GatewayResponse {
   if (error instanceof WxpayRefusal) {
     return { status: error.status, content: { code: error.code, message: error.message } };
   }

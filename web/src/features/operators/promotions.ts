@@ -17,7 +17,7 @@ export const saveOffer = (form: OfferForm, discountId: number | undefined) =>
     OFFERS,
   );
 
-export const endOffer = (discountId: number) =>
+export const withdrawOffer = (discountId: number) =>
   submitChange(callOperator('DELETE /operator/v1/discounts/{discountId}', { discountId }), '已停止', OFFERS);
 
 export const saveTemplate = (form: TemplateForm, couponTemplateId: number | undefined) =>
@@ -29,7 +29,7 @@ export const saveTemplate = (form: TemplateForm, couponTemplateId: number | unde
     TEMPLATES,
   );
 
-export const endTemplate = (couponTemplateId: number) =>
+export const withdrawTemplate = (couponTemplateId: number) =>
   submitChange(
     callOperator('DELETE /operator/v1/coupons/{couponTemplateId}', { couponTemplateId }),
     '已停止',

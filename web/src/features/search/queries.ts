@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { cleanKeyword } from './keyword.ts';
 
-const TYPING_MS = 120;
+const DEBOUNCE_MS = 120;
 
 type FetchSuggestions = (keyword: string, signal: AbortSignal) => Promise<{ list: string[] }>;
 
@@ -27,7 +27,7 @@ export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetch
 export function useSuggestions(typed: string): readonly string[] {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setKeyword(cleanKeyword(typed)), TYPING_MS);
+    const timer = setTimeout(() => setKeyword(cleanKeyword(typed)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useQuery(suggestionsQuery(keyword));

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from '../ui/location.tsx';
-import { guard } from './guard.ts';
+import { findRedirect } from './find-redirect.ts';
 import { readToken } from '../api/token.ts';
 
-export function Guarded({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
+export function RequireLogin({ isPublic, children }: { isPublic: boolean; children: ReactNode }) {
   const { pathname, search } = useLocation();
-  const elsewhere = guard({ wanted: pathname + search, isPublic, hasToken: readToken() !== null });
+  const elsewhere = findRedirect({ wanted: pathname + search, isPublic, hasToken: readToken() !== null });
   return elsewhere ? <Navigate to={elsewhere} replace /> : children;
 }

@@ -9,7 +9,7 @@ export interface Visit {
 }
 
 /** Returns where a visit is redirected to, or null if the page may be shown. */
-export function guard({ wanted, isPublic, hasToken }: Visit): string | null {
+export function findRedirect({ wanted, isPublic, hasToken }: Visit): string | null {
   if (isLoginPath(wanted)) return hasToken ? '/' : null;
   return hasToken || isPublic ? null : loginPath(wanted);
 }

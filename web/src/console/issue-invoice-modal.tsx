@@ -8,7 +8,7 @@ import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
 /** Uploads the file of an invoice, which its buyer can then download. */
-export function IssueModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
+export function IssueInvoiceModal({ invoice, onClose }: { invoice: OperatorInvoice; onClose: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [missing, setMissing] = useState(false);
   const [busy, run] = useAction();
