@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What hangs is ended; a machine that does much else beside the tests is no failure. */
+/** Long enough to end only what hangs: a machine that is busy with other work is no failure. */
 const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 const SERVER = {

@@ -136,7 +136,7 @@ try {
   let worst = 0;
   for (const [name, { first, last, total }] of large) {
     const before = small.get(name)!;
-    // What takes a millisecond is mostly the call itself, and varies.
+    // A duration of a millisecond is mostly the call itself, and varies.
     const ratio = Math.max(first, 1) / Math.max(before.first, 1);
     const lastRatio = Math.max(last, 1) / Math.max(before.last, 1);
     worst = Math.max(worst, ratio, lastRatio);

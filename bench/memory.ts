@@ -72,7 +72,7 @@ async function pidOf({ processes }: ServerProcess): Promise<number> {
   return (await processes()).find(({ command }) => command.includes('server/src/main.ts'))!.pid;
 }
 
-/** What visitors do: look, search, type, look at a clip, register, log in. */
+/** Makes the requests of a visitor: home page, search, suggestions, a clip, registration, login. */
 async function ordinaryRequests(site: ServerProcess, videoId: number): Promise<void> {
   await fetch(site.url);
   for (let round = 0; round < 20; round += 1) {

@@ -1,5 +1,5 @@
 /**
- * What the whole pipeline costs over the least it could: CPU time (this process and its children, user and system) of
+ * The cost of the whole pipeline over the least it could be: CPU time (this process and its children, user and system) of
  * probe, poster and processVideo on a 4K clip ÷ that of the bare one-pass ffmpeg command for the same outputs.
  * The two alternate, so that a busy machine hurts both alike.
  */

@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..');
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 await chmod(folder, 0o711);
 try {
-  // What this one installs and builds, the others find done.
+  // This start installs and builds for the others.
   await (await start(join(folder, 'built'))).kill();
   const seconds = { start: [] as number[], afterKill: [] as number[] };
   for (let round = 1; round <= ROUNDS; round += 1) {

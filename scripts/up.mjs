@@ -1,4 +1,4 @@
-// What package.json's scripts call: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys`.
+// The entry point of package.json's scripts: `node scripts/up.mjs start|dev|check|test|test:slow|bench|demo:render|keys`.
 // Runs on the machine's own Node (20 or later) without any package: it installs what is missing, finds Node 24, puts it
 // first on the PATH and runs the rest with it.
 import { existsSync, readdirSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { RECHECKS, SUBMISSION_SORTS } from './creator-status.ts';
 import { define } from './endpoint.ts';
 import { Id, Nothing, OutId, Page, Paged, Period, Sorting, Text, Time } from './shapes.ts';
 
-/** What operators verify: a creator, a creator's company, a company buyer. */
+/** The kinds of submissions that operators verify: a creator, a creator's company, a company buyer. */
 const AUTHENTICATION_KINDS = ['author', 'authorCompany', 'company'] as const;
 export type AuthenticationKind = (typeof AUTHENTICATION_KINDS)[number];
 

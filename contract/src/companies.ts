@@ -4,7 +4,7 @@ import { CreditCode, RejectedField } from './certification.ts';
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, OutYuan, Phone, Text, Time } from './shapes.ts';
 
-/** What a member may be: buyers pay from the company's coins; viewers see and download what it bought. */
+/** The roles of members: buyers pay from the company's coins; viewers see and download what it bought. */
 const MEMBER_ROLES = ['buyer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 export const COMPANY_ROLES = ['owner', ...MEMBER_ROLES] as const;

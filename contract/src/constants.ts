@@ -97,7 +97,7 @@ export const FRAME_RATES = [23.976, 24, 25, 29.97, 30, 50, 59.94, 60, 120] as co
 
 export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
-/** Whose coins paid for an order. */
+/** The owner of the coins that paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
 export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已超时', 4: '已取消' };

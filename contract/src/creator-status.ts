@@ -1,4 +1,4 @@
-/** What the web app needs of applications and certification, apart from their endpoints' schemas. */
+/** The statuses and steps of applications and certification, apart from the endpoints' schemas, for the web app. */
 
 import type { AuthenticationKind } from './authentications.ts';
 
@@ -9,7 +9,7 @@ export const APPLICATION_STATUS_LABEL: Record<number, string> = { 0: '待审核'
 /** How a check of somebody's identity by the provider stands. */
 export const IDENTITY_STATUS = { pending: 0, passed: 1, failed: 2 } as const;
 export const IDENTITY_STATUS_LABEL: Record<number, string> = { 0: '核验中', 1: '已通过', 2: '未通过' };
-/** Of one user. */
+/** The limit of one user. */
 export const IDENTITY_CHECKS_A_DAY = 5;
 
 /** The fields of a certification that a rejection can name. */
@@ -32,7 +32,7 @@ export const FIELDS_OF_KIND: Readonly<Record<AuthenticationKind, readonly Certif
   company: ['companyName', 'socialCreditCode', 'licenceFileKey'],
 };
 
-/** What somebody who wants to become a creator does next, or waits for. Companies have no `identity`. */
+/** The steps to becoming a creator: the next one to take or to wait for. Companies have no `identity`. */
 export const CERTIFICATION_STEPS = ['apply', 'approval', 'identity', 'documents', 'review', 'passed'] as const;
 export type CertificationStep = (typeof CERTIFICATION_STEPS)[number];
 

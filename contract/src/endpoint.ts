@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /**
  * Who may call an endpoint. `public`: anybody (a valid token still tells who asks); `user`: logged in; `creator`: logged
  * in and an author, whatever the current role; `operator`: any operator; `operator:<role>`: that role, and admins;
- * `operator:self`: any operator, also one who has yet to turn on the second step of logging in.
+ * `operator:self`: any operator, even one who has yet to turn on the second factor.
  */
 export type Access =
   | 'public'

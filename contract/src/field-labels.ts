@@ -1,5 +1,5 @@
 /**
- * What people call the fields of the inputs: error messages name fields by these words. A test checks that every input
+ * The Chinese names of the inputs' fields, for error messages. A test checks that every input
  * field of the contract has one.
  */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {

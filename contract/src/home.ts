@@ -23,7 +23,7 @@ export const BACKGROUND_VIDEOS_MAX = 20;
 export const HOT_KEYS_MAX = 20;
 const EditedBackgroundVideos = z.array(BackgroundVideo).max(BACKGROUND_VIDEOS_MAX, `最多${BACKGROUND_VIDEOS_MAX}个`);
 
-/** What operators write for the home page. */
+/** The home page's content that operators edit. */
 const HomeContent = z.object({
   headTitle: Text(60),
   videoUrls: EditedBackgroundVideos,

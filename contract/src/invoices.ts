@@ -7,7 +7,7 @@ import { Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './sh
 const Optional = (max: number) => Text(max, 0).optional();
 const HEAD_TYPES = [INVOICE_HEAD.enterprise, INVOICE_HEAD.personal] as const;
 
-/** What an invoice to an enterprise needs besides its title. */
+/** The fields that an invoice to an enterprise needs besides its title. */
 const ENTERPRISE_FIELDS = ['taxNum', 'address', 'phone', 'bankName', 'bankCardNo'] as const;
 
 /** Without a type, a tax number makes it an enterprise's. */

@@ -5,7 +5,7 @@ import { codePoints, Id, None, Nothing, OutId, Page, Paged, Text, Time } from '.
 
 const Role = z.enum(OPERATOR_ROLES, '请选择角色');
 
-/** In the clear, over TLS: unlike users', operators' passwords are hashed by the server alone. */
+/** In the clear, over TLS: unlike users' passwords, operators' are hashed only by the server. */
 const CurrentPassword = z.string('请输入密码').min(1, '请输入密码').max(200, '密码错误');
 const NewPassword = z
   .string('请输入新密码')
@@ -90,14 +90,14 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/me/totp/confirm': define({
     operationId: 'confirmTotp',
-    summary: 'Turns the second step on and ends the other sessions; the recovery codes are shown this once',
+    summary: 'Turns the second factor on and ends the other sessions; the recovery codes are shown only now',
     access: 'operator:self',
     input: z.object({ totp: SecondFactor }),
     output: z.object({ recoveryCodes: z.array(z.string()) }),
   }),
   'POST /operator/v1/me/totp/remove': define({
     operationId: 'removeTotp',
-    summary: 'Turns the second step off',
+    summary: 'Turns the second factor off',
     access: 'operator:self',
     input: z.object({ password: CurrentPassword, totp: SecondFactor }),
     output: Nothing,
@@ -139,7 +139,7 @@ export const operatorAccounts = {
   }),
   'POST /operator/v1/operators/{id}/reset': define({
     operationId: 'resetOperator',
-    summary: 'Sets another operator’s password, turns their second step off and signs them out',
+    summary: 'Sets another operator’s password, turns their second factor off and signs them out',
     access: 'operator:admin',
     input: z.object({ id: Id, password: NewPassword }),
     output: Nothing,

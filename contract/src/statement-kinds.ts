@@ -1,6 +1,9 @@
 /** The accounts and lines of a statement. Apart from the endpoints, so that the web app loads no schemas with it. */
 
-/** Whose movements: the caller's coins (a company buyer's are the company's), the company's, or a creator's income. */
+/**
+ * The accounts of a statement: the caller's coins (a company buyer's are the company's), the company's, or a creator's
+ * income.
+ */
 export const STATEMENT_ACCOUNTS = ['coins', 'company', 'income'] as const;
 export type StatementAccount = (typeof STATEMENT_ACCOUNTS)[number];
 

@@ -100,7 +100,7 @@ async function assertEncoders(ffmpeg: string): Promise<void> {
   if (missing.length > 0) throw new MediaError('toolMissing', { path: ffmpeg, encoders: missing.join() });
 }
 
-/** What a program prints. Throws MediaError `toolMissing` where it does not run. */
+/** Runs a program and returns what it prints. Throws MediaError `toolMissing` where it does not run. */
 async function run(path: string, ...args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(path, args, { timeout: 20_000 })).stdout;

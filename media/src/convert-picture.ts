@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { type Conversion, EXIT, PIXELS_MAX } from './picture-process.ts';
 
-/** What browsers show and what has pixels: a drawing such as SVG could be of any size. */
+/** The formats that browsers show and that have pixels: a drawing such as SVG could be of any size. */
 const FORMATS = ['jpeg', 'png', 'webp', 'gif'];
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by picture-process.ts
@@ -10,7 +10,7 @@ process.exitCode = await convert(JSON.parse(process.argv[2] ?? '') as Conversion
 
 async function convert({ input, outPath, resize, webp }: Conversion): Promise<number> {
   try {
-    // Reads the header alone.
+    // Reads only the header.
     const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata();
     if (!FORMATS.includes(format)) return EXIT.unreadable;
     if (width * height > PIXELS_MAX) return EXIT.tooLarge;

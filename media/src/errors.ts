@@ -1,4 +1,4 @@
-/** What can go wrong with a file or a tool. `detail` carries the numbers and names a message may want. */
+/** The failures of a file or a tool. `detail` carries numbers and names for a message. */
 export type MediaErrorCode =
   | 'empty'
   | 'unreadable'

@@ -5,7 +5,7 @@ import { ffmpeg, ffprobe, fileInput } from './run.ts';
 
 export type Container = 'mp4' | 'mov' | 'matroska' | 'webm' | 'mxf' | 'mpegts' | 'avi';
 
-/** What a file is, read from its headers; only a whole decode (transcode.ts) proves the rest. */
+/** The facts of a file, read from its headers; only a whole decode (transcode.ts) proves the rest. */
 export interface VideoFacts {
   container: Container;
   codec: string;

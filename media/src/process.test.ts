@@ -146,7 +146,7 @@ describe('other originals', () => {
     expect(audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
     expect(durationSeconds).toBeCloseTo(1.2, 1);
     expect(await lengthOf(only(video, 'preview').path)).toBeCloseTo(1.2, 1);
-    // What is sold keeps all of it.
+    // The file that is sold keeps all of it.
     expect(await lengthOf(only(video, 'rendition').path)).toBeCloseTo(4, 1);
     expect(await probe(only(video, 'hover').path)).toMatchObject({ audio: null });
   });
@@ -249,7 +249,7 @@ describe('an interrupted job', () => {
   });
 });
 
-/** Of the whole file, its sound included. */
+/** Measures the whole file, its sound included. */
 async function lengthOf(path: string): Promise<number> {
   const { stdout } = await ffprobe([...fileInput(path), '-show_entries', 'format=duration', '-of', 'csv=p=0']);
   return Number(stdout.toString());

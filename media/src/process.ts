@@ -15,15 +15,15 @@ export type Step = 'transcode' | 'hover' | 'storyboard';
 
 export interface ProcessJob {
   input: string;
-  /** What `probe` said of the input. */
+  /** The result of `probe`. */
   facts: VideoFacts;
-  /** Where the files end; made when absent. */
+  /** The folder for the finished files; created when it is absent. */
   outDir: string;
-  /** A folder of this job alone, on the same file system: emptied first, so a killed run leaves nothing; then removed. */
+  /** A folder only for this job, on the same file system; emptied first, since a killed run leaves files, and removed last. */
   tempDir: string;
   watermarkText: string;
   signal?: AbortSignal;
-  /** `fraction` of the step, 0 to 1. */
+  /** Receives the progress of a step, 0 to 1. */
   onStep?: (step: Step, fraction: number) => void;
 }
 

@@ -115,7 +115,7 @@ describe('locateFfmpeg', () => {
       expect(await located()).toMatchObject({ source: 'package', passedOver: `${folder.path}/ffprobe does not run` });
     });
 
-    it('does so for one that does not run, lacks encoders, or is an ffprobe alone', async () => {
+    it('does so for one that does not run, lacks encoders, or has only an ffprobe', async () => {
       await program('ffprobe', 'echo ffprobe version 7');
       expect((await located()).passedOver).toBe(`${folder.path}/ffprobe has no ffmpeg beside it`);
       await program('ffmpeg', 'exit 127');

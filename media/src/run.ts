@@ -62,7 +62,7 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 
 /**
  * Runs a program in a process of its own, never through a shell, at low priority, with only the environment variables that
- * it needs. It dies with this process, also when that is killed.
+ * it needs. It dies with this process, even when that is killed.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
@@ -82,7 +82,7 @@ export async function canLimitMemory(): Promise<boolean> {
   return (await onPath('prlimit')) !== null;
 }
 
-/** What stands before a command. Each execs what follows it, so that the process we hold is the tool itself. */
+/** The prefixes of a command. Each execs what follows it, so that our child process is the tool itself. */
 interface Wrapper {
   lowPriority: string[];
   limitMemory: (bytes: number) => string[];
@@ -167,7 +167,7 @@ function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unk
   return { chunks, ended: Promise.resolve() };
 }
 
-/** What ffmpeg and its libraries print when an allocation or a thread fails. Some of them crash without a message. */
+/** Matches what ffmpeg and its libraries print when an allocation or a thread fails; some crash without a message. */
 const OUT_OF_MEMORY =
   /Cannot allocate memory|Resource temporarily unavailable|malloc of size|get_buffer\(\) failed|while opening (en|de)coder/;
 const CRASHES = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGTRAP'];

@@ -7,7 +7,7 @@ import { fitInside } from './tiers.ts';
 const GRID = 5;
 const TILE_BOX = { width: 192, height: 192 };
 
-/** What a WebVTT thumbnail track is written from: tile i, row by row, shows the video from i × secondsPerTile on. */
+/** The layout of a storyboard, for a WebVTT thumbnail track: tile i, row by row, shows the video from i × secondsPerTile on. */
 export interface Storyboard {
   columns: number;
   rows: number;

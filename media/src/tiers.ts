@@ -1,4 +1,4 @@
-/** What is sold of an original: 1 HD, 2 4K, 3 PLUS (a wider right, at the largest size there is). */
+/** The tiers in which an original is sold: 1 HD, 2 4K, 3 PLUS (a wider right, at the largest size there is). */
 export type Tier = 1 | 2 | 3;
 
 /** Pixels, as a viewer sees them: after rotation, with square pixels. */
@@ -18,7 +18,7 @@ export interface TierPlans {
   tiers: Record<Tier, TierPlan | null>;
 }
 
-/** What the plan depends on; VideoFacts has it all. */
+/** The facts that the plan depends on; VideoFacts has all of them. */
 export interface Original extends Size {
   container: string;
   codec: string;

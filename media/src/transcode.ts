@@ -30,9 +30,12 @@ export interface TranscodeJob {
 /** The share of threads that the encoder takes for itself where it may choose. */
 const ENCODER_THREADS = Math.ceil(threadCount() * 1.5);
 const X264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-threads', String(ENCODER_THREADS), ...BT709_TAGS];
-/** Of each frame, since a stream may change its size on the way. A little more than is taken: decoders pad. */
+/**
+ * The limit of each frame, since a stream may change its size on the way; a little above the accepted size, since
+ * decoders pad.
+ */
 const MAX_PIXELS = 40_000_000;
-/** Nothing of the creator's camera, place or software goes into what is derived. */
+/** Keeps the creator's camera, place and software out of the derived files. */
 const NO_METADATA = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'];
 /** Old builds give up when the sound runs far ahead of slow filters. */
 const QUEUE = ['-max_muxing_queue_size', '4096'];

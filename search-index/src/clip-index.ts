@@ -24,7 +24,7 @@ export interface ClipIndex {
   categories: BitmapGroups;
   orientations: BitmapGroups;
   tiers: BitmapGroups;
-  /** The rates that are counted; others are in the column alone. */
+  /** The rates that are counted; others are only in the column. */
   usualFrameRates: readonly number[];
   frameRates: BitmapGroups;
   is8K: Bitmap;
@@ -146,7 +146,7 @@ function nextSlot(index: ClipIndex, id: number): number {
 function addTerms({ vocabulary, names }: ClipIndex, slot: number, { terms, nameEnd, keywordsEnd }: Clip): void {
   terms.forEach((term, position) => {
     const word = vocabulary.byTerm.get(term);
-    // What is neither a word nor a keyword is the whole name.
+    // A term that is neither a word nor a keyword is the whole name.
     if (!word) return addName(names, slot, term);
     const part =
       position < nameEnd ? TEXT_PART.name : position < keywordsEnd ? TEXT_PART.keywords : TEXT_PART.description;

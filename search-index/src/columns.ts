@@ -1,4 +1,4 @@
-/** What is kept of each clip, by slot; -1 where the clip has none. */
+/** The properties of each clip, by slot; -1 where the clip has none. */
 export interface Columns {
   id: Uint32Array<ArrayBuffer>;
   /** Microseconds since 1970, as PostgreSQL has them. */

@@ -1,4 +1,4 @@
-/** What the index is asked, and what it returns. */
+/** The queries and results of the index. */
 
 export type SortOrderName = 'newest' | 'hot' | 'priceAsc' | 'priceDesc';
 

@@ -21,7 +21,7 @@ export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
   words: QueryWord[];
 }
 
-/** What matches the query as it was typed, and clips that match most of its words when few match all. */
+/** Finds the clips that match the query as it was typed, and those that match most of its words when few match all. */
 export function searchExactly(index: ClipIndex, filters: Filters, range: Range): ExactResult {
   const words = queryWords(filters.keyword);
   // The keyword has punctuation only, which is in no text.

@@ -25,7 +25,7 @@ function normalise(text: string): string {
 const truncate = (text: string) => (text.length <= TERM_MAX ? text : Array.from(text).slice(0, TERM_MAX).join(''));
 
 export const isHan = (word: string) => HAN.test(word);
-/** What lies between punctuation, spaces and changes of script. */
+/** Splits a text at punctuation, spaces and changes of script. */
 const runsOf = (text: string) => text.match(RUN)?.map((run) => (isHan(run) ? run : truncate(run))) ?? [];
 const isOneCharacter = (word: string) => Array.from(word.slice(0, 3)).length === 1;
 
@@ -48,7 +48,7 @@ function segmentHan(run: string): string[] {
   return words;
 }
 
-/** 蓝天白云 is 蓝天 and 白云: a word that consists of two words is found in either order, also when they are apart. */
+/** 蓝天白云 is 蓝天 and 白云: a word that consists of two words is found in either order, even when they are apart. */
 function splitCompound(word: string): string[] {
   if (word.length < 4 || !isHan(word)) return [word];
   const parts = segmenter()
@@ -163,7 +163,7 @@ function queryWord(word: string): QueryWord {
 
 const isDictionaryWord = (word: string) => segmenter().cut(word, false).length === 1;
 
-/** What is typed, as terms are written; empty when there is no letter, digit or symbol in it. */
+/** Normalises typed text as terms are written; empty when it has no letter, digit or symbol. */
 export function normaliseQuery(text: string): string {
   return phraseOf(normalise(text));
 }

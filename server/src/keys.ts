@@ -1,4 +1,4 @@
-// What `npm run keys` calls: shows how many values each key encrypts, or rotates the keys.
+// The command `npm run keys`: shows how many values each key encrypts, or rotates the keys.
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
@@ -51,7 +51,7 @@ async function reachDatabase({ databaseUrl, dataDir }: Config): Promise<{ url: s
 }
 
 async function rotate(config: Config, db: Db, keyring: Keyring): Promise<number> {
-  // What an interrupted rotation left is its rest, and no reason for another key.
+  // Values that an interrupted rotation left are the rest of it, and no reason for another key.
   let { changed, unreadable } = await reencrypt(db, keyring);
   if (changed === 0 && !config.keys.encryptionKeys) {
     const version = await addKey(config.dataDir);

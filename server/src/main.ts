@@ -127,7 +127,14 @@ async function main(): Promise<void> {
     sandbox,
     webDist: join(import.meta.dirname, '../../web/dist'),
   });
-  const jobs = await startJobs({ url, services: servicesWith, definitions, log, metrics, alone: postgres !== null });
+  const jobs = await startJobs({
+    url,
+    services: servicesWith,
+    definitions,
+    log,
+    metrics,
+    soleServer: postgres !== null,
+  });
   stops.push(() => jobs.stop(JOBS_GRACE_MS));
   const operatorPassword = await ensureFirstOperator(db, {
     ...config.operator,

@@ -14,13 +14,13 @@ import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testi
 import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
 
 /**
- * Who may see and who may change an order and what hangs on it: licences, certificates, downloads, invoices, refunds. One
+ * Tests who may see and who may change an order and what hangs on it: licences, certificates, downloads, invoices, refunds. One
  * row an endpoint, one column a caller, each on an order of its own.
  */
 
-/** Of an order that a member bought with the company's coins before they left it. */
+/** The callers of an order that a member bought with the company's coins before they left it. */
 const COMPANY_CALLERS = ['company', 'buyer', 'viewer', 'former', 'otherCompany', 'stranger'] as const;
-/** Of an order that the company's viewer bought with their own coins, or has not paid yet. */
+/** The callers of an order that the company's viewer bought with their own coins, or has not paid yet. */
 const OWN_CALLERS = ['viewer', 'company', 'buyer', 'otherCompany', 'stranger'] as const;
 type Caller = (typeof COMPANY_CALLERS)[number];
 
@@ -33,15 +33,15 @@ interface Bought {
 
 interface Row {
   key: Key;
-  /** What a caller of the row's last part is told apart by. */
+  /** Tells apart the rows of one endpoint. */
   as?: string;
   input: (bought: Bought, caller: TestUser) => object | Promise<object>;
-  /** Done to the order beforehand. */
+  /** Prepares the order. */
   prepare?: (bought: Bought) => Promise<unknown>;
   /** Whether a response is about the order, for endpoints that hide orders instead of refusing. */
   shows?: (data: never, bought: Bought) => boolean;
   paid: Expected;
-  /** For the owner of a pending order; everybody else finds none. */
+  /** The outcome for the owner of a pending order, which everybody else does not find. */
   pending?: number;
 }
 
@@ -53,7 +53,7 @@ interface Expected {
 }
 
 const { notAllowed, notFound, conflict } = errors;
-/** Who may change the order gets as far as its state. */
+/** A caller who may change the order gets as far as the check of its state. */
 const changes = (code: number = 0): Expected => ({
   mayChange: code,
   viewer: notAllowed.code,
@@ -166,7 +166,7 @@ const ROWS: Row[] = [
 const ABOUT_NO_ORDER: Key[] = [
   'POST /order/v1/create',
   'GET /order/v1/transferAccount',
-  // Of a recharge; `recharges.test.ts` and `recharge-and-pay.test.ts` say whose it is.
+  // For recharges: `recharges.test.ts` and `recharge-and-pay.test.ts` test who may call these.
   'POST /order/v1/recharge/status',
   'GET /recharge/v1/result',
   'POST /api/v1/god/orderSuccess',
@@ -263,7 +263,7 @@ async function issueInvoice({ orderId }: Bought): Promise<void> {
     .execute();
 }
 
-/** What each of the callers is told, each on an order of its own. */
+/** Calls the endpoint as each of the callers, each on an order of its own. Returns their outcomes. */
 async function outcomes(row: Row, callers: readonly Caller[], makeOrder: () => Promise<Bought>) {
   const told: Partial<Record<Caller, Outcome>> = {};
   for (const caller of callers) {
@@ -300,7 +300,7 @@ test.each(named)('$name: a member’s own order, a viewer’s', async ({ paid, .
 });
 
 test.each(named.filter(({ pending }) => pending !== undefined))(
-  '$name: a pending order is its user’s alone',
+  '$name: a pending order belongs to its user, not to the company',
   async (row) => {
     const { outsider } = row.paid;
     const expected = { company: outsider, buyer: outsider, otherCompany: outsider, stranger: outsider };

@@ -19,7 +19,7 @@ import { checkBalances, personalData as wallet } from './features/wallet/persona
 import type { ClosingCheck, PersonalData } from './platform/personal-data.ts';
 import { callerData, uploadData } from './platform/platform-personal-data.ts';
 
-/** What the features hold of a person, in the order of the exported files. */
+/** The personal data of all features, in the order of the exported files. */
 export const personalData: readonly PersonalData[] = [
   callerData,
   accounts,

@@ -36,7 +36,7 @@ import { readCertificate } from './features/licences/certificates.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 
-/** What is sold is frozen when it is paid. */
+/** Tests that the facts of a sale are frozen when it is paid. */
 
 const SECRET = 'a secret of this test';
 const ORGANISATION = '91440300708461136T';

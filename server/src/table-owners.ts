@@ -95,7 +95,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['order_items', 'orders', 'video_counters', 'videos'],
       reason: 'A creator’s sales, summed in one query.',
     },
-    { tables: ['users'], reason: 'Reviewers see the applicant, and creators alone may certify themselves.' },
+    { tables: ['users'], reason: 'Reviewers see the applicant, and only creators may certify themselves.' },
   ],
   favourites: [
     { tables: ['users'], reason: 'The user’s row is the lock of the folders; a shared folder names its owner.' },

@@ -53,7 +53,7 @@ test('2,000 operations with money from 16 clients, while the server is killed 20
   let kills = 0;
   for (const moment of moments) {
     await until(() => done >= moment, 600_000);
-    // The server alone, or PostgreSQL with it.
+    // Either only the server, or PostgreSQL with it.
     await (random() < 0.5 ? server.kill() : server.killAll());
     kills += 1;
     server = await startServer(dataDir, { PORT: port });

@@ -1,6 +1,6 @@
 import type { Fen } from '../money.ts';
 
-/** What a discount card grants: 85 means that orders cost 85 % (8.5折), for as long as `remainAmount` lasts. */
+/** The terms of a discount card: 85 means that orders cost 85 % (8.5折), for as long as `remainAmount` lasts. */
 export interface CardTerms {
   /** Percent of the price that is paid, 1 to 99. */
   discount: number;
@@ -17,7 +17,7 @@ export interface CardQuote {
 }
 
 /**
- * What an order costs with a card (decisions, section 5). A card that covers the whole order pays it at the discounted
+ * Computes what an order costs with a card (decisions, section 5). A card that covers the whole order pays it at the discounted
  * price; one that does not covers as much of it as its rest pays for, and what is left costs its full price.
  */
 export function quoteCard(originAmount: Fen, { discount, remainAmount }: CardTerms): CardQuote {

@@ -9,13 +9,13 @@ export const LICENCE_TEXT_VERSION = 1;
 
 export const LICENCE_NAME: Record<LicenceType, string> = { standard: '标准授权', extended: 'PLUS 扩展授权' };
 
-/** Who may be the licensee. */
+/** The kinds of people and organisations that may be the licensee. */
 export const LICENSEES: Record<LicenceType, string> = {
   standard: '个人、个体工商户、企业及其他组织',
   extended: '个体工商户、企业及其他组织（不含个人）',
 };
 
-/** Who may take a licence, as a sentence without its full stop. Every text uses this wording. */
+/** The rule about licensees, as a sentence without its full stop. Every text uses this wording. */
 export const LICENSEE_RULE: Record<LicenceType, string> = {
   standard: `${LICENCE_NAME.standard}适用于${LICENSEES.standard}`,
   extended: `${LICENCE_NAME.extended}适用于${LICENSEES.extended}`,

@@ -4,17 +4,17 @@ export const demoPassword = 'zhenku-demo';
 export type DemoAccount = {
   key: 'buyer' | 'companyBuyer' | 'creator' | 'companyCreator' | 'applicant' | 'inReview';
   phone: string;
-  /** What it shows, in the words of whoever starts the server. */
+  /** The purpose of the account, for whoever starts the server. */
   title: string;
   name: string;
   realName: string;
-  /** What it registered as: 1 personal, 2 company. A creator starts in the creator's role of its family. */
+  /** The type that it registered with: 1 personal, 2 company. A creator starts in the creator's role of its family. */
   userType: 1 | 2;
   /** Yuan; those of a company account belong to its company. */
   coins: number;
   companyName?: string;
   socialCreditCode?: string;
-  /** Of the region 110000, where nobody's number begins. */
+  /** In the region 110000, which no real number has. */
   identityNumber?: string;
   /** Only creators have one: 0 exclusive, 1 non-exclusive. */
   saleType?: 0 | 1;

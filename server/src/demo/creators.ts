@@ -20,7 +20,7 @@ export interface CreatorSeeds {
 }
 
 const CARDS = join(import.meta.dirname, 'cards');
-/** Of the contract: the demo's own text is the first. */
+/** The version of the contract, whose first text is the demo's own. */
 const SIGN_VERSION = 1;
 
 /** Applies, submits and certifies as far as the account says; nothing for buyers. */

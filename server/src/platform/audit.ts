@@ -2,9 +2,9 @@ import { toYuan } from '@zhenku/contract/money';
 import type { Db } from './database.ts';
 
 export interface Change {
-  /** What was done, for example `video.approve`. */
+  /** The operation, for example `video.approve`. */
   action: string;
-  /** What it was done to, for example `video:12`. */
+  /** The object that it changed, for example `video:12`. */
   subject: string;
   before?: unknown;
   after?: unknown;

@@ -5,9 +5,9 @@ import type { Db } from './database.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What a handler receives besides its payload. */
+/** The arguments of a handler besides its payload. */
 export interface JobContext {
-  /** Aborted when the server stops: leave off, the job runs again after the restart. */
+  /** Aborted when the server stops; the job runs again after the restart. */
   signal: AbortSignal;
   /** From 0. */
   attempt: number;
@@ -73,13 +73,13 @@ interface StartOptions<Services> {
   definitions: JobDefinition<Services>[];
   log: Log;
   metrics: Metrics;
-  /** Off: jobs are enqueued but none run here. */
+  /** Whether jobs run here, by default true; they are enqueued in any case. */
   work?: boolean;
-  /** No other server has this database: the jobs that are marked as running are those of one that was killed. */
-  alone?: boolean;
+  /** Whether no other server uses this database: jobs that are marked as running are then those of a killed server. */
+  soleServer?: boolean;
 }
 
-/** Starts pg-boss: makes its tables and the queues, and works through them. */
+/** Starts pg-boss: creates its tables and queues, and runs their jobs. */
 export async function startJobs<Services>(options: StartOptions<Services>): Promise<Jobs> {
   const { log, definitions } = options;
   const boss = new PgBoss({
@@ -93,7 +93,7 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   await boss.start();
   await makeQueues(boss, definitions);
   // Jobs of a killed server are retried as soon as it is found dead, and not at the next poll.
-  if (options.alone) await releaseJobs(boss);
+  if (options.soleServer) await releaseJobs(boss);
   await boss.supervise();
 
   const running = new Set<AbortController>();

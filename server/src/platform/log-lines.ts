@@ -20,7 +20,7 @@ export function readableLine(json: string): string {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What strangers send may be in the log; on a terminal it must not move the cursor or forge a line. */
+/** Escapes control characters: strangers' input in the log must not move a terminal's cursor or forge a line. */
 const harmless = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what it is about
   text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);

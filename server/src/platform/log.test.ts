@@ -21,7 +21,7 @@ describe('a line for people', () => {
     );
   });
 
-  test('leaves a terminal alone, whatever strangers have sent', () => {
+  test('never controls the terminal, whatever strangers have sent', () => {
     expect(line({ msg: 'a\nb', url: '/\u001b[2Jx\u009b1A' })).toBe('12:00:07 WARN  a\\x0ab url=/\\x1b[2Jx\\x9b1A\n');
   });
 });

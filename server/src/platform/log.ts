@@ -10,7 +10,7 @@ export type Log = {
   error: (details: object, message?: string) => void;
 };
 
-/** What must never reach a log, whatever object it is part of. */
+/** The fields that must never reach a log, whatever object they are part of. */
 const SECRETS = [
   'token',
   'secretKey',
@@ -27,7 +27,10 @@ const SECRETS = [
   'cardNo',
 ];
 
-/** On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of errors. */
+/**
+ * On a terminal lines for people, else JSON; secrets are replaced at the first three levels, values of rows left out of
+ * errors.
+ */
 export function createLog(level: Config['logLevel'], destination = process.stdout.isTTY ? terminal : undefined) {
   const options = {
     level,

@@ -18,7 +18,7 @@ export interface ClosingUser extends DataOwner {
 /** A file of a user's export. */
 export interface ExportSection {
   file: string;
-  /** What the file holds, in Chinese, for its reader. */
+  /** The title of the file, in Chinese, for its reader. */
   title: string;
   /**
    * Selects what is the user's own. The column `key` orders the rows and is left out of the file; columns of type bigint
@@ -31,9 +31,9 @@ export interface ExportSection {
   sealed?: { field: string; table: keyof Tables; column: string; row: string; base64?: true };
 }
 
-/** What a feature holds of a person. Every table with a user's id is in exactly one. */
+/** The personal data of one feature. Every table with a user's id is in exactly one. */
 export interface PersonalData {
-  /** What closing the account does to the rows that name the user: erases them or their user's id, or keeps them. */
+  /** The effect of closing the account on the rows that name the user: erases them or their user's id, or keeps them. */
   tables: Partial<Record<keyof Tables, 'erased' | 'kept'>>;
   /** Tables that the export leaves out, each with its reason. */
   notExported?: Partial<Record<keyof Tables, string>>;
@@ -45,7 +45,7 @@ export interface PersonalData {
 /** Returns why an account cannot be closed yet, in Chinese, or null. Runs in the transaction that closes the account. */
 export type ClosingCheck = (tx: Tx, owner: DataOwner) => Promise<string | null>;
 
-/** What the checks of orders, refund requests and recharges return. */
+/** The reason that the checks of orders, refund requests and recharges return. */
 export const OPEN_ORDERS = '还有未完成的订单、充值或退款申请，请先处理';
 
 /** Orders rows whose ids cannot be counted: by a time, then by id. */

@@ -50,7 +50,10 @@ export function unless(...codes: string[]) {
   };
 }
 
-/** Returns the owner of `folder`, who runs PostgreSQL there; undefined: the server's own user. An existing folder keeps its owner. */
+/**
+ * Returns the owner of `folder`, who runs PostgreSQL there; undefined: the server's own user. An existing folder keeps
+ * its owner.
+ */
 export async function ownerOf(folder: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const found = await stat(folder).catch(unless('ENOENT'));

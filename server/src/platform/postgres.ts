@@ -33,7 +33,7 @@ export interface PostgresOptions {
 }
 
 export interface Postgres {
-  /** Of the database `zhenku`, for `pg` and libpq. Stays the same when PostgreSQL is started again. */
+  /** The URL of the database `zhenku`, for `pg` and libpq. It stays the same when PostgreSQL is restarted. */
   url: string;
   stop(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const Percent = z.int().min(0).max(100);
 const BackgroundVideo = z.union([z.string(), z.int()]);
 export type BackgroundVideo = z.infer<typeof BackgroundVideo>;
 
-/** What operators may change about the site. Each key is a row of `settings`, which is absent until it is changed. */
+/** The settings of the site that operators may change. Each key is a row of `settings`, which is absent until it is changed. */
 const SiteSettings = z.object({
   siteName: z.string().default('帧库'),
   slogan: z.string().default('原创正版视频素材，一次购买，放心商用'),
@@ -26,9 +26,9 @@ const SiteSettings = z.object({
     accountNo: '请联系客服获取',
     remark: '转账时请备注订单号',
   }),
-  /** What creators get of a sale, in percent. */
+  /** The creators' share of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
-  /** What a tier of a new clip may cost, in whole yuan. */
+  /** The limits of the prices of a new clip's tiers, in whole yuan. */
   priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;

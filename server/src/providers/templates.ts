@@ -36,7 +36,7 @@ export const mailTemplates = {
 export type SmsTemplate = keyof typeof smsTemplates;
 export type MailTemplate = keyof typeof mailTemplates;
 
-/** What the `{name}`s of a template stand for. */
+/** The values of a template's `{name}`s. */
 export type TemplateParams = Record<string, string>;
 
 /** The names that a text wants, in order. */

@@ -31,7 +31,7 @@ button:hover, .back a:hover { filter: brightness(1.08); }
 .note { margin-top: 24px; color: var(--dim); font-size: 12px; text-align: center; }
 `;
 
-/** What the pages may do: their one style sheet, and forms to this server that may lead back to the merchant. */
+/** The content security policy of the pages: one style sheet, and forms to this server that may redirect to the merchant. */
 export function sandboxPagePolicy(returnUrl: string | null): string {
   const hash = createHash('sha256').update(style).digest('base64');
   const merchant = returnUrl ? ` ${new URL(returnUrl).origin}` : '';
@@ -63,7 +63,7 @@ export function cashierPage(trade: SandboxTrade): string {
 
 const TITLES = { alipay: '支付宝收银台', wxpay: '微信支付收银台' } as const;
 
-/** What the payer sees when the gateway refuses the payment form. */
+/** The page that the payer sees when the gateway refuses the payment form. */
 export const refusalPage = (channel: PaymentChannel, subCode: string, message: string): string =>
   sandboxPage(TITLES[channel], `<p class="state">${escapeHtml(message)}</p><p class="note">${escapeHtml(subCode)}</p>`);
 

@@ -3,10 +3,10 @@ import type { NoticeSender } from './notices.ts';
 import { payTrade, Refusal, type SandboxDb, type SandboxTrade } from './trades.ts';
 
 /**
- * What the payer, the network or a forger does. Besides those of the specification: `delayed` (the notice comes a little
- * later), `reordered` (an older notice, that the trade waits for its payer, comes after that of the payment), `onClose`
- * (paid in the moment in which the merchant closes the trade), `probe` (nothing is paid; WeChat tests whether the merchant
- * verifies signatures).
+ * The outcomes that the payer, the network or a forger brings about. Besides those of the specification: `delayed` (the
+ * notice comes a little later), `reordered` (an older notice, that the trade waits for its payer, comes after that of
+ * the payment), `onClose` (paid in the moment in which the merchant closes the trade), `probe` (nothing is paid; WeChat
+ * tests whether the merchant verifies signatures).
  */
 export const outcomes = [
   'success',

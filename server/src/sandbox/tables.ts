@@ -1,7 +1,10 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { PaymentChannel } from '../providers/payments/provider.ts';
 
-/** The tables of the simulators; `db.withTables<SandboxTables>()` sees them beside the product's. Times as there: ISO 8601 strings. */
+/**
+ * The tables of the simulators; `db.withTables<SandboxTables>()` sees them beside the product's. Times as there: ISO
+ * 8601 strings.
+ */
 export type SandboxTables = {
   sandbox_trades: {
     trade_no: string;

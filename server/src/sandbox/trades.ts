@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a merchant may ask to be paid. */
+/** A payment that a merchant requests. */
 export type PaymentOrder = {
   outTradeNo: string;
   amountFen: bigint;
@@ -145,7 +145,7 @@ export async function refundedFen(db: SandboxDb, tradeNo: string): Promise<bigin
 
 export type BillLine = { trade: SandboxTrade; refund: SandboxRefund | null };
 
-/** What was paid and given back on a day in Asia/Shanghai, for a bill. */
+/** Lists the payments and refunds of a day in Asia/Shanghai, for a bill. */
 export async function linesOf(db: SandboxDb, channel: PaymentChannel, day: string): Promise<BillLine[]> {
   const trades = await db
     .selectFrom('sandbox_trades')

@@ -6,7 +6,7 @@ import type { Envelope } from '@zhenku/contract/errors';
 import { endpointRequest } from '../platform/testing/endpoint-request.ts';
 import { payInSandbox } from './client.ts';
 
-/** What the clients of a torture test share. */
+/** The state that the clients of a torture test share. */
 export interface World {
   url: () => string;
   random: () => number;
@@ -30,12 +30,12 @@ export interface Wallet {
 export interface Client {
   token: string;
   own: Wallet;
-  /** Of the company that it is a member of. */
+  /** The coins of the company that it is a member of. */
   company: Wallet | null;
   /** Uploaded pictures that prove bank transfers. */
   proofs: string[];
   bought: Bought[];
-  /** What it was promised and did not get. */
+  /** The promises to it that were broken. */
   broken: string[];
 }
 
@@ -150,7 +150,7 @@ const giveUp: Operation = async (world, client) => {
   if (code !== 0 && !repeated) client.broken.push(`close ${orderId}: ${code}`);
 };
 
-/** What an order costs is recharged for it, and a job pays it. */
+/** Recharges the price of an order, which a job then pays. */
 const rechargeAndPay: Operation = async (world, client) => {
   const orderId = await order(world, client);
   const { data } = await sure(world, 'GET /order/v1/orderId', { orderId }, client.token, null);

@@ -5,9 +5,9 @@ import { listEntries } from '../platform/testing/list-entries.ts';
 export interface StoredFiles {
   /** Storage keys of what was uploaded. */
   uploads: string[];
-  /** What was made of it: the names of the files, in each clip's folder. */
+  /** The names of the derived files in each clip's folder. */
   derived: string[][];
-  /** What lies in the folder for temporary files. */
+  /** The names in the folder for temporary files. */
   temporary: string[];
 }
 

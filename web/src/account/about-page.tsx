@@ -2,7 +2,7 @@ import { DOCUMENT_LABELS } from '../features/documents/document-links.ts';
 import { DocumentText } from '../features/documents/document-text.tsx';
 import { AccountPage } from '../features/site/account-page.tsx';
 
-/** What the site says of itself, for those who are logged in; visitors read it at /doc/about. */
+/** The text about the site for logged-in users; visitors read it at /doc/about. */
 export default function AboutPage() {
   return (
     <AccountPage title={DOCUMENT_LABELS.about}>

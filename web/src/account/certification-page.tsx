@@ -98,7 +98,7 @@ interface NextProps {
   company: NonNullable<ReturnType<typeof useCompanySubmission>['data']> | null;
 }
 
-/** What the user does next, or waits for. */
+/** The step that the user takes next or waits for. */
 function Next({ user, progress, application, person, company }: NextProps) {
   const [typed, setTyped] = useState<Person>(NOBODY);
   const [rechecking, setRechecking] = useState(false);

@@ -78,7 +78,7 @@ function Facts({ user }: { user: UserInfo }) {
 
 type Change = 'phone' | 'email' | 'password';
 
-/** What the user logs in by. */
+/** The phone, mail and password that the user logs in with. */
 function Security({ user }: { user: UserInfo }) {
   const [changing, setChanging] = useState<Change | null>(null);
   const close = () => setChanging(null);

@@ -69,7 +69,7 @@ describe('a title of what failed', () => {
     expect(await refusal(null)).toEqual([['注册失败，请重试：原因']]);
   });
 
-  it('stands alone when the reasons stand beside their fields', async () => {
+  it('has no reason when the reasons stand beside their fields', async () => {
     expect(await refusal({ fields: { phone: '原因' } })).toEqual([['注册失败，请重试']]);
   });
 });

@@ -32,7 +32,7 @@ export interface CallOptions {
   silent?: boolean;
   /** No toast, but the dialog when the login has ended: for polling while the page is open. */
   background?: boolean;
-  /** What failed, for the toast. The server's reason follows it, unless it is shown beside a field. */
+  /** The title of the toast for a failure. The server's reason follows it, unless it is shown beside a field. */
   failureTitle?: string;
   signal?: AbortSignal;
 }

@@ -13,7 +13,7 @@ it('finds the token among other cookies, and none where there is none', () => {
 it.each([
   ['http:', ''],
   ['https:', '; secure'],
-])('is stored for 30 days, for this site alone, and over %s with %j', (protocol, secure) => {
+])('is stored for 30 days, only for this site, and over %s with %j', (protocol, secure) => {
   const document = { cookie: '' };
   vi.stubGlobal('document', document);
   vi.stubGlobal('location', { protocol });

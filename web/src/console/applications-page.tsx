@@ -17,7 +17,7 @@ import { PAGE_SIZE, POLL_MS } from './paging.ts';
 import { useSorting } from './use-sorting.ts';
 import { useUrlState } from './use-url-state.ts';
 
-/** Who wants to become a creator: the open applications, oldest first, unless another filter is chosen. */
+/** Applications to become a creator: by default the open ones, oldest first. */
 export default function ApplicationsPage() {
   const url = useUrlState();
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);

@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/states.tsx';
 
 interface DataTableProps<T extends object> extends Pick<TableProps<T>, 'rowKey' | 'onRow' | 'expandable'> {
   query: UseQueryResult<PageOf<T>>;
-  /** The rows' type follows from the query alone. */
+  /** The rows' type follows only from the query. */
   columns: NoInfer<TableProps<T>['columns']>;
   page: number;
   onPage: (page: number) => void;

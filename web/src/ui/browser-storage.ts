@@ -31,7 +31,7 @@ function safeStorage(storage: () => Storage): SafeStorage {
   };
 }
 
-/** Local storage that never throws: if it is blocked or full, values last for this page alone. */
+/** Local storage that never throws: if it is blocked or full, values last only for this page. */
 export const persistentStorage = safeStorage(() => localStorage);
 /** Session storage, likewise. */
 export const tabStorage = safeStorage(() => sessionStorage);

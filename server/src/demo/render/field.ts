@@ -19,7 +19,7 @@ export function createField(width: number, height: number): (shade: Shader) => C
   };
 }
 
-/** Copies colour `place` (0 to 1) of a ramp to a pixel, opaque unless said. */
+/** Copies colour `place` (0 to 1) of a ramp to a pixel, opaque by default. */
 export function put(out: Uint8ClampedArray, at: number, ramp: Uint8ClampedArray, place: number, opacity = 255): void {
   const index = Math.max(0, Math.min(1023, Math.floor(place * 1023))) * 3;
   out[at] = ramp[index]!;

@@ -10,7 +10,7 @@ export type Context = SKRSContext2D;
  */
 export type Stage = { width: number; height: number; scale: number; seconds: number; random: Random; noise: Noise };
 
-/** Paints the moment `time` (seconds). Depends on nothing but the time, so any frame can be painted alone. */
+/** Paints the moment `time` (seconds). Depends on nothing but the time, so any frame can be painted by itself. */
 type Paint = (ctx: Context, time: number) => void;
 
 export type Scene = {

@@ -20,7 +20,7 @@ import { listSessions, revokeSessions } from './user-sessions.ts';
 
 export interface AccountServices extends CodeServices, InviteCodes {
   storage: PictureFiles;
-  /** What the features hold of a person: for the export and for closing an account. */
+  /** The personal data of all features, for the export and for closing an account. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
   keyring: Keyring;
@@ -65,7 +65,7 @@ export function accountRoutes(app: App, services: AccountServices): void {
   route(app, 'GET /author/v1/info', ({ db, input }) => readCreatorInfo(db, storage, input.userId));
 }
 
-/** What identifies an account, what opens it, and its closing. */
+/** Serves the calls about an account's mail, phone, sessions and closing. */
 function securityRoutes(app: App, services: AccountServices): void {
   route(app, 'POST /user/v1/email/confirm', async ({ db, user, input }) => {
     await confirmEmail(db, services, user.id, input.captcha);

@@ -3,7 +3,7 @@ import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { accountsApp, type AccountsApp, digest } from './testing.ts';
 
-/** Who counts as one caller where addresses are limited, behind one proxy. */
+/** Tests who counts as one caller where addresses are limited, behind one proxy. */
 
 let app: AccountsApp;
 beforeAll(async () => {

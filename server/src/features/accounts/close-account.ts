@@ -17,7 +17,7 @@ interface Closing {
 
 interface Deps {
   storage: Pick<Storage, 'remove'>;
-  /** What the features hold of a person, and why they would not let an account go yet. */
+  /** The personal data of all features, and their reasons why an account cannot be closed yet. */
   personalData: readonly PersonalData[];
   closingChecks: readonly ClosingCheck[];
 }

@@ -78,7 +78,7 @@ test('of two uses at once one succeeds', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a code survives four wrong attempts and is burnt by the fifth, also when they come at once', async () => {
+test('a code survives four wrong attempts and is burnt by the fifth, even when they come at once', async () => {
   const [patient, hasty] = [newPhone(), newPhone()];
   await ask(patient);
   await ask(hasty);

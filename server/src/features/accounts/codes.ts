@@ -25,14 +25,14 @@ const SMS_TEMPLATE = {
   withdrawal: 'withdrawalCode',
 } as const satisfies Record<string, SmsTemplate>;
 
-/** What a code authorises. */
+/** The actions that a code authorises. */
 export type CodePurpose = keyof typeof SMS_TEMPLATE | 'email';
 
 export interface CodeServices {
   /** Null where no provider is set up. */
   sendSms: SendSms | null;
   sendMail: SendMail | null;
-  /** The key of the stored hashes, so that the table alone does not reveal the codes. */
+  /** The key of the stored hashes, so that the table does not reveal the codes. */
   secret: string;
   /** Off in the sandbox. */
   limitByAddress: boolean;
@@ -47,7 +47,7 @@ export interface CodeRequest {
   ip: string;
   /** The proof of work that an earlier attempt required. */
   altcha: string | undefined;
-  /** Who asks, when logged in. */
+  /** The caller, when logged in. */
   userId?: number;
   /** Sends nothing, with the limits and the response of any other request: nobody learns that the phone is unknown. */
   silent?: boolean;
@@ -57,8 +57,8 @@ const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: s
   Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
 
 /**
- * Sends a fresh code, which replaces older ones. Throws `conflict`, `tooManyAttempts` and `proofRequired`; rejects when it cannot be
- * sent.
+ * Sends a fresh code, which replaces older ones. Throws `conflict`, `tooManyAttempts` and `proofRequired`; rejects when
+ * it cannot be sent.
  */
 export async function sendCode(db: Db, services: CodeServices, request: CodeRequest): Promise<void> {
   const { recipients, purpose, ip, userId, silent } = request;
@@ -85,7 +85,7 @@ export async function sendCode(db: Db, services: CodeServices, request: CodeRequ
       unsent.delete(rows.find(({ recipient }) => recipient === to)!.id);
     }
   } catch (error) {
-    // What was not sent neither counts nor replaces an older code.
+    // A code that was not sent neither counts nor replaces an older one.
     await db
       .deleteFrom('verification_codes')
       .where('id', 'in', [...unsent])

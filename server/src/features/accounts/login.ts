@@ -52,7 +52,7 @@ interface OwnPassword {
   ip: string;
 }
 
-/** Protects what a stolen token alone may not do. A wrong password counts and throws as in a login. */
+/** Checks the password before what a stolen token must not suffice for. A wrong one counts and throws as in a login. */
 export async function assertPassword(db: Db, own: OwnPassword): Promise<void> {
   const { attempt, isRight } = await checkOwnPassword(db, own);
   await recordLoginAttempt(db, attempt, async () => isRight || null, WRONG_PASSWORD);

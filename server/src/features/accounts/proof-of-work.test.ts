@@ -19,7 +19,7 @@ afterAll(() => app.close());
 let last = 0;
 const newPhone = () => `135${String((last += 1)).padStart(8, '0')}`;
 
-/** From an address of its own unless said, since codes are counted by address too. */
+/** By default from an address of its own, since codes are counted by address too. */
 const ask = (phone: string, more: { altcha?: string; ip?: string; purpose?: 'register' | 'reset' } = {}) => {
   const { ip = `10.7.0.${last}`, purpose = 'register', altcha } = more;
   return sendCode(app.db, app.services, { recipients: [phone], purpose, ip, altcha }).then(
@@ -80,7 +80,7 @@ test('the fourth code in an hour costs its address a proof of work, whichever ph
   expect((await ask(phone, { ip, altcha: await solve(challenge) })).kind).toBe('sent');
 });
 
-test('a proof works once, also when it is given twice at once', async () => {
+test('a proof works once, even when it is used twice at once', async () => {
   const phone = await busyPhone();
   const altcha = await solve((await ask(phone)).challenge);
   const outcomes = await Promise.all([1, 2, 3].map(() => ask(phone, { altcha })));

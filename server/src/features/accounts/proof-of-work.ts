@@ -8,7 +8,10 @@ import { AppError } from '../../platform/errors.ts';
 import { callerGroup } from '../../platform/http/addresses.ts';
 import { sign } from '../../platform/secrets.ts';
 
-/** About a second on one core of a desktop, three on a phone. The server derives once for a challenge, and checks by an HMAC. */
+/**
+ * About a second on one core of a desktop, three on a phone. The server derives once for a challenge, and checks by an
+ * HMAC.
+ */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, deriveKey };
 const COUNTER = { min: 500, max: 1_500 };
 

@@ -13,7 +13,7 @@ interface Registration {
   secretKey: string;
 }
 
-/** What the codes of approved applications do to a registration. */
+/** The effects of approved applications' codes on a registration. */
 export interface InviteCodes {
   /** The approval that a code stands for, locked. Throws `invalidInput` for a wrong one. */
   lockInvite: (tx: Tx, inviteCode: string) => Promise<number>;

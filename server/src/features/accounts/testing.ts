@@ -14,7 +14,7 @@ import { type AccountServices, accountRoutes } from './accounts.routes.ts';
 import type { CodePurpose, CodeServices } from './codes.ts';
 import type { InviteCodes } from './register.ts';
 
-/** What clients send for a password. */
+/** The digest that clients send for a password. */
 export const digest = (password: string) => createHash('sha256').update(password).digest('hex');
 
 type AccountData = Pick<AccountServices, 'personalData' | 'closingChecks'>;
@@ -35,7 +35,7 @@ export interface AccountsApp extends TestApp {
   codeOf: (recipient: string) => string;
   /** Lets a phone ask for another code at once. */
   forgetSending: (recipient: string, purpose: CodePurpose) => Promise<void>;
-  /** Registers over HTTP, as a personal buyer unless said. */
+  /** Registers over HTTP, by default as a personal buyer. */
   registered: (phone: string, password: string, more?: object) => Promise<void>;
 }
 

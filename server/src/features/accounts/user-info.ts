@@ -55,7 +55,7 @@ export async function readUserInfo(db: Db, photos: Photos, userId: number): Prom
   };
 }
 
-/** What everybody sees of a creator. Throws `notFound` for a user who is none. */
+/** Reads what everybody sees of a creator. Throws `notFound` for a user who is not one. */
 export async function readCreatorInfo(db: Db, photos: Photos, userId: number): Promise<CreatorInfo> {
   const creator = await db
     .selectFrom('users as u')

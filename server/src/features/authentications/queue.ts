@@ -22,7 +22,7 @@ export interface QueueServices {
   keyring: Keyring;
 }
 
-/** How an approval that was drawn stands, for queries with its draw as `r`. */
+/** The state of the recheck of a selected approval, for queries with its `authentication_rechecks` as `r`. */
 const recheckOf = sql<Recheck | null>`case
   when r.authentication_id is null then null
   when r.agreed is null then 'waiting'
@@ -40,7 +40,7 @@ interface Reader extends QueueServices {
   operator: OperatorSession;
 }
 
-/** What a filter selects of the submissions: those in review oldest first, all others newest first, unless it says otherwise. */
+/** Selects the submissions that match a filter: by default those in review oldest first, all others newest first. */
 function submissionsOf(
   reader: Reader,
   { kind, status, recheck, keyword, from, to, sort, desc }: AuthenticationFilter,

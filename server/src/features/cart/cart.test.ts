@@ -119,7 +119,7 @@ describe('query', () => {
 });
 
 describe('add', () => {
-  test('the 201st line is refused with a message, also when several are added at once', async () => {
+  test('the 201st line is refused with a message, even when several are added at once', async () => {
     const clips: number[] = [];
     for (let made = 0; made < 67; made += 1) clips.push(await makeClip(app.db, creator.id));
     const lines = clips.flatMap((video_id) => [1, 2, 3].map((tier) => ({ user_id: buyer.id, video_id, tier })));

@@ -19,7 +19,7 @@ export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
   order by f.position)`;
 
-/** What lists need of the storage. */
+/** The part of the storage that lists need. */
 export type PublicFiles = Pick<Storage, 'publicUrl'>;
 
 /** The URL of a picture that may be missing: `''` then, which clients read as none. */

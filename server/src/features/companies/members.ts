@@ -140,7 +140,7 @@ export async function lockBuyer(tx: Tx, user: Caller): Promise<number> {
   return user.companyId;
 }
 
-/** What each member and former member has spent of the company's coins, most first. */
+/** Lists how many of the company's coins each member and former member has spent, most first. */
 export async function listSpendingByMember(db: Db, user: Caller): Promise<{ list: MemberSpending[] }> {
   const rows = await db
     .selectFrom('orders as o')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 
-/** The user, and their company, whose orders and licences are meant. */
+/** The user, and their company, who own the orders and licences in question. */
 export interface Owner {
   id: number;
   companyId: number | null;
@@ -19,7 +19,7 @@ export function ownedBy(alias: string, { id, companyId }: Owner): RawBuilder<Sql
     (${company} is null and ${sql.ref(`${alias}.user_id`)} = ${id}) or ${company} = ${companyId}::int)`;
 }
 
-/** An owner who may want to change an order, so their role in the company matters too. */
+/** An owner who wants to change an order, with their role in the company. */
 export type OrderEditor = Pick<UserSession, 'id' | 'companyId' | 'companyRole'>;
 
 /**
@@ -35,7 +35,7 @@ export function assertNoViewer({ companyRole }: Pick<OrderEditor, 'companyRole'>
   if (companyRole === 'viewer') throw new AppError('notAllowed');
 }
 
-/** Whose coins paid for a row of `orders` or `licences`. */
+/** Selects whose coins paid for a row of `orders` or `licences`. */
 export function payType(alias: string): RawBuilder<number> {
   return sql<number>`case when ${sql.ref(`${alias}.company_id`)} is null then ${PAY_TYPE.personal}::int
     else ${PAY_TYPE.company}::int end`;

@@ -140,7 +140,7 @@ test('an approval mails the code, tells the applicant, is on record without thei
   expect(await apply(app, user)).toMatchObject({ code: 40900, message: '您的申请已通过，请完成认证' });
 });
 
-test('who is rejected reads why, by mail too, and applies again', async () => {
+test('a rejected applicant reads why, by mail too, and applies again', async () => {
   const user = await makeUser(app.db);
   const email = 'rejected@example.com';
   await apply(app, user, { email });
@@ -167,7 +167,7 @@ test('of 16 decisions made at once one stands, and one code is mailed', async ()
   expect(app.mailed.filter(({ to }) => to === 'once@example.com')).toHaveLength(1);
 });
 
-test('nobody is approved whose account is closed or suspended, or who is a creator by now', async () => {
+test('users whose account is closed or suspended, or who are creators by now, cannot be approved', async () => {
   const [suspended, made, closing] = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
   for (const user of [suspended, made, closing]) await apply(app, user);
   const ids = [await applicationIdOf(app, suspended), await applicationIdOf(app, made)];
@@ -245,7 +245,7 @@ async function login(phone: string) {
 const progress = async (user: { token: string }) =>
   (await app.call('GET /author/v1/certification', {}, { token: user.token })).data;
 
-test('who registers with the code may certify in the applicant’s place, once', async () => {
+test('a user who registers with the code may certify in the applicant’s place, once', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant, { saleType: 1 });
   expect(await progress(applicant)).toMatchObject({ step: 'identity', mayCertify: true, saleType: 1 });

@@ -5,7 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/users.ts';
 import { findLiveApproval } from './rights.ts';
 
-/** Applies to become a creator. Throws `conflict` for a creator, and while an application is open or waits for certification. */
+/**
+ * Applies to become a creator. Throws `conflict` for a creator, and while an application is open or waits for
+ * certification.
+ */
 export async function applyAsCreator(db: Db, userId: number, form: ApplicationForm): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const user = await lockCaller(tx, userId);
@@ -27,7 +30,7 @@ export async function applyAsCreator(db: Db, userId: number, form: ApplicationFo
   });
 }
 
-/** What applicants and reviewers read of an application. */
+/** The columns of an application that applicants and reviewers read. */
 export const APPLICATION_COLUMNS = [
   'a.id as applicationId',
   'a.name',

@@ -183,7 +183,7 @@ test('names and numbers are taken as they are meant, and their checksums are ver
   }
 });
 
-test('a check is taken from its user alone, for the same name and number, once it has passed', async () => {
+test('a check is accepted only from its user, for the same name and number, once it has passed', async () => {
   const [user, other] = [await approvedUser(), await approvedUser()];
   const person = newPerson();
   const others = await checkIdentity(app, other, person);
@@ -295,7 +295,7 @@ test('of 16 submissions made at once one stands, whatever they are made of', asy
   expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
 });
 
-test('who is rejected reads why and about what, and submits again with the same check', async () => {
+test('a rejected user reads why and about which field, and submits again with the same check', async () => {
   const user = await approvedUser();
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -413,7 +413,7 @@ test('a company’s fields are checked', async () => {
   }
 });
 
-test('the contract is accepted in its current version alone, which is kept', async () => {
+test('the contract is accepted only in its current version, which is kept', async () => {
   const { token } = app.admin;
   const write = (content: string) =>
     app.call('PUT /operator/v1/documents/{type}', { type: 'sign', title: '签约说明', content }, { token });
@@ -483,7 +483,7 @@ test('an author’s submission passes, whoever has registered with the code sinc
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
 });
 
-test('who was approved again passes by the new approval', async () => {
+test('a user who was approved again is certified by the new approval', async () => {
   const user = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);
@@ -493,7 +493,7 @@ test('who was approved again passes by the new approval', async () => {
   expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0 });
 });
 
-test('who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
+test('a user who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
   const applicant = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, applicant);
   expect((await certify(app, applicant)).code).toBe(0);
@@ -504,7 +504,7 @@ test('who registers with the code takes the applicant’s place, even while that
   expect(await certify(app, applicant, newPerson(), { certifyId: 'none' })).toMatchObject({ code: 40300 });
 });
 
-test('without a provider nobody checks an identity, and reviewers look at the card alone', async () => {
+test('without a provider nobody checks an identity, and reviewers see only the card', async () => {
   const without = await creatorsApp({ identity: null });
   try {
     const user = await makeUser(without.db);

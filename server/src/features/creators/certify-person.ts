@@ -48,7 +48,7 @@ export async function certifyPerson(
   ] as const;
   const pictures = await Promise.all(files.map((file) => readPicture(db, services.storage, user.id, file))).catch(
     async (error: unknown) => {
-      // Of two submissions made at once the other may have used the pictures by now, which is then what is said.
+      // Of two concurrent submissions the other may have used the pictures by now, which is then the reason to report.
       await assertSubmittable(db);
       throw error;
     },
@@ -70,7 +70,7 @@ export async function certifyPerson(
       pictures: { front: front.content, back: back.content },
     });
   });
-  // What a failure leaves here is swept.
+  // Pictures that a failure leaves here are swept.
   for (const { storageKey } of pictures) await services.storage.remove(storageKey);
   return null;
 }

@@ -98,7 +98,7 @@ function explained(error: unknown): unknown {
 
 /**
  * Throws `invalidInput` unless the check is the user's, of the same name and number, and passed. Where no provider is set
- * up there is nothing to check: reviewers alone look at the card.
+ * up nothing is checked here, and only reviewers look at the card.
  */
 export async function assertIdentityPassed(
   db: Db,

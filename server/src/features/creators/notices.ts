@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from '@zhenku/contract/field-labels';
 import type { CertificationField } from '@zhenku/contract/creator-status';
 
-/** What people are told on their way to become a creator. */
+/** The messages to people on their way to becoming a creator. */
 export const notices = {
   applicationApproved: {
     title: '创作者申请已通过',

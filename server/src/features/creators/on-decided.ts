@@ -9,7 +9,7 @@ import { verifyCompany } from '../companies/verification.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { notices } from './notices.ts';
 
-/** What a decision does to who wants to be a creator. */
+/** Applies a decision to the user who wants to be a creator. */
 export async function onCreatorDecided(tx: Tx, decision: Decision): Promise<void> {
   const { userId, passed, kind, reason, field } = decision;
   if (passed) {

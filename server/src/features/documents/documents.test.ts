@@ -55,7 +55,7 @@ describe('a text of the site', () => {
     });
   });
 
-  it('is written by editors alone', async () => {
+  it('is written only by editors', async () => {
     const draft = { type: 'about', title: '关于', content: '<p>x</p>' } as const;
     expect((await app.call('PUT /operator/v1/documents/{type}', draft)).code).toBe(403);
     const { token } = await makeOperator(app.db, 'finance');

@@ -116,7 +116,7 @@ test('what bonus coins paid is not invoiced', async () => {
   expect((await make({ orderId: free.orderId }, saver)).code).toBe(40900);
 });
 
-test('an issued invoice is downloaded by its buyer alone', async () => {
+test('only its buyer downloads an issued invoice', async () => {
   await make();
   expect((await url()).code).toBe(40900);
   expect((await issue()).code).toBe(0);

@@ -12,7 +12,7 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
-/** What the caller (or their company) has bought, with the certificates, newest first. */
+/** Lists what the caller (or their company) has bought, with the certificates, newest first. */
 export async function listLicensedItems(
   db: Db,
   { storage, keyring }: { storage: PublicFiles; keyring: Keyring },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { thumbnailKey } from '../catalogue/media-urls.ts';
 
-/** What was frozen when a licence was paid, for queries with the licence as `l` and its snapshot as `s`. */
+/** The facts that were frozen when a licence was paid, for queries with the licence as `l` and its snapshot as `s`. */
 
 /** Like `1920X1080`, of the file that is delivered. */
 export const soldResolution = sql<string | null>`s.width || 'X' || s.height`;

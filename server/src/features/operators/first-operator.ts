@@ -37,7 +37,7 @@ export async function ensureFirstOperator(db: Db, first: FirstOperator): Promise
 const newPassword = () => randomBytes(12).toString('base64url');
 const fileIn = (dataDir: string) => join(dataDir, 'secrets', 'operator-password');
 
-/** The password in `dataDir/secrets/operator-password` (readable by us alone), generated when there is none. */
+/** The password in `dataDir/secrets/operator-password` (readable only by us), generated when there is none. */
 export async function firstOperatorPassword(dataDir: string): Promise<string> {
   const kept = await readPasswordFile(dataDir);
   if (kept) return kept;

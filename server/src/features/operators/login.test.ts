@@ -37,7 +37,7 @@ test('a wrong name and a wrong password get the same response, and ten lock', as
   expect((await tryLogin('wang', 'right')).code).toBe(42900);
 });
 
-test('failures lock their own address alone: nobody locks an operator out', async () => {
+test('failures lock only their own address: nobody locks an operator out', async () => {
   await insertOperatorWithPassword(app, 'sun', 'right');
   for (let host = 1; host <= 6; host += 1) {
     for (let count = 0; count < 10; count += 1) await callFrom(`203.0.113.${host}`, 'sun', 'wrong');

@@ -180,7 +180,7 @@ describe('disabling', () => {
 });
 
 describe('resetting', () => {
-  test('sets a password, removes the second step, signs out and unlocks', async () => {
+  test('sets a password, removes the second factor, signs out and unlocks', async () => {
     const id = await insertOperatorWithPassword(app, 'jia', PASSWORD);
     const { token } = (await logIn('jia', PASSWORD)).data;
     const { secret } = (await app.call('POST /operator/v1/me/totp/start', {}, { token })).data;

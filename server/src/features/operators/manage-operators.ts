@@ -114,13 +114,13 @@ export async function enableOperator(db: Db, by: Actor, id: number): Promise<voi
   });
 }
 
-/** Helps an operator who has lost password or phone: sets a password, and removes second step, sessions and lock. */
+/** Helps an operator who has lost the password or phone: sets a password, and removes second factor, sessions and lock. */
 export async function resetOperator(
   db: Db,
   by: Actor,
   { id, password }: { id: number; password: string },
 ): Promise<void> {
-  // Otherwise a stolen session would be enough to replace an admin's own password and second step.
+  // Otherwise a stolen session would be enough to replace an admin's own password and second factor.
   if (id === by.id) throw new AppError('conflict', { message: '请在“我的账号”修改自己的密码' });
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (tx) => {

@@ -66,7 +66,7 @@ test('of two changes at once one is made', async () => {
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);
 });
 
-test('outside the sandbox an operator without a second step reaches their own account alone', async () => {
+test('outside the sandbox an operator without a second factor reaches only their own account', async () => {
   const outside = await operatorsApp({ requireTotp: true });
   try {
     const { token } = await makeOperator(outside.db);
@@ -87,7 +87,7 @@ test('outside the sandbox an operator without a second step reaches their own ac
   }
 });
 
-test('in the sandbox the second step is each operator’s own choice', async () => {
+test('in the sandbox the second factor is each operator’s own choice', async () => {
   const { token } = await makeOperator(app.db);
   expect((await me(token)).data).toMatchObject({ totpRequired: false });
   expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(0);

@@ -54,7 +54,7 @@ export async function startMyTotp(db: Db, keyring: Keyring, operator: OperatorSe
   });
 }
 
-/** Turns the second step on and ends the operator's other sessions, which were opened without it. */
+/** Turns the second factor on and ends the operator's other sessions, which were opened without it. */
 export async function confirmMyTotp(
   db: Db,
   keyring: Keyring,
@@ -69,7 +69,7 @@ export async function confirmMyTotp(
   });
 }
 
-/** Turns the second step off. Takes the password and a code. */
+/** Turns the second factor off. Requires the password and a code. */
 export async function removeMyTotp(
   db: Db,
   keyring: Keyring,

@@ -82,7 +82,7 @@ test('what a creator is, is changed by the same call, and each change is audited
   ]);
 });
 
-test('who does not exist, or has closed the account, becomes no creator, and neither is audited', async () => {
+test('a user who does not exist or has closed the account cannot become a creator, and neither attempt is audited', async () => {
   const user = await makeUser(app.db);
   await app.db.updateTable('users').set({ closed_at: new Date() }).where('id', '=', user.id).execute();
   expect((await creator(user.id, 0)).code).toBe(40900);

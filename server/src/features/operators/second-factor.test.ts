@@ -37,7 +37,7 @@ async function newSecret(token: string): Promise<string> {
   }
 }
 
-/** An operator with a second step, and the session in which it was turned on. The next code is a fresh one. */
+/** Creates an operator with a second factor. Returns the session in which it was turned on; the next code is a fresh one. */
 async function enrolled(username: string) {
   const id = await insertOperatorWithPassword(app, username, PASSWORD);
   const { token } = (await logIn(username)).data;

@@ -57,7 +57,7 @@ export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number
   return totpEnrolment(secret, { issuer: siteName, username: operator.username });
 }
 
-/** Turns the second step on with a first code, and returns the recovery codes. */
+/** Turns the second factor on with a first code, and returns the recovery codes. */
 export async function confirmTotp(tx: Tx, keyring: Keyring, operator: { id: number }, code: string): Promise<string[]> {
   const stored = await findTotp(tx, operator.id);
   if (!stored) throw new AppError('conflict', { message: '请先获取两步验证的密钥' });
@@ -73,13 +73,13 @@ export async function confirmTotp(tx: Tx, keyring: Keyring, operator: { id: numb
   return await createRecoveryCodes(tx, operator.id);
 }
 
-/** Turns the second step off. */
+/** Turns the second factor off. */
 export async function removeTotp(tx: Tx, operator: { id: number }): Promise<void> {
   await deleteTotp(tx, operator.id);
   await auditTotp(tx, operator, { before: { totp: true }, after: { totp: false } });
 }
 
-/** Deletes the secret and the recovery codes. Returns whether the second step was on. */
+/** Deletes the secret and the recovery codes. Returns whether the second factor was on. */
 export async function deleteTotp(tx: Tx, operatorId: number): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('operator_totp')

@@ -34,7 +34,7 @@ export async function insertOperatorWithPassword(
   return id;
 }
 
-/** What an authenticator shows, `steps` of 30 s from now. */
+/** The code that an authenticator shows `steps` of 30 s from now. */
 export function totpCode(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 }

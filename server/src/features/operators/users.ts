@@ -81,7 +81,7 @@ export async function makeCreator(
 
 interface Suspension {
   userId: number;
-  /** For operators alone. The user does not read it. */
+  /** Only for operators; the user does not see it. */
   reason: string;
 }
 

@@ -12,7 +12,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
 
-/** What members may do with a company's coins and orders, and may not do once they have left. */
+/** Tests what members may do with a company's coins and orders, and no longer once they have left. */
 
 let app: TestApp;
 let owner: Awaited<ReturnType<typeof makeVerifiedCompany>>;

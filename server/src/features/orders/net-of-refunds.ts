@@ -9,7 +9,7 @@ export interface NetAmounts {
   bonus: Fen;
 }
 
-/** What an order still costs its buyer, from the books: what its payment took and its refunds gave back. */
+/** Computes an order's cost after refunds from the books: what its payment took less what its refunds gave back. */
 export async function netOfRefunds(db: Db, orderId: string): Promise<NetAmounts> {
   const { rows } = await sql<NetAmounts>`
     select

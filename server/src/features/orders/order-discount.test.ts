@@ -83,7 +83,7 @@ test('a pending order changes its discount card, or drops it', async () => {
   expect(await readCardBalance(app.db, better)).toBe(50_000n);
 });
 
-test('a card is changed by the order’s buyer alone, with a card of theirs', async () => {
+test('only the order’s buyer changes its card, to a card of theirs', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 85, 500);
   const stranger = await makeUser(app.db);
   const theirs = await insertDiscountCard(app.db, { userId: stranger.id }, 85, 500);

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 
 const { pending, paid, timedOut, cancelled } = ORDER_STATUS;
 
-/** What can happen to an order: from which statuses, and what it becomes. */
+/** The transitions of an order: the statuses that each starts from, and the one that it leads to. */
 const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },

@@ -181,7 +181,7 @@ test('a company’s paid order belongs to the company; a pending one to who orde
     customer: { name: '测试企业' },
   });
   expect(await list({}, company)).toEqual([paid.orderId]);
-  // Who ordered for a company and left it has no part in the order any more.
+  // A user who ordered for a company and left it no longer sees the order.
   await app.db.updateTable('orders').set({ user_id: buyer.id }).where('id', '=', paid.orderId).execute();
   expect(await list()).toEqual([]);
   expect((await app.call('GET /order/v1/orderId', { orderId: paid.orderId }, as(buyer))).code).toBe(40400);

@@ -27,9 +27,9 @@ export async function quotePayableOrder(db: Db, user: Payer & OrderEditor, order
 
 interface RechargedOrder {
   orderId: string;
-  /** Whose coins were credited. */
+  /** The owner of the credited coins. */
   payer: CoinsOwner;
-  /** Fen that its buyer was shown. */
+  /** The price in fen that its buyer was shown. */
   atMost: Fen;
 }
 

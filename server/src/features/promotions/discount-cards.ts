@@ -20,11 +20,11 @@ export interface DiscountCardRow {
 }
 
 export interface QuotedDiscountCard extends DiscountCardRow {
-  /** What the order would cost with it; null without an order. */
+  /** The price of the order with this card; null without an order. */
   payAmount: Fen | null;
 }
 
-/** The part of a session that decides whose discount cards are meant. */
+/** The part of a session that decides which discount cards a caller may use. */
 export type DiscountCardHolder = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
 
 const DISCOUNT_CARD_COLUMNS = [

@@ -7,7 +7,7 @@ interface CouponTerms {
   minRecharge?: bigint;
 }
 
-/** A coupon of a user's: 20 bonus coins for a recharge of at least 200 unless said. Amounts in fen. */
+/** Issues a user a coupon, by default of 20 bonus coins for a recharge of at least 200. Amounts in fen. */
 export async function makeCoupon(
   db: Db,
   userId: number,
@@ -36,7 +36,7 @@ interface DiscountCardTerms {
   expiresAt?: Date;
 }
 
-/** A discount card of the coins of `holder`: 8.5折 for 1,000 yuan unless said. */
+/** Creates a discount card for the coins of `holder`, by default 8.5折 for 1,000 yuan. */
 export async function makeDiscountCard(
   db: Db,
   holder: Payer,

@@ -66,8 +66,8 @@ export interface ClipVersion {
 }
 
 /**
- * Replaces the rows of a version's files, of all kinds or of those given. The database rejects it for a version that has been sold.
- * Returns the storage keys that no row names any more.
+ * Replaces the rows of a version's files, of all kinds or of those given. The database rejects it for a version that
+ * has been sold. Returns the storage keys that no row names any more.
  */
 export async function replaceFileRows(
   tx: Db,

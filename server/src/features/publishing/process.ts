@@ -47,8 +47,8 @@ const STEP: Record<MediaStep, Step> = {
 
 /**
  * Derives all files from a clip's original and sends the clip to review, or fails it with a reason. Each run starts from
- * the beginning; a clip that is not waiting for it is left alone. Throws when the machine failed or the server stops: the
- * job is retried then.
+ * the beginning; it ignores a clip that is not waiting for it. Throws when the machine failed or the server stops: the job
+ * is retried then.
  */
 export async function processClip(
   { db, storage }: ProcessingDeps,
@@ -159,7 +159,10 @@ interface Results {
   sha256: Buffer;
 }
 
-/** Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are removed. */
+/**
+ * Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are
+ * removed.
+ */
 async function saveResults({ db, storage, clip }: Work, { facts, processed, poster, sha256 }: Results): Promise<void> {
   const plans = planTiers(facts);
   const subject = { videoId: clip.id, authorId: clip.authorId, sha256, fingerprint: processed.fingerprint };

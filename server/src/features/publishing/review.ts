@@ -86,7 +86,10 @@ export async function takeDownVideo(
 /** The reason that a suspended creator reads. Why they are suspended is for operators only. */
 const SUSPENDED = '账号已停用，作品随之下架，如有疑问请联系客服';
 
-/** Takes all published clips of a user off sale, in the transaction that suspends them. The caller clears the response cache. */
+/**
+ * Takes all published clips of a user off sale, in the transaction that suspends them. The caller clears the response
+ * cache.
+ */
 export async function takeDownVideosOf(
   tx: Tx,
   services: Pick<ReviewDeps, 'onWithdrawn'>,

@@ -21,9 +21,9 @@ const SECRET = 'a secret of this test';
 
 export interface Studio extends TestApp, ReviewDeps {
   storage: DiskStorage;
-  /** What was enqueued, in order. */
+  /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
-  /** The clips that were made findable, and withdrawn. */
+  /** The clips that were made findable, and those that were withdrawn. */
   published: number[];
   withdrawn: number[];
   /** How often the response cache was cleared. */
@@ -107,7 +107,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   };
 }
 
-/** What a publish form holds besides its file. */
+/** The fields of a publish form besides its file. */
 export const someForm = {
   videoName: '城市夜景航拍',
   videoKeywords: ['城市', '夜景'],

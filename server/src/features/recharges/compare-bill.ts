@@ -27,7 +27,7 @@ interface Booked {
 
 /**
  * Compares a provider's bill of a day (`yyyy-MM-dd` in Asia/Shanghai) with our books, both ways, and stores the report.
- * Queries and credits payments that are known from the bill alone. Throws `ProviderUnknown`.
+ * Queries and credits payments that are known only from the bill. Throws `ProviderUnknown`.
  */
 export async function compareBill(
   db: Db,

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   user = await makeUser(app.db);
 });
-// So that the job meets the recharges of the current test alone.
+// So that the job meets only the recharges of the current test.
 afterEach(async () => {
   await app.db
     .updateTable('recharges')

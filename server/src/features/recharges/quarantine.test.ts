@@ -170,7 +170,7 @@ describe.each(CHANNELS)('the daily bill of %s', (channel) => {
     expect(stored.data.content.find(isThis)).toEqual(data);
   });
 
-  it('shows what is in it alone, in our books alone, of another amount, or waiting', async () => {
+  it('shows what is only in the bill, only in our books, of another amount, or waiting', async () => {
     const open = async (outcome: 'success' | 'tampered') => {
       const orderId = await app.open(channel, user.token);
       await app.pay(channel, orderId, outcome);
@@ -266,7 +266,7 @@ describe('operators', () => {
     expect(await list({ keyword: user.phone, status: ORDER_STATUS.pending })).toMatchObject([{ orderId }]);
   });
 
-  it('of finance alone see and decide', async () => {
+  it('of finance see and decide, and no others', async () => {
     const { token: editor } = await makeOperator(app.db, 'editor');
     const keys: Key[] = [
       'GET /operator/v1/recharges',

@@ -113,7 +113,7 @@ describe.each(CHANNELS)('a recharge through %s that is to pay an order', (channe
     expect(await books(orderId)).toEqual(PAID_ONCE);
   });
 
-  test('pays nothing while a payment of another amount waits for an operator, who credits the coins alone', async () => {
+  test('pays nothing while a payment of another amount waits for an operator, who credits only the coins', async () => {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     const rechargeId = await open(orderId);
     await app.pay(channel, rechargeId, 'tampered');
@@ -437,7 +437,7 @@ test('a credit whose job cannot be enqueued is undone, and made up for with its 
   expect(await books(orderId)).toEqual(PAID_ONCE);
 });
 
-test('the result of a recharge is its owner’s alone', async () => {
+test('only its owner sees the result of a recharge', async () => {
   const rechargeId = await app.open('wxpay', buyer.token, 100);
   expect(await result(rechargeId)).toMatchObject({
     orderStatus: ORDER_STATUS.pending,

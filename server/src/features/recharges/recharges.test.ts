@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const balance = async (id: number) =>
   (await balancesOf(app.db, { id, userType: USER_TYPE.personal, companyId: null })).balance;
 
-// So that the job meets the recharges of the current test alone.
+// So that the job meets only the recharges of the current test.
 afterEach(async () => {
   await app.db
     .updateTable('recharges')
@@ -169,7 +169,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
       await pay(orderId, 'silent');
       await app.fault(channel, fault, 100);
       expect(await status(orderId)).toBe(ORDER_STATUS.pending);
-      // Neither the question nor the closing is answered.
+      // Neither the query nor the closing gets a response.
       await app.expire(orderId);
       await app.reconcile();
       expect(await status(orderId)).toBe(ORDER_STATUS.pending);
@@ -216,7 +216,7 @@ describe.each(CHANNELS)('a recharge through %s', (channel) => {
 });
 
 describe('many open recharges', () => {
-  it('are at most 20 a user, also when they are opened at once; one that ends makes room', async () => {
+  it('are at most 20 a user, even when they are opened at once; one that ends makes room', async () => {
     const [user, other] = [await makeUser(app.db), await makeUser(app.db)];
     const opened: string[] = [];
     for (let n = 0; n < 18; n += 1) opened.push(await app.open('alipay', user.token, 1));

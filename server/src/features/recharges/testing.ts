@@ -57,7 +57,7 @@ export interface RechargesApp extends TestApp {
   pay: (channel: PaymentChannel, orderId: string, outcome: Outcome) => Promise<number>;
   /** Sends a rightly signed notice that this much was paid. */
   notify: (channel: PaymentChannel, orderId: string, amount: string | number) => Promise<Response>;
-  /** What goes wrong with the next calls to a gateway, or from now on with none. */
+  /** Spoils the next calls to a gateway; `none` ends that. */
   fault: (channel: PaymentChannel, fault: Fault | 'none', calls?: number) => Promise<void>;
   status: (token: string, orderId: string) => Promise<number>;
   /** Runs the reconciling job over all open recharges. */

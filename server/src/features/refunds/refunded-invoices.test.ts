@@ -8,7 +8,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles, uploadFile } from '../orders/testing.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
-/** What a refund does to the invoice of its order: clips of 100.00 and 200.00. */
+/** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
 
 let app: TestApp;
 let buyer: TestUser;

@@ -32,7 +32,7 @@ import { coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { refundRoutes } from './refunds.routes.ts';
 
-/** What an operator's refund takes back: clips of 100.00 (50 % to the author) and 33.33 (35 %). */
+/** Tests what an operator's refund takes back, with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
 
 let app: TestApp;
 let buyer: TestUser;

@@ -69,7 +69,10 @@ function selectRefundRequests(db: Db) {
     .select(['o.status as order_status', 'o.paid_at', sql<string>`coalesce(c.name, u.name)`.as('customer')]);
 }
 
-/** Whether a request covers an item: an open request what is not refunded yet, a decided one what was not refunded before it. */
+/**
+ * Whether a request covers an item: an open request what is not refunded yet, a decided one what was not refunded
+ * before it.
+ */
 function isRefundedBy(
   request: { refund_id: number | null; decided_at: string | null },
   { refund_id, refunded_at }: RequestedItem,
@@ -78,7 +81,7 @@ function isRefundedBy(
   return refunded_at === null || (request.decided_at !== null && refunded_at >= request.decided_at);
 }
 
-/** What an operator considers: whether a clip was downloaded, and whether its certificate names a licensee. */
+/** Selects what an operator considers: whether a clip was downloaded, and whether its certificate names a licensee. */
 function selectRequestedItems(db: Db, ids: string[]) {
   return db
     .selectFrom('order_items as i')

@@ -3,7 +3,7 @@ import type { SearchResult } from '@zhenku/search-index/query';
 import type { Paging } from '../../platform/paging.ts';
 import type { Lister } from '../catalogue/lists.ts';
 
-/** What the features need of a search engine. Texts come as people type them. */
+/** The port of the search engine. Texts come as people type them. */
 export interface SearchEngine extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<SearchResult>;
   /** Words and keywords of published clips that complete what is typed, the commonest first. */

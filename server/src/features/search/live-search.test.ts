@@ -274,7 +274,7 @@ describe('servers on one database', () => {
           await sleep(number % 3);
         });
         engine.clearCache();
-        // What a server has approved is found by the same server at once.
+        // A clip that a server has approved is immediately found by the same server.
         if (!(await engine.search(filters(`x${number}`), ALL)).ids.includes(id)) missed.push(id);
       }),
     );

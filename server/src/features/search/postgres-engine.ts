@@ -40,7 +40,7 @@ const SORT_ORDER: Record<SearchFilters['sort'], Sql> = {
   priceDesc: sql`h.lowest_price desc nulls last, ${NEWEST}`,
 };
 
-/** What the hot order needs besides a hit. Counters have their own table, so that counting rewrites no index. */
+/** The joins that the hot order needs. Counters have their own table, so that counting rewrites no index. */
 const WITH_HOT_SCORE = sql`
   left join video_counters n on n.video_id = h.video_id
   left join videos v on v.id = h.video_id and v.pin_rank is not null`;

@@ -32,9 +32,9 @@ interface Clip {
 
 export interface SearchTestApp extends TestApp {
   search: SearchEngine;
-  /** What publishing does after a commit. */
+  /** Clears the cache, as publishing does after a commit. */
   clearCache: () => void;
-  /** Makes a clip and indexes it, as publishing does. */
+  /** Creates a clip and indexes it, as publishing does. */
   publish: (clip: Clip) => Promise<number>;
   /** The names that a search returns, in their order. */
   find: (keyword: string, filters?: object) => Promise<string[]>;

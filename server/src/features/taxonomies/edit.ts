@@ -8,7 +8,7 @@ import { audit } from '../../platform/audit.ts';
 import { publishOperatorPicture } from '../operators/pictures.ts';
 import { type Kind, KINDS } from './kinds.ts';
 
-/** What an edit of the catalogue's groups needs. */
+/** The context of an edit of the catalogue's groups. */
 export interface EditContext {
   db: Db;
   storage: PictureFiles;
@@ -53,7 +53,10 @@ export async function createClipGroup(
   });
 }
 
-/** Updates a group. Fields that are not given stay as they are. Throws `notFound`, and `invalidInput` as `createClipGroup` does. */
+/**
+ * Updates a group. Fields that are not given stay as they are. Throws `notFound`, and `invalidInput` as
+ * `createClipGroup` does.
+ */
 export async function updateClipGroup(
   context: EditContext,
   kind: Kind,

@@ -23,7 +23,10 @@ export async function listGroupVideos(
   return await chosenClips(db, storage, await memberIds(db, kind, id));
 }
 
-/** Replaces the clips of a group by these, in this order. Throws `notFound`, and `invalidInput` for a clip that does not exist. */
+/**
+ * Replaces the clips of a group by these, in this order. Throws `notFound`, and `invalidInput` for a clip that does not
+ * exist.
+ */
 export async function setGroupVideos(
   { db, responseCache, operator }: EditContext,
   kind: ChosenKind,

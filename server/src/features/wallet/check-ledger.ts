@@ -9,7 +9,7 @@ export interface LedgerCheck {
 }
 
 /**
- * Proves the books from the postings alone: every entry adds up to zero, and every balance is the sum of its account's
+ * Proves the books from only the postings: every entry adds up to zero, and every balance is the sum of its account's
  * postings. One statement, so that it sees one moment. `difference` is in yuan.
  */
 export async function checkLedger(db: Db): Promise<LedgerCheck> {

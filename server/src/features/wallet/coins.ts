@@ -30,7 +30,7 @@ export function bonusOf(owner: CoinsOwner): AccountRef {
 interface Spending {
   cause: Cause;
   owner: CoinsOwner;
-  /** What the coins are spent on: positive entries, whose sum is what the owner pays. */
+  /** The entries that the coins are spent on: positive amounts, whose sum the owner pays. */
   to: Entry[];
 }
 
@@ -58,7 +58,7 @@ export interface Balances {
   /** Fen, as all: coins and bonus coins. For a company buyer the same as `companyBalance`. */
   balance: bigint;
   companyBalance: bigint;
-  /** What the user has earned as a creator and neither withdrawn nor asked to withdraw. */
+  /** The user's earnings as a creator that are neither withdrawn nor asked to be. */
   income: bigint;
 }
 

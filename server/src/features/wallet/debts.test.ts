@@ -87,7 +87,7 @@ describe('at the same time', () => {
     return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
   };
 
-  test('a debt account is opened by the first debt alone', async () => {
+  test('only the first debt opens a debt account', async () => {
     await inTransaction(app.db, (tx) => earn(tx, 100n));
     await inTransaction(app.db, (tx) => clawBack(tx, 100n));
     expect(await accounts()).toEqual({ income: 0n });

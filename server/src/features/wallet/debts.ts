@@ -1,7 +1,7 @@
 import type { AccountRef, BalanceOf } from './accounts.ts';
 import type { Entry } from './post.ts';
 
-/** What a creator owes: income that was refunded to buyers after it was withdrawn. The account goes below zero. */
+/** A creator's debt: income that was refunded to buyers after it was withdrawn. The account goes below zero. */
 const debtOf = (userId: number): AccountRef => ({ kind: 'creatorDebt', userId });
 const incomeOf = (userId: number): AccountRef => ({ kind: 'income', userId });
 

@@ -165,7 +165,7 @@ test('payments at once spend coins and bonus coins to the last fen', async () =>
   expect(await coinsBalance(app.db, owner)).toBe(0n);
 });
 
-test('twenty notices of one cause credit once, also when the account is new', async () => {
+test('twenty notices of one cause credit once, even when the account is new', async () => {
   const { id: userId } = await makeUser(app.db);
   const cause = { kind: 'notice', id: nextId() };
   const entries = [

@@ -101,7 +101,7 @@ describe('post', () => {
     expect(await balance(coins())).toBe(100n);
   });
 
-  test('a cause moves money once also when it was paid for with the last coin', async () => {
+  test('a cause moves money once even when it was paid for with the last coin', async () => {
     await recharge(100n);
     const cause = nextCause();
     await move(pair(coins(), REVENUE, 100n), cause);

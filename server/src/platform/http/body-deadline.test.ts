@@ -43,7 +43,7 @@ const HEAD = 'Host: x\r\nContent-Type: application/json\r\n';
 async function begin(path: string, headers: string, method = 'POST'): Promise<Socket> {
   const socket = connect(Number(new URL(http.listeningOrigin).port), '127.0.0.1');
   await once(socket, 'connect');
-  // What is closed in the middle of a write is what is wanted here.
+  // The server is meant to close the socket in the middle of a write.
   socket.on('error', () => undefined);
   socket.write(`${method} ${path} HTTP/1.1\r\n${HEAD}${headers}\r\n\r\n`);
   return socket;

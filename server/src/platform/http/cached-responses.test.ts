@@ -68,7 +68,7 @@ test('it is sent gzipped once a first client has accepted gzip', async () => {
   const body = Buffer.from(JSON.stringify({ made: 'before'.repeat(1_000) }));
   const response = responseCache.set(PATH, body, responseCache.version());
   const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
-  // Who knows it needs none.
+  // A client that knows the response gets no body.
   expect((await fetch(url, { headers: { 'if-none-match': response.etag } })).status).toBe(304);
   expect(plain.headers.get('content-encoding')).toBeNull();
   expect(await (await fetch(url)).json()).toEqual({ made: 'anew' });

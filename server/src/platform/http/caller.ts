@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperatorSession, UserSession } from '../sessions.ts';
 
-/** Who makes a request; both null for a visitor. */
+/** The caller of a request; both are null for a visitor. */
 export interface Caller {
   user: UserSession | null;
   operator: OperatorSession | null;

@@ -4,7 +4,7 @@ import { plainAddress } from './addresses.ts';
 
 const LOOPBACK = /^(127(\.\d+){3}|::1)$/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
-/** What proxies say of those for whom they ask. */
+/** The headers in which proxies name the clients that they forward for. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** Whether a request comes from this machine itself, and not by way of a proxy on it, or carries the token. */

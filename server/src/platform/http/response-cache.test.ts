@@ -8,7 +8,7 @@ import { createResponseCache, matchesEtag, type ResponseCache } from './response
 
 let app: TestApp;
 let responseCache: ResponseCache;
-/** What the catalogue holds, and how often it was read. */
+/** The content of the catalogue, and how often it was read. */
 let names: string[];
 let reads: number;
 /** Runs between the reading and the response. */

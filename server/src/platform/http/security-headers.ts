@@ -37,7 +37,7 @@ export function securityHeaders({ formTargets, scriptHashes = [], secure }: Secu
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // What these said is said by the policy above, or to browsers and plug-ins that are no more.
+    // The policy above replaces these, or they are for browsers and plug-ins that no longer exist.
     xFrameOptions: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

@@ -61,7 +61,7 @@ test.each([
   ['bytes=7-', '789', 'bytes 7-9/10'],
   ['bytes=-2', '89', 'bytes 8-9/10'],
   ['bytes=8-100', '89', 'bytes 8-9/10'],
-])('the range %s is sent alone', async (range, body, contentRange) => {
+])('only the range %s is sent', async (range, body, contentRange) => {
   for (const url of ['/files/public/v/preview.mp4', minutes()]) {
     const response = await get(url, { range });
     expect(response.statusCode).toBe(206);

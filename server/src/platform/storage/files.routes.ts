@@ -7,7 +7,7 @@ import type { DiskStorage } from './disk.ts';
 import { assertHolder, type LinkRights } from './link-holders.ts';
 import { FILES_PATH, readLink } from './links.ts';
 
-/** What a browser may show in place. Everything else is a download, whatever it contains. */
+/** The types that a browser may show in place. Everything else is a download, whatever it contains. */
 const SHOWN: Record<string, string> = {
   mp4: 'video/mp4',
   webp: 'image/webp',
@@ -30,9 +30,9 @@ const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLower
 interface FilesOptions {
   db: Db;
   storage: DiskStorage;
-  /** What the storage signs its links with. */
+  /** The secret with which the storage signs its links. */
   secret: string;
-  /** What links to private files may depend on, besides the login of who asked for them. */
+  /** The rights that links to private files may depend on, besides the login of the user who asked for them. */
   rights: LinkRights;
 }
 

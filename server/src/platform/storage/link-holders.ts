@@ -26,7 +26,7 @@ export async function assertHolder(
   setCaller(request, { user, operator: null });
 }
 
-/** Whose link it is, for files that are made while they are sent, and the name of the attachment. */
+/** Returns the user of a link, for files that are created while they are sent, and the name of the attachment. */
 export async function userOfLink(
   db: Db,
   secret: string,
@@ -40,7 +40,7 @@ export async function userOfLink(
   return { user, name };
 }
 
-/** The same of operators, for lists. */
+/** Returns the operator of a link, for lists, and the name of the attachment. */
 export async function operatorOfLink(
   db: Db,
   secret: string,
@@ -59,7 +59,7 @@ async function operatorOfHolder(db: Db, holder: LinkHolder, request: FastifyRequ
   return operator;
 }
 
-/** What a call says of a token that is no longer good is no business of who has the link. */
+/** Hides from the holder of a link why its token is no longer good. */
 function asInvalid(error: unknown): never {
   throw error instanceof AppError ? new AppError('linkInvalid', { cause: error }) : error;
 }

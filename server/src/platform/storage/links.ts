@@ -3,10 +3,10 @@ import { isSigned, sign } from '../secrets.ts';
 
 export const FILES_PATH = '/files/';
 
-/** Whose link it is, and by what right: both are looked up again whenever the link is used (`link-holders.ts`). */
+/** The holder of a link and their right: both are looked up again whenever the link is used (`link-holders.ts`). */
 export interface LinkHolder {
   realm: 'user' | 'operator';
-  /** Of the session that asked for the link: it ends with that. */
+  /** Names the session that asked for the link, which ends with it. */
   tokenHash: Buffer;
   /** Absent: the login is enough. */
   right?: { kind: string; id: string };
@@ -19,7 +19,7 @@ export interface LinkOptions {
   holder: LinkHolder | 'anyone';
 }
 
-/** What a session is called where a link names its holder. */
+/** The name of a session in a link that names its holder. */
 type Session = { tokenHash: Buffer };
 
 /** Signs a link for a user, who needs the right `kind` to `id` when the link is used. */
@@ -54,12 +54,12 @@ export function signedLink(secret: string, key: string, { seconds, fileName = ''
 }
 
 export interface Link {
-  /** Of the attachment; '' without one. */
+  /** The name of the attachment; '' without one. */
   name: string;
   holder: LinkHolder | 'anyone';
 }
 
-/** What a link says. Throws `linkInvalid` for a forged or expired one. */
+/** Verifies a link and returns its content. Throws `linkInvalid` for a forged or expired one. */
 export function readLink(secret: string, key: string, query: Record<string, unknown>): Link {
   const { expires, name = '', for: by = '', signature } = query;
   if ([expires, name, by, signature].some((value) => typeof value !== 'string')) throw new AppError('linkInvalid');

@@ -11,7 +11,7 @@ export type PictureFiles = Pick<Storage, 'publicUrl' | 'withLocalFile' | 'withTe
 interface PictureOrder {
   by: By;
   fileKey: string;
-  /** Of the input, that names the file. */
+  /** The field of the input that names the file. */
   field: string;
   /** Among the public files. */
   folder: 'pictures' | 'portraits';
@@ -63,7 +63,7 @@ async function putPicture(storage: PictureFiles, uploaded: string, { field, fold
   return key;
 }
 
-/** What the machine failed at is not the picture's fault, and stays what it is. */
+/** Reports an unusable picture on its field; returns a failure of the machine as it is. */
 function blamePicture(field: string, error: unknown): unknown {
   if (!(error instanceof MediaError)) return error;
   if (error.code === 'tooLarge') return invalidField(field, '图片不能超过4000万像素');

@@ -23,7 +23,7 @@ const UNUSED_MAX = 200;
 const inHours = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
 const textOf = (fileKey: string, expires: string) => JSON.stringify(['upload', fileKey, expires]);
 
-/** Whose file it is: it works for nobody else. */
+/** The owner of an uploaded file, which nobody else can use. */
 export type Uploader = { userId: number } | { operatorId: number };
 
 type Expected = Uploader & { kind: UploadKind; fileName: string };

@@ -54,7 +54,7 @@ export async function makeCompanyUser(db: Db): Promise<TestUser & { companyId: n
   return { ...user, companyId: company.id };
 }
 
-/** A personal creator, logged in; exclusive (saleType 0) unless said. */
+/** A personal creator, logged in; by default exclusive (saleType 0). */
 export async function makeCreator(db: Db, saleType: 0 | 1 = 0): Promise<TestUser> {
   return await insertUser(db, { author: true, sale_type: saleType, name: '测试创作者' });
 }
@@ -69,7 +69,7 @@ export async function makeOperator(db: Db, role: OperatorRole = 'admin'): Promis
   return { id, token: await openOperatorSession(db, id) };
 }
 
-/** What a token's session is known by. */
+/** The key of a token's session. */
 export const sessionOf = ({ token }: { token: string }) => ({ tokenHash: hashOf(token) });
 
 interface ClipOptions {
@@ -79,13 +79,13 @@ interface ClipOptions {
   hdPrice?: bigint | null;
   hd4kPrice?: bigint | null;
   plusPrice?: bigint | null;
-  /** Of the files that the tiers are; a tier without a size has none. */
+  /** The sizes of the tiers' files; a tier without a size has no file. */
   sizes?: Partial<Record<Tier, [width: number, height: number]>>;
 }
 
 const SIZES = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] } satisfies ClipOptions['sizes'];
 
-/** A clip with its rows but without real files: published and sold in all tiers unless said. */
+/** A clip with its rows but without real files: by default published and sold in all tiers. */
 export async function makeClip(db: Db, authorId: number, options: ClipOptions = {}): Promise<number> {
   const { name = '城市夜景航拍', keywords = ['城市', '夜景'], status = 2, sizes = SIZES } = options;
   const fileKey = `test-${nextSerial(8)}`;

@@ -10,13 +10,16 @@ export type PaymentProvider<Start extends PaymentStart = PaymentStart> = {
   query: (outTradeNo: string) => Promise<Trade>;
   /** Closes a trade against later payments. Throws `ProviderUnknown` whenever the result is not certain. */
   close: (outTradeNo: string) => Promise<CloseResult>;
-  /** Gives a payer money back; a repeat with the same number changes nothing. Throws `ProviderUnknown`. */
+  /** Refunds a payer; a repeat with the same number changes nothing. Throws `ProviderUnknown`. */
   refund: (request: RefundRequest) => Promise<RefundState>;
-  /** What became of a refund. Throws `ProviderUnknown`. */
+  /** Queries the state of a refund. Throws `ProviderUnknown`. */
   queryRefund: (request: RefundRequest) => Promise<RefundState | 'absent'>;
-  /** The payments and refunds of a day (`yyyy-MM-dd` in Asia/Shanghai); null when there is no bill. Throws `ProviderUnknown`. */
+  /**
+   * Fetches the payments and refunds of a day (`yyyy-MM-dd` in Asia/Shanghai); null when there is no bill. Throws
+   * `ProviderUnknown`.
+   */
   downloadBill: (day: string) => Promise<BillRow[] | null>;
-  /** The event of a notification, its signature and addressee verified. Throws `BadNotification`. */
+  /** Verifies a notification's signature and addressee, and returns its event. Throws `BadNotification`. */
   parseNotification: (notification: Notification) => Promise<PaymentEvent>;
   /** The response to a notification. `accepted` acknowledges it; otherwise the provider sends it again. */
   acknowledge: (accepted: boolean) => Acknowledgement;
@@ -31,12 +34,12 @@ export type PaymentRequest = {
   amountFen: bigint;
   /** Shown to the payer; what a provider cannot sign safely is left out of it. */
   subject: string;
-  /** From when on the provider refuses to take the payment. */
+  /** The time from which on the provider refuses the payment. */
   expireAt: Date;
-  /** Where the payer's browser goes afterwards; proves nothing. */
+  /** The page that the payer's browser goes to afterwards; a visit to it proves nothing. */
   returnUrl: string;
   notifyUrl: string;
-  /** Whether the payer is on a telephone. */
+  /** Whether the payer uses a phone. */
   mobile?: boolean;
 };
 
@@ -50,7 +53,7 @@ export type Trade = {
   /** The provider's number; absent while the provider knows no trade. */
   tradeNo?: string;
   amountFen?: bigint;
-  /** Yuan unless said. */
+  /** By default, yuan. */
   currency?: string;
   appId: string;
   sellerId?: string;
@@ -72,7 +75,7 @@ export type PaymentEvent = {
   outTradeNo: string;
   tradeNo: string;
   amountFen: bigint;
-  /** Yuan unless said. */
+  /** By default, yuan. */
   currency?: string;
   appId: string;
   sellerId?: string;
@@ -86,7 +89,7 @@ export type RefundRequest = {
   /** Ours; fits `outTradeNoPattern`. */
   refundNo: string;
   amountFen: bigint;
-  /** What was paid. */
+  /** The amount of the whole payment. */
   totalFen: bigint;
   reason: string;
 };

@@ -11,5 +11,5 @@ export type SmsMessage = {
 /** Resolves once the provider has taken the message; rejects when it is not sent. */
 export type SendSms = (message: SmsMessage) => Promise<void>;
 
-/** What a call says that must send an SMS where no provider is set up. */
+/** The message of a call that must send an SMS where no provider is set up. */
 export const SMS_MISSING = '短信服务尚未开通，请联系客服';

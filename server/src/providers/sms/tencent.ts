@@ -8,7 +8,7 @@ export type TencentSmsConfig = {
   sdkAppId: string;
   /** The provider's ids of our templates, which it keeps the texts of. */
   templateIds: Record<SmsTemplate, string>;
-  /** What stands in 【】 before every SMS, as the provider has approved it; unset: the site's name. */
+  /** The signature in 【】 before every SMS, as the provider has approved it; by default, the site's name. */
   sign?: string | undefined;
   region: string;
   gateway: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fields } from './protocol.ts';
 
-/** What a browser would post for a payment form of the adapter: the query of its action, and its inputs. */
+/** Parses the fields that a browser would post for a payment form of the adapter: its action's query and its inputs. */
 export function formFields(html: string): Fields {
   const action = /<form action="([^"]*)"/.exec(html)?.[1];
   if (!action) throw new Error('not a payment form');

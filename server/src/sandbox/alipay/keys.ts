@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { AlipayConfig } from '../../providers/payments/alipay.ts';
 import { loadOrCreateKey, privatePem } from '../keys.ts';
 
-/** Who the sandbox's only merchant is, in Alipay's forms. */
+/** The ids of the sandbox's only merchant at Alipay. */
 export const sandboxAppId = '9021000100000001';
 export const sandboxSellerId = '2088000000000001';
 

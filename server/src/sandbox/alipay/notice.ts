@@ -38,7 +38,7 @@ function paymentNotice(trade: SandboxTrade, keys: AlipaySandboxKeys): Fields {
   );
 }
 
-/** What somebody without Alipay's key could send: it says that an unpaid trade is paid. */
+/** Forges a notice, as somebody without Alipay's key could, that an unpaid trade is paid. */
 function forgedNotice(trade: SandboxTrade, keys: AlipaySandboxKeys): Fields {
   const paid = { ...trade, status: 'paid', paid_at: new Date().toISOString() } as const;
   return { ...paymentNotice(paid, keys), sign: randomBytes(256).toString('base64') };

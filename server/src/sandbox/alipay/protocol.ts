@@ -109,10 +109,10 @@ export const signedFields = (fields: Fields, keys: AlipaySandboxKeys): Fields =>
   sign: signText(signedText(fields), keys.alipay),
 });
 
-/** How long Alipay's link to a bill may be used. */
+/** The lifetime of Alipay's link to a bill. */
 const BILL_LINK_SECONDS = 30;
 
-/** The query string of a link to a day's bill, which its signature alone opens. */
+/** The query string of a link to a day's bill, for which its signature suffices. */
 export function signedBillQuery(day: string, keys: AlipaySandboxKeys): string {
   const fields = { day, expires: String(Math.floor(Date.now() / 1000) + BILL_LINK_SECONDS) };
   return new URLSearchParams({ ...fields, sign: signText(signedText(fields), keys.alipay) }).toString();

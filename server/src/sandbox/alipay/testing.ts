@@ -18,7 +18,7 @@ import { alipaySandboxKeys, sandboxAlipayConfig } from './keys.ts';
 import type { AlipaySandboxKeys } from './keys.ts';
 import type { Fields } from './protocol.ts';
 
-/** What the merchant's public name is in the tests; notices for it go to the merchant's real port. */
+/** The merchant's public URL in the tests; notices to it go to the merchant's real port. */
 const publicUrl = 'http://zhenku.test';
 
 export type AlipayWorld = {

@@ -22,7 +22,7 @@ export function identityPage({ certify_id: certifyId, person, return_url: return
   return sandboxPage('身份核验', `<dl>${list}</dl>${rest}`, NOTE);
 }
 
-/** What a browser sees whose address the gateway refuses. */
+/** The page that a browser shows when the gateway refuses its address. */
 export const identityRefusalPage = (subCode: string, message: string): string =>
   sandboxPage(
     '身份核验',

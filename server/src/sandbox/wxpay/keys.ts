@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { WxpayConfig } from '../../providers/payments/wxpay.ts';
 import { loadOrCreateKey, privatePem } from '../keys.ts';
 
-/** Who the sandbox's only merchant is, in WeChat Pay's forms. */
+/** The ids of the sandbox's only merchant at WeChat Pay. */
 export const sandboxMchId = '1900000109';
 export const sandboxWxAppId = 'wx8888888888888888';
 export const merchantSerialNo = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';

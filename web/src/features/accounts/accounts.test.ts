@@ -45,7 +45,7 @@ describe('the rules of the forms', () => {
     expect(phoneRule('13812345678')).toBeUndefined();
   });
 
-  it('answer the messages of what fails alone', () => {
+  it('return only the messages of what fails', () => {
     const rules = { phone: phoneRule, captcha: required('请输入验证码') };
     expect(checkFields({ phone: '13812345678', captcha: ' ', other: '' }, rules)).toEqual({ captcha: '请输入验证码' });
   });

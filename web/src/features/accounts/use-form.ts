@@ -10,7 +10,7 @@ export function useForm<Name extends string>(
   initial: Values<Name>,
   rules: Partial<Record<Name, Rule>>,
   submit: (values: Values<Name>) => Promise<unknown>,
-  /** What is known to be wrong from the start, like why an operator rejected what was sent before. */
+  /** Errors that are known from the start, like an operator's reason for rejecting an earlier submission. */
   initialErrors: Partial<Record<string, string>> = {},
 ) {
   const [values, setValues] = useState(initial);
@@ -22,7 +22,7 @@ export function useForm<Name extends string>(
   return {
     values,
     busy,
-    /** What a control needs that reports its value itself, like a <TextArea>. */
+    /** The props of a control that reports its value itself, like a <TextArea>. */
     control: (name: Name) => ({
       name,
       value: values[name],

@@ -4,7 +4,7 @@ import { createStore, useStore } from '../../ui/store.ts';
 /** The id of the card that plays its preview: one at a time on the whole page. */
 const playing = createStore<string | null>(null);
 
-/** Whether the card with this id plays. Starting it stops any other card; stopping it leaves the others alone. */
+/** Whether the card with this id plays. Starting it stops any other card; stopping it does not affect the others. */
 export function usePreviewSlot(id: string) {
   const active = useStore(playing, (current) => current === id);
   const start = useCallback(() => playing.set(id), [id]);

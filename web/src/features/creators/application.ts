@@ -17,7 +17,7 @@ export const NO_APPLICATION: ApplicationValues = {
   advantage: '',
 };
 
-/** What was sent before, to be corrected. */
+/** The values of an earlier application, to be corrected. */
 export const valuesOf = ({ name, phone, email, workLink, saleType, remark, advantage }: Application) => ({
   name,
   phone,

@@ -10,9 +10,9 @@ const STEPS: readonly { step: CertificationStep; label: string }[] = [
 ];
 
 interface CertificationStepsProps {
-  /** What comes next, or is waited for. */
+  /** The step that comes next or is waited for. */
   step: CertificationStep;
-  /** Whether a provider checks who one is; companies prove it by their licence alone. */
+  /** Whether a provider checks the user's identity; companies are identified only by their licence. */
   identityRequired: boolean;
 }
 

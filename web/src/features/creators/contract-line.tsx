@@ -26,7 +26,7 @@ export function useContract(): Contract {
   };
 }
 
-/** What is missing before the contract counts as signed. */
+/** The error when the contract is not accepted. */
 export const CONTRACT_MISSING = '请阅读并同意创作者签约协议';
 
 interface ContractLineProps {

@@ -34,7 +34,7 @@ function readPageOf(certifyId: string): string | undefined {
 interface IdentityCheckProps {
   progress: CertificationProgress;
   person: Person;
-  /** Called with what was typed; the number is kept in the page's memory alone. */
+  /** Called with what was typed; the number is kept only in the page's memory. */
   onStarted: (person: Person) => void;
   /** Leads back, where there is a check that passed. */
   onCancel?: () => void;
@@ -158,6 +158,6 @@ function WaitingForResult({ certifyId, url, onRestart }: WaitingForResultProps) 
   );
 }
 
-/** Whether a phone can open the page, which those of a local sandbox it cannot. */
+/** Whether a phone can open the page; it cannot open those of a local sandbox. */
 const isReachable = (url: string): boolean =>
   !/^(localhost|127\..*|\[::1\])$/.test(new URL(url, location.href).hostname);

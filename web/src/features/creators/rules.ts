@@ -17,7 +17,7 @@ export const idCardRule = codeRule('请输入身份证号', '请输入正确的�
 
 export const creditCodeRule = codeRule('请输入统一社会信用代码', '请输入正确的统一社会信用代码', isCreditCode);
 
-/** What is wrong with a code as far as it is typed: nothing before all of its characters are there. */
+/** Applies a rule to a code only once all of its characters are typed. */
 export const whileTyping =
   (rule: Rule, length: number): Rule =>
   (value) =>

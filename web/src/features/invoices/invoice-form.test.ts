@@ -24,7 +24,7 @@ describe('the form of an invoice', () => {
     });
   });
 
-  it('needs a title alone for a person', () => {
+  it('needs only a title for a person', () => {
     expect(validateInvoice(withHeadType(EMPTY_INVOICE, 2))).toEqual({ headTitle: '请填写发票抬头' });
     expect(validateInvoice({ ...withHeadType(EMPTY_INVOICE, 2), headTitle: '张三' })).toEqual({});
   });

@@ -19,7 +19,7 @@ const FIELD_LABEL: Record<CertificationField, string> = {
   legalPerson: '法定代表人',
 };
 
-/** What a rejection of this kind can be about. */
+/** The fields that a rejection of this kind can name. */
 export const rejectableFields = (kind: AuthenticationKind) =>
   FIELDS_OF_KIND[kind].map((value) => ({ value, label: FIELD_LABEL[value] }));
 

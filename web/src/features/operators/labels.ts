@@ -7,7 +7,7 @@ export const ROLE_LABEL: Record<OperatorRole, string> = {
   editor: '编辑',
 };
 
-/** What each role may do. */
+/** The duties of each role. */
 export const ROLE_DUTIES: Record<OperatorRole, string> = {
   admin: '全部功能',
   reviewer: '作品、入驻申请、认证与用户',

@@ -9,7 +9,7 @@ interface ReasonModalProps {
   okDisabled?: boolean;
   /** The consequence of the action. */
   consequence?: ReactNode;
-  /** Who reads the reason, if not the person concerned. */
+  /** The readers of the reason, if not the person concerned. */
   readers?: string;
   maxLength?: number;
   /** Reasons offered as a start. */

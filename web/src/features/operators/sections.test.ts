@@ -4,7 +4,7 @@ import { SECTIONS, sectionsOf } from './sections.ts';
 
 const paths = (role: OperatorRole, totpRequired = false) => sectionsOf({ role, totpRequired }).map(({ path }) => path);
 
-it('an admin sees every section, each other role its own alone', () => {
+it('an admin sees every section, each other role only its own', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
   expect(paths('reviewer')).toEqual(['/review', '/videos', '/applications', '/authentications', '/users', '/account']);
   expect(paths('finance')).toEqual([
@@ -19,6 +19,6 @@ it('an admin sees every section, each other role its own alone', () => {
   expect(paths('editor')).toEqual(['/home', '/taxonomies', '/documents', '/messages', '/promotions', '/account']);
 });
 
-it('who has yet to turn on the second step sees their own account alone', () => {
+it('an operator who has yet to turn on the second factor sees only their own account', () => {
   for (const role of ['admin', 'reviewer'] as const) expect(paths(role, true)).toEqual(['/account']);
 });

@@ -4,7 +4,7 @@ import { missingYuan, paymentAccounts } from './payment-accounts.ts';
 const personal = { userType: 1, balance: 12, companyBalance: null, companyName: null, companyRole: null };
 
 describe('the accounts that can pay', () => {
-  it('are the own one alone without a company', () => {
+  it('are only the user’s own without a company', () => {
     expect(paymentAccounts(personal).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
@@ -21,7 +21,7 @@ describe('the accounts that can pay', () => {
     expect(paymentAccounts(viewer).map(({ companyPay }) => companyPay)).toEqual([false]);
   });
 
-  it('is the company’s alone for a company user', () => {
+  it('is only the company’s for a company user', () => {
     const accounts = paymentAccounts({
       userType: 2,
       balance: 800,

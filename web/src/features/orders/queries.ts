@@ -10,7 +10,7 @@ import { remainingMs } from './countdown.ts';
 const ORDER = 'GET /order/v1/orderId';
 const ORDERS = 'GET /order/v1/list';
 const CARDS = 'GET /discount/v1/list/userOwn';
-/** What one has of a clip, which its page shows. */
+/** The caller's licences for a clip, which its page shows. */
 const MY_LICENCES = 'GET /video/v1/{id}/mine';
 const OVERDUE_POLL_MS = 2_000;
 /** Another tab may complete a recharge that pays the order and brings a card. */

@@ -14,7 +14,7 @@ interface ImageFieldProps {
   upload?: (file: File, signal: AbortSignal) => Promise<string>;
   /** Shows the picture that was chosen. */
   preview?: boolean;
-  /** Takes pictures alone, no PDF, and shows the chosen one. */
+  /** Accepts only pictures, no PDF, and shows the chosen one. */
   picture?: boolean;
   /** By which a form finds the field that it moves the focus to. */
   name?: string;

@@ -75,7 +75,7 @@ function paintTrees(ctx: Context, trees: readonly Tree[], time: number): void {
   }
 }
 
-/** What is too near to be seen sharply: the verge, and now and then a mast. */
+/** Paints what is too near to be sharp: the verge, and now and then a mast. */
 function paintBlur(ctx: Context, streaks: readonly Streak[], height: number, time: number): void {
   for (const streak of streaks) {
     const y = 720 + streak.y * 190;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const TABLES = ['verification_codes', 'login_failures', 'sessions', 'operator_sessions', 'queued_mails'] as const;
-/** What is kept longer than a caller's whole address, which is truncated to its network. */
+/** The tables whose rows are kept longer than a caller's whole address, which is truncated to its network. */
 const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
