@@ -324,7 +324,7 @@ test('an invite code dies with its applicant’s account', async () => {
   expect((await app.call('POST /user/v1/register', body)).code).toBe(40000);
 });
 
-test('of an approval and a closing at once both may succeed, in either order, and no creator is left closed and certified', async () => {
+test('an approval and a concurrent closing leave no closed account certified', async () => {
   for (let round = 0; round < 4; round += 1) {
     const user = await withPassword(await submitted());
     const { authenticationId } = await findSubmission(app, user);
