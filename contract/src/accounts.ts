@@ -117,7 +117,7 @@ export const accounts = {
   }),
   'POST /user/v1/password/verifyCode': define({
     operationId: 'sendPasswordResetCode',
-    summary: 'Sends a password-reset code; answers the same for an unknown phone',
+    summary: 'Sends a password-reset code; the response is the same for an unknown phone',
     access: 'public',
     input: z.object({ phone: Phone, altcha: Altcha }),
     output: Nothing,

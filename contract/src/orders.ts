@@ -66,7 +66,7 @@ export const Order = z
     invoiceStatus: InvoiceStatus.nullable(),
     invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
     refundRequest: RefundRequest.nullable().describe('the latest'),
-    licenceFit: LicenceFit.nullable().describe('the answer to the last POST /order/v1/licenceFit'),
+    licenceFit: LicenceFit.nullable().describe('the result of the last POST /order/v1/licenceFit'),
     customer: z.object({ name: z.string() }),
     orderItems: z.array(OrderItem),
   })

@@ -100,8 +100,12 @@ test('a rejection says which field it is about, and a new submission is about no
 
 test('who is no company is told so before anything that they send is looked at', async () => {
   const person = await makeUser(app.db);
-  const answer = await app.call('POST /company/v1/authentication/commit', { companyName: 5 }, { token: person.token });
-  expect(answer).toMatchObject({ code: 40300, data: null });
+  const response = await app.call(
+    'POST /company/v1/authentication/commit',
+    { companyName: 5 },
+    { token: person.token },
+  );
+  expect(response).toMatchObject({ code: 40300, data: null });
 });
 
 test('of two submissions made at once one stands, and so does one of two approvals', async () => {

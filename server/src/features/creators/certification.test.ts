@@ -206,7 +206,7 @@ test('a check is accepted only from its user, for the same name and number, once
 
 test('five checks may be started within 24 hours, also at once; what the provider did not open counts for nothing', async () => {
   const user = await approvedUser();
-  app.identity.failure = new ProviderUnknown('no answer');
+  app.identity.failure = new ProviderUnknown('no response');
   expect(await start(user, newPerson())).toMatchObject({
     code: 40900,
     message: '实名认证服务暂时无法使用，请稍后再试',
@@ -225,7 +225,7 @@ test('five checks may be started within 24 hours, also at once; what the provide
 test('a provider that cannot be reached decides nothing', async () => {
   const user = await approvedUser();
   const certifyId = await checkIdentity(app, user, newPerson());
-  app.identity.failure = new ProviderUnknown('no answer');
+  app.identity.failure = new ProviderUnknown('no response');
   expect((await result(user, certifyId)).code).toBe(40900);
   expect((await result(user, certifyId)).data).toEqual({ status: 1 });
 });

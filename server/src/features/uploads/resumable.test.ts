@@ -93,10 +93,10 @@ test('only creators upload, each only their own', async () => {
   for (const [token, created, status, code] of attempts) {
     const other = tusClient(() => server.origin, token);
     expect((await other.create(10)).status, `POST ${code}`).toBe(created);
-    const answers = { patch: await other.patch(fileKey, 0, Buffer.from('x')), remove: await other.remove(fileKey) };
-    for (const [name, answer] of Object.entries(answers)) {
-      expect([answer.status, answer.envelope?.code], name).toEqual([status, code]);
-      expect(answer.headers['content-type']).toContain('application/json');
+    const responses = { patch: await other.patch(fileKey, 0, Buffer.from('x')), remove: await other.remove(fileKey) };
+    for (const [name, response] of Object.entries(responses)) {
+      expect([response.status, response.envelope?.code], name).toEqual([status, code]);
+      expect(response.headers['content-type']).toContain('application/json');
     }
     expect((await other.head(fileKey)).status).toBe(status);
   }

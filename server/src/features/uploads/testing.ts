@@ -81,9 +81,9 @@ export function tusClient(origin: () => string, token: string | undefined) {
     create,
     /** Creates an upload and returns its fileKey. */
     begin: async (bytes: number): Promise<string> => {
-      const answer = await create(bytes);
-      if (answer.status !== 201) throw new Error(`${answer.status} ${JSON.stringify(answer.envelope)}`);
-      return answer.headers[FILE_KEY_HEADER] as string;
+      const response = await create(bytes);
+      if (response.status !== 201) throw new Error(`${response.status} ${JSON.stringify(response.envelope)}`);
+      return response.headers[FILE_KEY_HEADER] as string;
     },
     head: (fileKey: string) => tusRequest(origin(), 'HEAD', `${PATH}/${fileKey}`, { token }),
     remove: (fileKey: string) => tusRequest(origin(), 'DELETE', `${PATH}/${fileKey}`, { token }),
