@@ -14,7 +14,7 @@ import {
   creatorsApp,
   type CreatorsApp,
   newPerson,
-  approveAuthentication,
+  approveSubmission,
   findSubmission,
   rejectSubmission,
   uploadPicture,

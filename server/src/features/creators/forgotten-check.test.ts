@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeUser } from '../../platform/testing/fixtures.ts';
 import { type IdentityWorld, startIdentityWorld } from '../../sandbox/identity/testing.ts';
-import { approved, certify, creatorsApp, type CreatorsApp, newPerson } from './testing.ts';
+import { applyAndApprove, certify, creatorsApp, type CreatorsApp, newPerson } from './testing.ts';
 
 /** Identity checks that nobody finished, with the production adapter and the simulator that it talks to. */
 

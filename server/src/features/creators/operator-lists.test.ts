@@ -11,7 +11,7 @@ import {
   creatorsApp,
   type CreatorsApp,
   newPerson,
-  approveAuthentication,
+  approveSubmission,
   rejectSubmission,
 } from './testing.ts';
 

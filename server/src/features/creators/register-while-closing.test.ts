@@ -5,7 +5,7 @@ import { makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { digest } from '../accounts/testing.ts';
 import { lockInvite } from './invite-codes.ts';
-import { approved, creatorsApp, type CreatorsApp } from './testing.ts';
+import { applyAndApprove, creatorsApp, type CreatorsApp } from './testing.ts';
 
 /** Somebody registers with an applicant's own phone and invite code while the applicant's account is being closed. */
 

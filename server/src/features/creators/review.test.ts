@@ -17,7 +17,7 @@ import {
   creatorsApp,
   type CreatorsApp,
   newPerson,
-  approveAuthentication,
+  approveSubmission,
   findSubmission,
   rejectSubmission,
   uploadPicture,

@@ -249,7 +249,7 @@ export async function approveSubmission(app: CreatorsApp, user: { id: number }, 
   return await approveAuthentication(app, authenticationId, token);
 }
 
-/** For calls at once with others: `approveSubmission` looks for the submission first, and may find that it has gone. */
+/** For races: `approveSubmission` looks up the submission first, which may be gone by then. */
 export const approveAuthentication = (app: CreatorsApp, authenticationId: number, token = app.reviewer.token) =>
   app.call('POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, { token });
 
