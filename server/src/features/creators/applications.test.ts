@@ -17,6 +17,7 @@ import {
   newPerson,
   findSubmission,
   type CreatorsApp,
+  sortedCodes,
 } from './testing.ts';
 
 let app: CreatorsApp;
@@ -34,7 +35,6 @@ const reject = (applicationId: number, reason?: string) =>
 const list = async (query: object = {}) =>
   (await app.call('GET /operator/v1/applications', { size: 200, ...query }, { token: app.reviewer.token })).data
     .content;
-const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 const auditOf = (applicationId: number) =>
   app.db.selectFrom('audit_log').selectAll().where('subject', '=', `application:${applicationId}`).execute();
 
@@ -118,7 +118,7 @@ test('all seven fields are required, and each is checked', async () => {
 test('of 16 applications made at once one is open, and a creator cannot apply', async () => {
   const user = await makeUser(app.db);
   const responses = await Promise.all(Array.from({ length: 16 }, () => apply(app, user)));
-  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
   expect((await apply(app, await makeCreator(app.db))).code).toBe(40900);
 });
 
@@ -163,7 +163,7 @@ test('of 16 decisions made at once one stands, and one code is mailed', async ()
   const responses = await Promise.all(
     Array.from({ length: 16 }, (_, index) => (index % 4 ? approveApplication(app, id) : reject(id, '作品不足'))),
   );
-  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
   expect(app.mailed.filter(({ to }) => to === 'once@example.com')).toHaveLength(1);
 });
 
@@ -290,7 +290,7 @@ test('of 16 registrations with one code at once one succeeds', async () => {
   const code = await applyAndApprove(app, await makeUser(app.db));
   const phones = Array.from({ length: 16 }, (_, index) => `137000001${String(index).padStart(2, '0')}`);
   const responses = await Promise.all(phones.map((phone) => register(phone, code)));
-  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40000)]);
+  expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40000)]);
 });
 
 test('a code is wrong while its applicant is suspended', async () => {

@@ -264,3 +264,10 @@ export async function rejectSubmission(app: CreatorsApp, user: { id: number }, m
 
 export const userInfo = async (app: CreatorsApp, user: TestUser) =>
   (await app.call('GET /user/v1/info', {}, { token: user.token })).data;
+
+/** Returns the codes of concurrent calls in ascending order. */
+export const sortedCodes = (responses: { code: number }[]) =>
+  responses.map(({ code }) => code).toSorted((a, b) => a - b);
+
+export const readProgress = async (app: CreatorsApp, user: TestUser) =>
+  (await app.call('GET /author/v1/certification', {}, { token: user.token })).data;

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeCompanyUser, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { removeUnusedUploads } from '../../platform/storage/uploads.ts';
 import { ProviderUnknown } from '../../providers/payments/provider.ts';
 import { newCreditCode, messageTitlesTo } from '../companies/testing.ts';
@@ -15,10 +15,11 @@ import {
   type CreatorsApp,
   newPerson,
   approveSubmission,
-  findSubmission,
   rejectSubmission,
   uploadPicture,
   userInfo,
+  sortedCodes,
+  readProgress,
 } from './testing.ts';
 
 let app: CreatorsApp;
@@ -39,22 +40,17 @@ async function approvedCompany(more: object = {}) {
 }
 const submission = async (user: TestUser) =>
   (await app.call('GET /author/v1/authentication', {}, { token: user.token })).data;
-const companySubmission = async (user: TestUser) =>
-  (await app.call('GET /author/v1/company/authentication', {}, { token: user.token })).data;
-const progress = async (user: TestUser) =>
-  (await app.call('GET /author/v1/certification', {}, { token: user.token })).data;
 const start = (user: TestUser, person: object) =>
   app.call('POST /identification/v1/start', person, { token: user.token });
 const result = (user: TestUser, certifyId: string) =>
   app.call('POST /identification/v1/result', { certifyId }, { token: user.token });
 const refused = (field: string) => ({ code: 40000, data: { fields: { [field]: expect.any(String) as string } } });
-const sorted = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);
 
 test('an approved applicant checks their identity, submits their card, passes, and is a creator of the chosen kind', async () => {
   const user = await makeUser(app.db);
-  expect(await progress(user)).toMatchObject({ step: 'apply', mayCertify: false, checksLeft: 5 });
+  expect(await readProgress(app, user)).toMatchObject({ step: 'apply', mayCertify: false, checksLeft: 5 });
   await apply(app, user, { saleType: 1, email: 'first@example.com' });
-  expect(await progress(user)).toMatchObject({ step: 'approval', mayCertify: false });
+  expect(await readProgress(app, user)).toMatchObject({ step: 'approval', mayCertify: false });
   const { data } = await app.call('GET /author/v1/invitecode/apply', {}, { token: user.token });
   const { applicationId } = data!;
   await app.call(
@@ -62,7 +58,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
     { applicationId },
     { token: app.reviewer.token },
   );
-  expect(await progress(user)).toMatchObject({
+  expect(await readProgress(app, user)).toMatchObject({
     step: 'identity',
     mayCertify: true,
     saleType: 1,
@@ -74,7 +70,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
   expect((await result(user, certifyId)).data).toEqual({ status: 0 });
   app.identity.outcomes.set(certifyId, 'passed');
   expect((await result(user, certifyId)).data).toEqual({ status: 1 });
-  expect(await progress(user)).toMatchObject({
+  expect(await readProgress(app, user)).toMatchObject({
     step: 'documents',
     checksLeft: 4,
     identityCheck: { certifyId, realName: person.realName, status: 1 },
@@ -82,7 +78,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
 
   expect(await submission(user)).toBeNull();
   expect(await certify(app, user, person, { certifyId })).toMatchObject({ code: 0, data: null });
-  expect(await progress(user)).toMatchObject({ step: 'review' });
+  expect(await readProgress(app, user)).toMatchObject({ step: 'review' });
   expect(await submission(user)).toMatchObject({
     realName: person.realName,
     idCard: `110***********${person.idCard.slice(-4)}`,
@@ -93,7 +89,7 @@ test('an approved applicant checks their identity, submits their card, passes, a
   expect(JSON.stringify(await submission(user))).not.toContain(person.idCard);
 
   expect((await approveSubmission(app, user)).code).toBe(0);
-  expect(await progress(user)).toMatchObject({ step: 'passed' });
+  expect(await readProgress(app, user)).toMatchObject({ step: 'passed' });
   expect(await userInfo(app, user)).toMatchObject({
     author: true,
     realName: person.realName,
@@ -212,8 +208,8 @@ test('five checks may be started within 24 hours, also at once; what the provide
     message: '实名认证服务暂时无法使用，请稍后再试',
   });
   const responses = await Promise.all(Array.from({ length: 16 }, () => start(user, newPerson())));
-  expect(sorted(responses)).toEqual([...Array<number>(5).fill(0), ...Array<number>(11).fill(42900)]);
-  expect((await progress(user)).checksLeft).toBe(0);
+  expect(sortedCodes(responses)).toEqual([...Array<number>(5).fill(0), ...Array<number>(11).fill(42900)]);
+  expect((await readProgress(app, user)).checksLeft).toBe(0);
   await app.db
     .updateTable('identity_checks')
     .set({ started_at: new Date(Date.now() - 86_400_000) })
@@ -292,7 +288,7 @@ test('of 16 submissions made at once one stands, whatever they are made of', asy
   const responses = await Promise.all(
     Array.from({ length: 16 }, (_, index) => certify(app, user, person, index % 2 ? shared : { certifyId })),
   );
-  expect(sorted(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
+  expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
 });
 
 test('a rejected user reads why and about which field, and submits again with the same check', async () => {
@@ -304,7 +300,7 @@ test('a rejected user reads why and about which field, and submits again with th
   expect(await submission(user)).toMatchObject({ status: 2, reason: '照片不清晰', field: 'idCardBackFileKey' });
   expect(await userInfo(app, user)).toMatchObject({ author: false, realName: null });
   expect(await messageTitlesTo(app.db, user)).toEqual(['创作者申请已通过', '创作者认证未通过']);
-  expect(await progress(user)).toMatchObject({ step: 'documents', mayCertify: true });
+  expect(await readProgress(app, user)).toMatchObject({ step: 'documents', mayCertify: true });
   expect((await certify(app, user, person, { certifyId })).code).toBe(0);
   expect((await approveSubmission(app, user)).code).toBe(0);
   expect(await userInfo(app, user)).toMatchObject({ author: true });
@@ -314,7 +310,7 @@ test('one identity number makes one creator, also of two approvals at once', asy
   const [first, second, third] = [await approvedUser(), await approvedUser(), await approvedUser()];
   const person = newPerson();
   for (const user of [first, second]) expect((await certify(app, user, person)).code).toBe(0);
-  const codes = sorted(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]));
+  const codes = sortedCodes(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]));
   expect(codes).toEqual([0, 40900]);
   const authors = await Promise.all([first, second].map(async (user) => (await userInfo(app, user)).author));
   expect(authors.toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true]);
@@ -329,179 +325,6 @@ test('whether a number is taken is said to nobody but the person', async () => {
   for (const each of [person, newPerson()]) {
     expect(await certify(app, curious, each, { certifyId: 'unknown' })).toMatchObject(refused('certifyId'));
   }
-});
-
-test('a company passes without an identity check, and is verified by it', async () => {
-  const user = await approvedCompany({ saleType: 0 });
-  expect(await progress(user)).toMatchObject({ step: 'documents', identityRequired: false });
-  const socialCreditCode = newCreditCode();
-  expect(await companySubmission(user)).toBeNull();
-  const spaced = ` ${socialCreditCode.toLowerCase().replace(/(.{6})/g, '$1 ')} `;
-  expect((await certifyCompany(app, user, { socialCreditCode: spaced })).code).toBe(0);
-  expect(await companySubmission(user)).toMatchObject({ socialCreditCode, legalPerson: '沈若溪', status: 0 });
-  expect(await companySubmission(user)).not.toHaveProperty('licenceUrl');
-  expect((await approveSubmission(app, user)).code).toBe(0);
-  expect(await userInfo(app, user)).toMatchObject({
-    author: true,
-    saleType: 0,
-    companyName: '澜图视觉科技有限公司',
-    companyId: user.companyId,
-    companyCreditCode: socialCreditCode,
-    realName: null,
-  });
-  const verified = await app.call('GET /company/v1/authentication/user', {}, { token: user.token });
-  expect(verified.data).toMatchObject({ status: 1, socialCreditCode });
-  const licenceFileKey = await uploadPicture(app, user);
-  const again = { companyName: '澜图', socialCreditCode, licenceFileKey };
-  expect((await app.call('POST /company/v1/authentication/commit', again, { token: user.token })).code).toBe(40900);
-});
-
-test('a verified company stays so, whatever is decided of another submission', async () => {
-  const user = await approvedCompany();
-  const socialCreditCode = newCreditCode();
-  expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
-  const licenceFileKey = await uploadPicture(app, user);
-  const asBuyer = { companyName: '澜图', socialCreditCode, licenceFileKey };
-  expect((await app.call('POST /company/v1/authentication/commit', asBuyer, { token: user.token })).code).toBe(0);
-  const entries = await Promise.all([
-    findSubmission(app, user, { kind: 'authorCompany', status: 0 }),
-    findSubmission(app, user, { kind: 'company', status: 0 }),
-  ]);
-  const [{ authenticationId: first }, { authenticationId: later }] = entries;
-  const { token } = app.reviewer;
-  const path = 'POST /operator/v1/authentications/{authenticationId}';
-  expect((await app.call(`${path}/approve`, { authenticationId: first }, { token })).code).toBe(0);
-  const verified = () => app.call('GET /company/v1/authentication/user', {}, { token: user.token });
-  expect((await verified()).data).toMatchObject({ status: 1, companyName: '澜图视觉科技有限公司' });
-  const rejected = await app.call(`${path}/reject`, { authenticationId: later, reason: '重复' }, { token });
-  expect(rejected.code).toBe(0);
-  expect((await verified()).data).toMatchObject({ status: 1, reason: null });
-});
-
-test('one credit code makes one company, and a verified company keeps its own', async () => {
-  const [first, second] = [await approvedCompany(), await approvedCompany()];
-  const socialCreditCode = newCreditCode();
-  for (const user of [first, second]) expect((await certifyCompany(app, user, { socialCreditCode })).code).toBe(0);
-  expect(sorted(await Promise.all([approveSubmission(app, first), approveSubmission(app, second)]))).toEqual([
-    0, 40900,
-  ]);
-  const third = await approvedCompany();
-  expect((await certifyCompany(app, third, { socialCreditCode })).code).toBe(40900);
-  const verified = { verified_at: new Date(), credit_code: newCreditCode() };
-  await app.db.updateTable('companies').set(verified).where('owner_user_id', '=', third.id).execute();
-  const other = await certifyCompany(app, third, { socialCreditCode: newCreditCode() });
-  expect(other).toMatchObject(refused('socialCreditCode'));
-  expect((await certifyCompany(app, third, { socialCreditCode: verified.credit_code })).code).toBe(0);
-});
-
-test('a company’s fields are checked', async () => {
-  const user = await approvedCompany();
-  const socialCreditCode = newCreditCode();
-  const other = await makeUser(app.db);
-  const wrong: [string, unknown][] = [
-    ['companyName', ''],
-    ['companyName', '长'.repeat(101)],
-    ['socialCreditCode', '91110000MA0000000X'],
-    ['socialCreditCode', ''],
-    ['legalPerson', ''],
-    ['licenceFileKey', ''],
-    ['licenceFileKey', await uploadPicture(app, other)],
-    ['signVersion', 'x'],
-  ];
-  for (const [field, value] of wrong) {
-    expect(await certifyCompany(app, user, { socialCreditCode, [field]: value })).toMatchObject(refused(field));
-  }
-});
-
-test('the contract is accepted only in its current version, which is kept', async () => {
-  const { token } = app.admin;
-  const write = (content: string) =>
-    app.call('PUT /operator/v1/documents/{type}', { type: 'sign', title: '签约说明', content }, { token });
-  await write('<p>第一版</p>');
-  const { version: old } = (await app.call('GET /doc/v1/queryByType', { type: 'sign' })).data;
-  await write('<p>第二版</p>');
-  const { version } = (await app.call('GET /doc/v1/queryByType', { type: 'sign' })).data;
-  expect(version).toBe(old + 1);
-  const [user, absent] = [await approvedCompany(), await approvedCompany()];
-  const socialCreditCode = newCreditCode();
-  expect((await certifyCompany(app, user, { socialCreditCode, signVersion: old })).code).toBe(40900);
-  expect((await certifyCompany(app, user, { socialCreditCode, signVersion: version })).code).toBe(0);
-  expect(await companySubmission(user)).toMatchObject({ signVersion: version });
-  await certifyCompany(app, absent, { socialCreditCode: newCreditCode() });
-  expect(await companySubmission(absent)).toMatchObject({ signVersion: version });
-  const texts = await app.db
-    .selectFrom('document_versions')
-    .select(['version', 'content'])
-    .where('type', '=', 'sign')
-    .orderBy('version')
-    .execute();
-  expect(texts.slice(-2)).toEqual([
-    { version: old, content: '<p>第一版</p>' },
-    { version, content: '<p>第二版</p>' },
-  ]);
-});
-
-test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {
-  const user = await makeCreator(app.db, 1);
-  expect((await certify(app, user)).code).toBe(0);
-  expect((await approveSubmission(app, user)).code).toBe(0);
-  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
-});
-
-async function registerWith(phone: string, inviteCode: string) {
-  await app.call('POST /user/v1/register/verifyCode', { phone });
-  const captcha = app.sent.findLast(({ to }) => to === phone)!.params['code']!;
-  const body = { userType: 1, phone, inviteCode, captcha, secretKey: 'a'.repeat(64) };
-  expect((await app.call('POST /user/v1/register', body)).code).toBe(0);
-}
-const makeAuthor = (user: TestUser, saleType: number) =>
-  app.call('POST /operator/v1/users/{userId}/creator', { userId: user.id, saleType }, { token: app.admin.token });
-
-test('what an operator signed stays when an applicant certifies, and the approval is used up by it', async () => {
-  const user = await makeUser(app.db);
-  await applyAndApprove(app, user, { saleType: 1 });
-  expect((await makeAuthor(user, 0)).code).toBe(0);
-  expect(await progress(user)).toMatchObject({ saleType: 0 });
-  expect((await certify(app, user)).code).toBe(0);
-  expect((await approveSubmission(app, user)).code).toBe(0);
-  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
-  const application = await app.db
-    .selectFrom('creator_applications')
-    .select('certified_at')
-    .where('user_id', '=', user.id)
-    .executeTakeFirstOrThrow();
-  expect(application.certified_at).not.toBeNull();
-});
-
-test('an author’s submission passes, whoever has registered with the code since', async () => {
-  const user = await makeUser(app.db);
-  const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
-  expect((await certify(app, user)).code).toBe(0);
-  await registerWith('13711110002', inviteCode);
-  expect((await makeAuthor(user, 0)).code).toBe(0);
-  expect((await approveSubmission(app, user)).code).toBe(0);
-  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
-});
-
-test('a user who was approved again is certified by the new approval', async () => {
-  const user = await makeUser(app.db);
-  const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
-  expect((await certify(app, user)).code).toBe(0);
-  await registerWith('13711110003', inviteCode);
-  await applyAndApprove(app, user, { saleType: 0 });
-  expect((await approveSubmission(app, user)).code).toBe(0);
-  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0 });
-});
-
-test('a user who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
-  const applicant = await makeUser(app.db);
-  const inviteCode = await applyAndApprove(app, applicant);
-  expect((await certify(app, applicant)).code).toBe(0);
-  await registerWith('13711110001', inviteCode);
-  expect((await approveSubmission(app, applicant)).code).toBe(40900);
-  expect(await userInfo(app, applicant)).toMatchObject({ author: false });
-  expect((await rejectSubmission(app, applicant)).code).toBe(0);
-  expect(await certify(app, applicant, newPerson(), { certifyId: 'none' })).toMatchObject({ code: 40300 });
 });
 
 test('without a provider nobody checks an identity, and reviewers see only the card', async () => {

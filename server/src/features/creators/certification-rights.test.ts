@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import {
+  applyAndApprove,
+  certify,
+  creatorsApp,
+  type CreatorsApp,
+  newPerson,
+  approveSubmission,
+  rejectSubmission,
+  userInfo,
+  readProgress,
+} from './testing.ts';
+
+let app: CreatorsApp;
+beforeAll(async () => {
+  app = await creatorsApp();
+});
+afterAll(() => app.close());
+
+test('a creator whom an operator made certifies without an application, and stays of the same kind', async () => {
+  const user = await makeCreator(app.db, 1);
+  expect((await certify(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 1, realName: '顾长风' });
+});
+
+async function registerWith(phone: string, inviteCode: string) {
+  await app.call('POST /user/v1/register/verifyCode', { phone });
+  const captcha = app.sent.findLast(({ to }) => to === phone)!.params['code']!;
+  const body = { userType: 1, phone, inviteCode, captcha, secretKey: 'a'.repeat(64) };
+  expect((await app.call('POST /user/v1/register', body)).code).toBe(0);
+}
+
+const makeAuthor = (user: TestUser, saleType: number) =>
+  app.call('POST /operator/v1/users/{userId}/creator', { userId: user.id, saleType }, { token: app.admin.token });
+
+test('what an operator signed stays when an applicant certifies, and the approval is used up by it', async () => {
+  const user = await makeUser(app.db);
+  await applyAndApprove(app, user, { saleType: 1 });
+  expect((await makeAuthor(user, 0)).code).toBe(0);
+  expect(await readProgress(app, user)).toMatchObject({ saleType: 0 });
+  expect((await certify(app, user)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
+  const application = await app.db
+    .selectFrom('creator_applications')
+    .select('certified_at')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow();
+  expect(application.certified_at).not.toBeNull();
+});
+
+test('an author’s submission passes, whoever has registered with the code since', async () => {
+  const user = await makeUser(app.db);
+  const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
+  expect((await certify(app, user)).code).toBe(0);
+  await registerWith('13711110002', inviteCode);
+  expect((await makeAuthor(user, 0)).code).toBe(0);
+  expect((await approveSubmission(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0, realName: '顾长风' });
+});
+
+test('a user who was approved again is certified by the new approval', async () => {
+  const user = await makeUser(app.db);
+  const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
+  expect((await certify(app, user)).code).toBe(0);
+  await registerWith('13711110003', inviteCode);
+  await applyAndApprove(app, user, { saleType: 0 });
+  expect((await approveSubmission(app, user)).code).toBe(0);
+  expect(await userInfo(app, user)).toMatchObject({ author: true, saleType: 0 });
+});
+
+test('a user who registers with the code takes the applicant’s place, even while that one’s submission is in review', async () => {
+  const applicant = await makeUser(app.db);
+  const inviteCode = await applyAndApprove(app, applicant);
+  expect((await certify(app, applicant)).code).toBe(0);
+  await registerWith('13711110001', inviteCode);
+  expect((await approveSubmission(app, applicant)).code).toBe(40900);
+  expect(await userInfo(app, applicant)).toMatchObject({ author: false });
+  expect((await rejectSubmission(app, applicant)).code).toBe(0);
+  expect(await certify(app, applicant, newPerson(), { certifyId: 'none' })).toMatchObject({ code: 40300 });
+});
