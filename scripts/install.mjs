@@ -6,7 +6,7 @@ import { fail, findOnPath, isExecutable, root, run } from './run.mjs';
 
 const NODE_MAJOR = 24;
 const lockFile = join(root, 'package-lock.json');
-/** Lies in node_modules, so that it goes when that goes. */
+/** In node_modules, so that it disappears with it. */
 const record = join(root, 'node_modules/.cache/zhenku/installed');
 
 /** Installs the packages when the lock file is not the one they were installed from. */

@@ -4,7 +4,7 @@ import { fail, findOnPath, isExecutable, run } from './run.mjs';
 
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
-/** Makes sure of the programs that the tests need from the system: installs them on Debian when we may. */
+/** Installs the system's programs that the tests need, on Debian where we may. */
 export async function installPrograms() {
   const missing = missingPackages();
   if (missing.length === 0) return;

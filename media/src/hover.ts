@@ -3,12 +3,12 @@ import { BT709_TAGS } from './filters.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import type { VideoFacts } from './probe.ts';
 
-/** How many times faster than the preview it plays. */
+/** The speed relative to the preview. */
 const HOVER_SPEED = 6;
 const WIDTH = 320;
 const FPS = 25;
 
-/** A tiny silent video of the whole preview, of which `facts` tells, at six times its speed, easy to scrub. */
+/** Makes a tiny silent video of the whole preview, whose facts are `facts`, at six times its speed. */
 export async function makeHover(
   preview: string,
   facts: VideoFacts,

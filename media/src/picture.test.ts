@@ -52,7 +52,7 @@ test('a small file of more than 40 megapixels is refused, and one of 40 is not',
   expect(await sharp(outPath).metadata()).toMatchObject({ width: 64, height: 40 });
 });
 
-test('four of the largest at once are made one after the other, and cost this process nothing', async () => {
+test('four concurrent conversions of the largest pictures run one after the other, and cost this process nothing', async () => {
   const input = await blank('forty.png', 6300, 6300);
   const before = process.memoryUsage.rss();
   let [most, together] = [before, 0];

@@ -9,7 +9,7 @@ export interface PortraitJob {
   pixels: number;
 }
 
-/** A square WebP of the middle of a picture. Throws as `convertPicture` does. */
+/** Cuts a square WebP from the middle of a picture. Throws as `convertPicture` does. */
 export async function makePortrait({ input, outPath, pixels }: PortraitJob): Promise<void> {
   const resize = { width: pixels, height: pixels, fit: 'cover' } as const;
   await convertPicture({ input, outPath, resize, webp: { quality: 82 } });

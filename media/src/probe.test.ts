@@ -43,7 +43,7 @@ describe('what is taken', () => {
     await expect(accept(clip('truncated.mp4'))).rejects.toMatchObject(reason);
   });
 
-  it('what is no media at all is unreadable', async () => {
+  it('a file that is not media is unreadable', async () => {
     await writeFile(at('words.mp4'), 'not a video\n'.repeat(1000));
     await expect(accept(at('words.mp4'))).rejects.toMatchObject({ code: 'unreadable' });
   });

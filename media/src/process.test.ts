@@ -61,7 +61,7 @@ describe('a 4K original with sound', () => {
     });
   });
 
-  it('gives a preview of 960 on the long side that starts at once, with its sound', async () => {
+  it('creates a preview of 960 on the long side that starts immediately, with its sound', async () => {
     const preview = only(video, 'preview');
     const facts = await probe(preview.path);
     expect(facts).toMatchObject({ width: 960, height: 540, codec: 'h264', fps: 25 });
@@ -70,7 +70,7 @@ describe('a 4K original with sound', () => {
     expect(facts.bitRate).toBeLessThan(1_400_000);
   });
 
-  it('marks the preview up to its corners, in letters, and nothing else', async () => {
+  it('marks only the preview, up to its corners, in letters', async () => {
     const size = { width: 960, height: 540 };
     const [marked, plain] = await Promise.all([
       greyFrame(only(video, 'preview').path, 2, size),
@@ -100,7 +100,7 @@ describe('a 4K original with sound', () => {
     expect((await sharp(await last.png().toBuffer()).stats()).channels[0]?.stdev).toBeGreaterThan(10);
   });
 
-  it('gives thumbnails of 400 px, unmarked, in the colours of the clip', async () => {
+  it('creates thumbnails of 400 px, unmarked, in the colours of the clip', async () => {
     const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
     expect(thumbnails).toHaveLength(5);
     expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });
@@ -110,7 +110,7 @@ describe('a 4K original with sound', () => {
     still.channels.forEach(({ mean }, i) => expect(Math.abs(mean - posted.channels[i]!.mean)).toBeLessThan(4));
   });
 
-  it('reports its steps in order, and leaves its files and nothing else', async () => {
+  it('reports its steps in order, and leaves only its files', async () => {
     const names = video.steps.map(([step]) => step);
     expect([...new Set(names)]).toEqual(['transcode', 'hover', 'storyboard']);
     expect(video.steps.every(([, fraction]) => fraction >= 0 && fraction <= 1)).toBe(true);

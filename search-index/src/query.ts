@@ -30,7 +30,7 @@ export interface ListScope {
   exceptVideoId?: number;
 }
 
-/** Which part of a result to return. */
+/** The part of a result to return. */
 export interface Range {
   offset: number;
   size: number;

@@ -21,7 +21,7 @@ export const TRADE_WORDS = `
   .trim()
   .split(/\s+/);
 
-/** Words for the same thing, also from other Chinese-speaking regions. A search for one finds all. */
+/** Synonyms, including those of other Chinese-speaking regions. A search for one finds all. */
 export const SYNONYMS = [
   ['航拍', '空拍', '航摄'],
   ['延时', '缩时', 'timelapse'],

@@ -207,7 +207,7 @@ test('nobody joins a company that closes: the acceptance comes first, or finds n
   expect(left).toEqual([]);
 });
 
-test('of a closing and a credit at once, no closed account keeps money', async () => {
+test('no closed account keeps money after a concurrent credit', async () => {
   for (let round = 0; round < 8; round += 1) {
     const user = await registered();
     await move({ kind: 'userCoins', userId: user.id }, 1n);

@@ -35,7 +35,7 @@ test('a missing folder is created with its parents; a path that is no folder is 
   }
 });
 
-test('of many concurrent servers one locks the folder, and the next one after its release', async () => {
+test('only one of many concurrent servers locks the folder, and the next one after its release', async () => {
   let holders = 0;
   const most = { together: 0 };
   const take = async () => {

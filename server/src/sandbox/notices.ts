@@ -15,7 +15,7 @@ export type NoticeSender = {
 
 export type NoticeOptions = {
   log: FastifyBaseLogger;
-  /** How long to wait before each retry. After the last one the notice is given up. */
+  /** The pauses before the retries. After the last one the notice is given up. */
   retryDelaysMs?: number[] | undefined;
   /** Returns the address at which this server reaches a URL. */
   resolveUrl: (url: string) => string;

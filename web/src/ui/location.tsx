@@ -16,7 +16,7 @@ export interface Location {
   pathname: string;
   /** With its question mark, or empty. */
   search: string;
-  /** Identifies the history entry, also after going back to it. */
+  /** Identifies the history entry, even after going back to it. */
   key: string;
   /** How the user got here; `pop` is going back or forth, a typed address or the first page. */
   by: 'push' | 'replace' | 'pop';

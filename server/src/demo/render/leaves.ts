@@ -83,7 +83,7 @@ export function blossom(colour: string, blur: number): Canvas {
   });
 }
 
-/** Draws a thin thing turning in the air: spun by `spin`, seen from the side when `tilt` passes a quarter turn. */
+/** Draws a thin object turning in the air: rotated by `spin`, seen from the side when `tilt` passes a quarter turn. */
 export function tumble(
   ctx: Context,
   sprite: Canvas,

@@ -71,7 +71,7 @@ test('a code that was used in a transaction that fails can be used again', async
   await use(phone, given.captcha);
 });
 
-test('of two uses at once one succeeds', async () => {
+test('only one of two concurrent uses succeeds', async () => {
   const phone = newPhone();
   await ask(phone);
   const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => use(phone, app.codeOf(phone))));
@@ -118,7 +118,7 @@ test('a code ends after five minutes', async () => {
   await expect(use(phone, app.codeOf(phone))).rejects.toMatchObject({ kind: 'invalidInput' });
 });
 
-test('a phone gets one code a minute, also by requests at once, and a fresh code replaces the older', async () => {
+test('a phone gets one code a minute, even by concurrent requests, and a fresh code replaces the older', async () => {
   const phone = newPhone();
   const responses = await Promise.all([1, 2, 3, 4].map(() => ask(phone)));
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42900, 42900, 42900]);

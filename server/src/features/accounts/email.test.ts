@@ -55,7 +55,7 @@ test('a wrong code binds nothing, and five burn the right one', async () => {
   expect(await emailOf(user)).toEqual({ email: null, pendingEmail: second });
 });
 
-test('an e-mail belongs to one user, also of two who confirm it at once', async () => {
+test('an e-mail belongs to one user, even when two confirm it at once', async () => {
   const [one, other, late] = [await newUser(), await newUser(), await newUser()];
   const email = newEmail();
   await ask(one, email);

@@ -44,7 +44,7 @@ test('a reset with a wrong code hashes nothing, and five burn the right one', as
   expect(hashed).not.toHaveBeenCalled();
 });
 
-test('of registrations with one code at once, one succeeds', async () => {
+test('only one of several concurrent registrations with a code succeeds', async () => {
   const phone = '13600000003';
   await app.call('POST /user/v1/register/verifyCode', { phone });
   const body = { userType: 1, phone, captcha: app.codeOf(phone), secretKey: digest('secret') };

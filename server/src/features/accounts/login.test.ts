@@ -139,14 +139,14 @@ test('fifty failures from many addresses lock the account', async () => {
   expect(await tryFrom('10.3.1.1', phone, 'right')).toBe('in');
 });
 
-test('attempts made at once count as those made in turn, and the eleventh learns nothing', async () => {
+test('concurrent attempts count like successive ones, and the eleventh learns nothing', async () => {
   const phone = await someone();
   const wrong = await Promise.all(Array.from({ length: 25 }, () => tryFrom('10.4.0.1', phone, 'wrong')));
   expect(wrong.filter((outcome) => outcome === 'invalidInput')).toHaveLength(10);
   expect(wrong.filter((outcome) => outcome === 'tooManyAttempts')).toHaveLength(15);
 });
 
-test('many right logins at once all succeed', async () => {
+test('many concurrent correct logins all succeed', async () => {
   const phone = await someone();
   const outcomes = await Promise.all(Array.from({ length: 25 }, () => tryFrom('10.5.0.1', phone, 'right')));
   expect(new Set(outcomes)).toEqual(new Set(['in']));

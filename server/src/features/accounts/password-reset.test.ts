@@ -72,7 +72,7 @@ test('a login that runs during a reset leaves no session of the old password beh
   }
 });
 
-test('of resets with one code at once one succeeds', async () => {
+test('only one of several concurrent resets with a code succeeds', async () => {
   const phone = '13500000006';
   await app.registered(phone, 'old');
   await ask(phone);

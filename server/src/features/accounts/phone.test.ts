@@ -59,7 +59,7 @@ test('only a right code reveals that a phone has an account', async () => {
   expect(await phoneOf(user)).toBe(user.phone);
 });
 
-test('of two users who want one phone at once, one gets it; two who swap theirs do not block each other', async () => {
+test('only one of two users who concurrently want a phone gets it; two who swap theirs do not deadlock', async () => {
   const [one, other] = [await makeUser(app.db), await makeUser(app.db)];
   const phone = newPhone();
   await ask(one, phone);

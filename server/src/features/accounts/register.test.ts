@@ -94,7 +94,7 @@ test('only a right code reveals that a phone is registered, and stays valid', as
   }
 });
 
-test('of registrations with one code at once one succeeds', async () => {
+test('only one of several concurrent registrations with a code succeeds', async () => {
   const given = await withCode('13700000006');
   const responses = await Promise.all(
     [1, 2, 3, 4].map(() => register({ ...given, userType: 2, companyName: '并发企业' })),

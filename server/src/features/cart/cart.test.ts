@@ -132,7 +132,7 @@ describe('add', () => {
     expect(await add(lines[0]!.video_id, lines[0]!.tier)).toMatchObject({ code: 0 });
   });
 
-  test('a repeated add returns the same line, also at the same time', async () => {
+  test('a repeated add returns the same line, even a concurrent one', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => add(clip, 1)));
     expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
     expect(new Set(responses.map(({ data }) => data.shoppingCartId)).size).toBe(1);

@@ -113,7 +113,7 @@ async function lockCart(tx: Tx, userId: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-/** The cart is shown as one page, and an order takes as many lines. */
+/** Throws `conflict` for a full cart: it is shown as one page, and an order takes as many lines. */
 async function assertCartHasRoom(tx: Tx, userId: number): Promise<void> {
   const { lines } = await tx
     .selectFrom('cart_items')

@@ -98,7 +98,7 @@ test('a rejection says which field it is about, and a new submission is about no
   expect(await submission(user)).toMatchObject({ status: 0, reason: null, field: null });
 });
 
-test('who is no company is told so before anything that they send is looked at', async () => {
+test('a user who is not a company is refused before their input is checked', async () => {
   const person = await makeUser(app.db);
   const response = await app.call(
     'POST /company/v1/authentication/commit',
@@ -108,7 +108,7 @@ test('who is no company is told so before anything that they send is looked at',
   expect(response).toMatchObject({ code: 40300, data: null });
 });
 
-test('of two submissions made at once one stands, and so does one of two approvals', async () => {
+test('only one of two concurrent submissions stands, and only one of two approvals', async () => {
   const user = await makeCompanyUser(app.db);
   const codes = (await Promise.all([submit(user), submit(user), submit(user)])).map(({ code }) => code);
   expect(codes.toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);

@@ -115,7 +115,7 @@ test('all seven fields are required, and each is checked', async () => {
   expect((await apply(app, user, { remark: '𠮷'.repeat(500) })).code).toBe(0);
 });
 
-test('of 16 applications made at once one is open, and a creator cannot apply', async () => {
+test('only one of 16 concurrent applications is open, and a creator cannot apply', async () => {
   const user = await makeUser(app.db);
   const responses = await Promise.all(Array.from({ length: 16 }, () => apply(app, user)));
   expect(sortedCodes(responses)).toEqual([0, ...Array<number>(15).fill(40900)]);
@@ -156,7 +156,7 @@ test('a rejected applicant reads why, by mail too, and applies again', async () 
   expect(await auditOf(id)).toMatchObject([{ action: 'application.reject', after: { status: 2 } }]);
 });
 
-test('of 16 decisions made at once one stands, and one code is mailed', async () => {
+test('only one of 16 concurrent decisions stands, and one code is mailed', async () => {
   const user = await makeUser(app.db);
   await apply(app, user, { email: 'once@example.com' });
   const id = await applicationIdOf(app, user);
@@ -286,7 +286,7 @@ test('a registration that fails leaves the code as it was, and a wrong captcha s
   expect((await register('13700000004', code)).code).toBe(0);
 });
 
-test('of 16 registrations with one code at once one succeeds', async () => {
+test('only one of 16 concurrent registrations with a code succeeds', async () => {
   const code = await applyAndApprove(app, await makeUser(app.db));
   const phones = Array.from({ length: 16 }, (_, index) => `137000001${String(index).padStart(2, '0')}`);
   const responses = await Promise.all(phones.map((phone) => register(phone, code)));
@@ -307,7 +307,7 @@ test('a code is wrong while its applicant is suspended', async () => {
   expect((await register('13700000006', code)).code).toBe(0);
 });
 
-test('a registration waits for whoever has locked the applicant, before it locks the application', async () => {
+test('a registration waits for the lock of the applicant before it locks the application', async () => {
   const applicant = await makeUser(app.db);
   const code = await applyAndApprove(app, applicant);
   const registration = await inTransaction(app.db, async (tx) => {
@@ -332,7 +332,7 @@ test('a registration waits for whoever has locked the applicant, before it locks
   expect((await registration.registered).code).toBe(40000);
 });
 
-test('registrations with the code and a certification of its applicant at once wait for each other in no circle', async () => {
+test('concurrent registrations with the code and a certification of its applicant do not deadlock', async () => {
   for (let round = 0; round < 4; round += 1) {
     const applicant = await makeUser(app.db);
     const code = await applyAndApprove(app, applicant);

@@ -61,7 +61,7 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-test('an approval and a rejection answer at once, and their mails are sent when the mail server is back', async () => {
+test('an approval and a rejection return immediately, and their mails are sent when the mail server is back', async () => {
   const [approvedUser, rejectedUser] = [await makeUser(app.db), await makeUser(app.db)];
   await apply(app, approvedUser, { email: 'approved@example.com' });
   await apply(app, rejectedUser, { email: 'rejected@example.com' });

@@ -51,7 +51,7 @@ test('what an operator signed stays when an applicant certifies, and the approva
   expect(application.certified_at).not.toBeNull();
 });
 
-test('an author’s submission passes, whoever has registered with the code since', async () => {
+test('an author’s submission is approved even if somebody has registered with the code since', async () => {
   const user = await makeUser(app.db);
   const inviteCode = await applyAndApprove(app, user, { saleType: 1 });
   expect((await certify(app, user)).code).toBe(0);

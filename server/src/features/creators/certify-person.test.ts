@@ -114,7 +114,7 @@ test('without an approved application nobody starts a check or submits anything'
   expect(await certifyCompany(app, company, { socialCreditCode: newCreditCode() })).toMatchObject(nothing);
 });
 
-test('whoever may not certify is told so before anything that they send is looked at', async () => {
+test('a user who may not certify is refused before their input is checked', async () => {
   const [user, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
   const calls = [
     ['POST /identification/v1/start', user],
@@ -200,7 +200,7 @@ test('a check is accepted only from its user, for the same name and number, once
   expect((await certify(app, user, person, { certifyId: pending })).code).toBe(0);
 });
 
-test('five checks may be started within 24 hours, also at once; what the provider did not open counts for nothing', async () => {
+test('five checks may be started within 24 hours, even concurrently; a check that the provider did not open does not count', async () => {
   const user = await approvedUser();
   app.identity.failure = new ProviderUnknown('no response');
   expect(await start(user, newPerson())).toMatchObject({
@@ -244,7 +244,7 @@ test('pictures are one’s own, unused and really pictures', async () => {
   expect(await submission(user)).toBeNull();
 });
 
-test('numbers and pictures lie encrypted, and nothing of what was uploaded remains', async () => {
+test('numbers and pictures are stored encrypted, and no uploaded file remains', async () => {
   const user = await approvedUser();
   const person = newPerson();
   const front = await uploadPicture(app, user, cardPicture('purple'));
@@ -276,7 +276,7 @@ test('numbers and pictures lie encrypted, and nothing of what was uploaded remai
   for (const { content } of pictures) expect(content.toString('latin1')).not.toContain('WEBP');
 });
 
-test('of 16 submissions made at once one stands, whatever they are made of', async () => {
+test('only one of 16 concurrent submissions stands, whatever they consist of', async () => {
   const user = await approvedUser();
   const person = newPerson();
   const certifyId = await checkIdentity(app, user, person);
@@ -306,7 +306,7 @@ test('a rejected user reads why and about which field, and submits again with th
   expect(await userInfo(app, user)).toMatchObject({ author: true });
 });
 
-test('one identity number makes one creator, also of two approvals at once', async () => {
+test('one identity number makes one creator, even by two concurrent approvals', async () => {
   const [first, second, third] = [await approvedUser(), await approvedUser(), await approvedUser()];
   const person = newPerson();
   for (const user of [first, second]) expect((await certify(app, user, person)).code).toBe(0);
@@ -317,7 +317,7 @@ test('one identity number makes one creator, also of two approvals at once', asy
   expect(await certify(app, third, person)).toMatchObject({ code: 40900, message: '该身份证号已被其他创作者认证' });
 });
 
-test('whether a number is taken is said to nobody but the person', async () => {
+test('only the person learns whether a number is taken', async () => {
   const [creator, curious] = [await approvedUser(), await approvedUser()];
   const person = newPerson();
   expect((await certify(app, creator, person)).code).toBe(0);

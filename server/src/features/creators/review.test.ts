@@ -50,7 +50,7 @@ const auditOf = (authenticationId: number) =>
     .orderBy('id')
     .execute();
 
-test('reviewers see what was submitted with the number masked, and the whole of it by a call that is on record', async () => {
+test('reviewers see a submission with the number masked, and the whole number by a call that is audited', async () => {
   const person = newPerson();
   const user = await submitted(person);
   const entry = await findSubmission(app, user, { kind: 'author', status: 0 });
@@ -77,7 +77,7 @@ test('reviewers see what was submitted with the number masked, and the whole of 
   expect(JSON.stringify(log)).not.toMatch(new RegExp(`${person.idCard}|${person.realName}`));
 });
 
-test('a number that does not decrypt hides nothing else', async () => {
+test('a number that cannot be decrypted does not hide the rest', async () => {
   const [user, other] = [await submitted(), await submitted()];
   const { authenticationId } = await findSubmission(app, user);
   await app.db
@@ -116,7 +116,7 @@ test('a company’s submission shows its legal person and licence, and has no pi
   expect((await show(entry.authenticationId)).code).toBe(40400);
 });
 
-test('other users’ submissions with the same number or code are named, and nothing else of them', async () => {
+test('other users’ submissions with the same number or code are named, but not shown', async () => {
   const person = newPerson();
   const [first, second] = [await submitted(person), await submitted(person)];
   expect((await findSubmission(app, second)).duplicates).toEqual([{ userId: first.id, kind: 'author', status: 0 }]);
@@ -143,7 +143,7 @@ test('submissions are found by kind, state, words and days', async () => {
   }
 });
 
-test('only reviewers and admins look and decide, and what is not there is not found', async () => {
+test('only reviewers and admins see and decide, and unknown submissions are not found', async () => {
   const user = await submitted();
   const { authenticationId } = await findSubmission(app, user);
   const calls = [
@@ -169,7 +169,7 @@ test('only reviewers and admins look and decide, and what is not there is not fo
   expect(noReason.code).toBe(40000);
 });
 
-test('of 16 decisions made at once one stands', async () => {
+test('only one of 16 concurrent decisions stands', async () => {
   const user = await submitted();
   const { authenticationId } = await findSubmission(app, user);
   const decide = (index: number) =>
@@ -241,7 +241,7 @@ async function withPassword(user: TestUser): Promise<TestUser> {
 const close = (user: TestUser) =>
   app.call('POST /user/v1/close', { secretKey: digest('right') }, { token: user.token });
 
-test('closing an account erases what was submitted, frees the number, and nothing of it can be approved any more', async () => {
+test('closing an account erases its submissions and frees the number, and none can be approved afterwards', async () => {
   const person = newPerson();
   const [applicant, inReview, certified] = [
     await withPassword(await makeUser(app.db)),

@@ -39,7 +39,7 @@ describe('a text of the site', () => {
     }
   });
 
-  it('shows at once what an editor has written, and who changed it is on record', async () => {
+  it('immediately shows what an editor has written, and the change is audited', async () => {
     expect((await app.call('GET /doc/v1/queryByType', { type: 'help' })).data.content).toBe('');
     expect(await write('help', '<p>第一版</p>', '帮助')).toMatchObject({ code: 0, data: null });
     const { data } = await app.call('GET /doc/v1/queryByType', { type: 'help' });

@@ -111,7 +111,7 @@ test('the shop shows its name and its agents, and nothing of what only operators
   expect((await siteSettings(app.db)).revenueShares).toEqual({ exclusive: 60, nonExclusive: 35 });
 });
 
-test('an editor changes the home page, and what is not given stays; the audit log says what', async () => {
+test('an editor changes the home page, and omitted fields stay; the change is audited', async () => {
   const { token } = await makeOperator(app.db, 'editor');
   const before = (await app.call('GET /operator/v1/home', {}, { token })).data;
   const change = { headTitle: ' 新标题 ', videoUrls: [clips[2], 'https://cdn.example/film.mp4'] };

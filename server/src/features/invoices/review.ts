@@ -16,7 +16,7 @@ import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { asInvoice, invoiceLink, selectInvoices } from './invoices.ts';
 import { nextInvoiceStatus } from './invoice-states.ts';
 
-/** Requested invoices oldest first, all others newest first. */
+/** Lists invoices: requested ones oldest first, all others newest first. */
 export async function listInvoices(
   db: Db,
   storage: Pick<Storage, 'signedUrl'>,

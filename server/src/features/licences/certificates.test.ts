@@ -63,7 +63,7 @@ describe('add', () => {
     expect(found.orderItems[0]).toMatchObject({ authorized: true, authorizationId: data.authorizationId });
   });
 
-  test('names a licensee once, also concurrently, and for good', async () => {
+  test('names a licensee once, even concurrently, and for good', async () => {
     const orderItemId = await bought();
     const responses = await Promise.all(
       Array.from({ length: 12 }, (_, i) => add(orderItemId, { ...details, authorizedProject: `项目${i}` })),

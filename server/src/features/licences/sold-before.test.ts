@@ -31,7 +31,7 @@ const SOLD = `
   insert into licences (order_item_id, video_id, tier, user_id, download_until, voided_at)
     select id, video_id, tier, 1, now(), case id when 'i3' then now() end from order_items order by id;`;
 
-test('everything sold already is frozen as it is now, what is void included', async () => {
+test('earlier sales are frozen as they are now, even void ones', async () => {
   await database.pool.query(SOLD);
   expect(await database.apply()).toEqual([THIS]);
   const { rows } = await database.pool.query(`

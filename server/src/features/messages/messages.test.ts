@@ -60,7 +60,7 @@ describe('a user’s messages', () => {
     expect(await list({ hadRead: true })).toMatchObject({ total: 1, content: [{ title: '第12条', hadRead: true }] });
   });
 
-  test('reading a message twice at once counts it once', async () => {
+  test('two concurrent reads of a message count once', async () => {
     await tell('一');
     await tell('二');
     const { msgId } = (await list()).content[0]!;
@@ -78,7 +78,7 @@ describe('a user’s messages', () => {
     expect(await unread()).toBe(1);
   });
 
-  test('reading all, also at once from several places, reads what is the user’s own', async () => {
+  test('reading all, even concurrently from several places, reads only the user’s own', async () => {
     await Promise.all([tell('一'), tell('二'), tell('别人的', stranger), send({ userIds: 'all', ...draft })]);
     const responses = await Promise.all(Array.from({ length: 6 }, () => read({ all: true })));
     expect(responses.map(({ code }) => code)).toEqual(responses.map(() => 0));
@@ -113,7 +113,7 @@ describe('a user’s messages', () => {
 });
 
 describe('an operator’s message', () => {
-  test('to all reaches everybody who is registered, and nobody who comes later', async () => {
+  test('to all reaches every registered user, and nobody who registers later', async () => {
     expect(await send({ userIds: 'all', ...draft })).toMatchObject({ code: 0, data: null });
     const later = await makeUser(app.db);
     for (const who of [user, stranger]) {

@@ -51,7 +51,7 @@ test('a stored password that is no longer the operator’s is not returned', asy
   expect(await ensureFirstOperator(app.db, { username: 'admin', dataDir })).toBeNull();
 });
 
-test('of servers that start at once one creates the operator and returns its password', async () => {
+test('only one of several servers that start together creates the operator and returns its password', async () => {
   const told = await Promise.all([1, 2, 3].map(() => ensureFirstOperator(app.db, { username: 'admin' })));
   const [password, ...more] = told.filter((one) => one !== null);
   expect(more).toEqual([]);

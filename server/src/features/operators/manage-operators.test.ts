@@ -89,7 +89,7 @@ describe('creating', () => {
     expect(Object.keys((data as unknown as { fields: object }).fields)).toEqual([field]);
   });
 
-  test('a name is taken once, also by calls at once', async () => {
+  test('a name is taken once, even by concurrent calls', async () => {
     const input = { username: 'twice', password: PASSWORD, role: 'editor' };
     const responses = await Promise.all([create(input), create(input), create(input)]);
     expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900, 40900]);
@@ -115,7 +115,7 @@ test('the list is found by name and role, newest first, with state and last logi
 });
 
 describe('roles', () => {
-  test('a new role holds at once, in sessions that are open', async () => {
+  test('a new role applies immediately, even in open sessions', async () => {
     const { id, token } = await makeOperator(app.db, 'reviewer');
     expect((await app.call('GET /operator/v1/users', {}, { token })).code).toBe(0);
     expect(await changeOperatorRole(id, 'editor')).toMatchObject({ code: 0, data: null });
@@ -129,7 +129,7 @@ describe('roles', () => {
     expect((await changeOperatorRole(id, 'owner')).code).toBe(40000);
   });
 
-  test('the last admin who is not disabled stays one', async () => {
+  test('the last enabled admin stays one', async () => {
     const { id } = await makeOperator(app.db, 'admin');
     await disable(id);
     expect(await changeOperatorRole(admin.id, 'editor')).toMatchObject({
@@ -161,7 +161,7 @@ describe('roles', () => {
 });
 
 describe('disabling', () => {
-  test('signs out and lets in no more; enabling lets in again but opens no old session', async () => {
+  test('signs out and blocks logins; enabling allows logins again but reopens no session', async () => {
     const id = await insertOperatorWithPassword(app, 'he', PASSWORD);
     const { token } = (await logIn('he', PASSWORD)).data;
     expect(await disable(id)).toMatchObject({ code: 0, data: null });

@@ -60,7 +60,7 @@ test('guessing the old password with a stolen session locks', async () => {
   expect((await change(token, OLD, 'new password')).code).toBe(42900);
 });
 
-test('of two changes at once one is made', async () => {
+test('only one of two concurrent changes is made', async () => {
   const { token } = await loggedIn('cai');
   const responses = await Promise.all([change(token, OLD, 'new password 1'), change(token, OLD, 'new password 2')]);
   expect(responses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40000]);

@@ -97,7 +97,7 @@ describe('turning it on', () => {
     expect((await confirm(token, totpCode(secret, 1))).code).toBe(40900);
   });
 
-  test('two confirmations at once make one set of recovery codes', async () => {
+  test('two concurrent confirmations create one set of recovery codes', async () => {
     const id = await insertOperatorWithPassword(app, 'mei', PASSWORD);
     const { token } = (await logIn('mei')).data;
     const { secret } = (await start(token)).data;
@@ -167,13 +167,13 @@ describe('logging in with it', () => {
     expect((await logIn('qin', totpCode(secret))).code).toBe(40000);
   });
 
-  test('of logins with one code at once one succeeds', async () => {
+  test('only one of several concurrent logins with a code succeeds', async () => {
     const { id, secret } = await enrolled('ren');
     const responses = await atOnce(id, () => [1, 2, 3, 4].map(() => logIn('ren', totpCode(secret))));
     expect(responses.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
-  test('a recovery code works once, however it is typed, and of two uses at once one does', async () => {
+  test('a recovery code works once, however it is typed, even when it is used twice at once', async () => {
     const { token, recoveryCodes } = await enrolled('su');
     const [first = '', second = ''] = recoveryCodes;
     expect((await logIn('su', first)).code).toBe(0);

@@ -48,7 +48,7 @@ test('an account that its user has closed is neither restored nor suspended', as
   expect(await listed(user)).toMatchObject({ suspended: true, closed: true });
 });
 
-test('a repeated change is a conflict, also at once, and an unknown user is not found', async () => {
+test('a repeated change is a conflict, even a concurrent one, and an unknown user is not found', async () => {
   const user = await makeUser(app.db);
   expect((await restore(user.id)).code).toBe(40900);
   const codes = (responses: { code: number }[]) => responses.map(({ code }) => code).toSorted((a, b) => a - b);

@@ -16,10 +16,10 @@ interface PricedLine extends Line {
   price: Fen;
 }
 
-/** 96 random bits: neither guessed nor counted, and within what the payment providers take as an order number. */
+/** 96 random bits: they reveal no count, cannot be guessed, and fit the payment providers' order numbers. */
 const newId = () => randomBytes(12).toString('hex');
 
-/** Orders cart lines and clips at the prices of this moment; what is named twice is ordered once. */
+/** Orders cart lines and clips at their current prices; what is named twice is ordered once. */
 export async function createOrder(
   db: Db,
   user: DiscountCardHolder,

@@ -135,7 +135,7 @@ test('a card pays only from the account that it belongs to', async () => {
   expect([await readCardBalance(app.db, own), await readCardBalance(app.db, companys)]).toEqual([38_667n, 38_667n]);
 });
 
-test('ten payments with one card at once spend what it holds, and the other orders get their new price', async () => {
+test('ten concurrent payments with one card spend its balance, and the other orders get their new price', async () => {
   const card = await insertDiscountCard(app.db, { userId: buyer.id }, 50, 200);
   const orders = await Promise.all(Array.from({ length: 10 }, async () => (await create(card)).data.orderId));
   const responses = await Promise.all(orders.map((orderId) => pay(orderId)));

@@ -70,7 +70,7 @@ test('buyers who order the same clips in different sequences do not deadlock', a
   expect([await readSales(app.db, clip), await readSales(app.db, second)]).toEqual([12, 12]);
 });
 
-test('of a concurrent payment and cancellation exactly one succeeds', async () => {
+test('exactly one of a concurrent payment and cancellation succeeds', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 10_000);
   const outcomes = new Set<number>();
   for (let round = 0; round < 12; round += 1) {
@@ -88,7 +88,7 @@ test('of a concurrent payment and cancellation exactly one succeeds', async () =
   expect([...outcomes].every((status) => status === ORDER_STATUS.paid || status === ORDER_STATUS.cancelled)).toBe(true);
 });
 
-test('an order that is overdue is never charged, whoever finds it first', async () => {
+test('an overdue order is never charged, whichever job or call finds it first', async () => {
   await creditCoins(app.db, { userId: buyer.id }, 1_000);
   for (let round = 0; round < 8; round += 1) {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);

@@ -8,7 +8,7 @@ const TRANSITIONS = {
   pay: { from: [pending], to: paid },
   expire: { from: [pending], to: timedOut },
   close: { from: [pending], to: cancelled },
-  /** Proof of a bank transfer stops the clock, also one that has run out. */
+  /** Proof of a bank transfer stops the clock, even one that has run out. */
   wait: { from: [pending, timedOut], to: pending },
   refund: { from: [paid], to: cancelled },
 } as const satisfies Record<string, { from: number[]; to: number }>;

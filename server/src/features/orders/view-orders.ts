@@ -42,7 +42,7 @@ export async function listOrders(
   return { content: rows.map((row) => asOrder(row, items.get(row.id) ?? [])), ...page };
 }
 
-/** Everybody's orders, newest first, also those that their owner has deleted from the list. */
+/** Lists everybody's orders, newest first, even those that their owner has deleted from the list. */
 export async function listAllOrders(
   db: Db,
   storage: PublicFiles,

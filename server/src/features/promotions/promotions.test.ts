@@ -118,7 +118,7 @@ describe('discount cards', () => {
     (await app.db.selectFrom('discount_cards').select('remain_amount').where('id', '=', id).executeTakeFirstOrThrow())
       .remain_amount;
 
-  it('pay what was said and no other amount, and not beyond what is on them however many pay at once', async () => {
+  it('pay the stated amount, and never beyond their balance however many pay at once', async () => {
     const card = await makeDiscountCard(app.db, personal(user), { remain: 20_000n });
     const orders = await Promise.all(Array.from({ length: 4 }, () => makeOrder(user.id, 10_000n)));
     expect(await pay(card, orders[0]!, 8_499n)).toEqual({ applied: false, payAmount: 8_500n });

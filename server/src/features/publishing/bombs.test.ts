@@ -66,7 +66,7 @@ test.each([
   expect(await derived()).toEqual(before);
 });
 
-test('a clip that needs more memory than it may have fails with a reason at once, and is not retried', async () => {
+test('a clip that needs more memory than allowed fails immediately with a reason, and is not retried', async () => {
   await writeFile(join(folder, 'limit'), String(100e6));
   const reason = '处理该视频所需内存超出上限，请降低分辨率或码率，重新导出后上传';
   expect(await outcome('greedy.mp4', {})).toEqual(failed(reason));

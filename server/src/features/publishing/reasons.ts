@@ -1,6 +1,6 @@
 import { MediaError, type MediaErrorCode } from '@zhenku/media/errors';
 
-/** Failures that are the file's own: they are final, and the creator is told. The other codes are failures of the machine. */
+/** Failures of the file itself, which are final and shown to the creator. The other codes are failures of the machine. */
 const REASONS: Partial<Record<MediaErrorCode, string>> = {
   empty: '文件是空的，请重新导出后上传',
   unreadable: '无法识别的文件，请上传完整的视频文件',
@@ -18,7 +18,7 @@ const REASONS: Partial<Record<MediaErrorCode, string>> = {
 
 export const GAVE_UP = '处理失败，请重新上传';
 
-/** Why a file cannot be sold, in Chinese; null when a retry may help. */
+/** Returns in Chinese why a file cannot be sold, or null when a retry may help. */
 export function failureReason(error: unknown): string | null {
   if (error instanceof UnsellableError) return error.message;
   return error instanceof MediaError ? (REASONS[error.code] ?? null) : null;

@@ -14,7 +14,7 @@ interface QueueQuery extends Paging {
   keyword?: string | undefined;
 }
 
-/** Clips for operators: the review queue oldest first, everything else newest first. */
+/** Lists clips for operators: the review queue oldest first, everything else newest first. */
 export async function listForReview(db: Db, storage: PublicFiles, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
   const { status, keyword, ...paging } = query;
   const pattern = containsPattern(keyword ?? '');

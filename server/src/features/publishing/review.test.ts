@@ -111,7 +111,7 @@ test('every decision is sent to the author, and to nobody else', async () => {
   ]);
 });
 
-test('of a concurrent approval and rejection, one wins', async () => {
+test('only one of a concurrent approval and rejection wins', async () => {
   for (let round = 0; round < 5; round++) {
     const videoId = await inReview();
     const responses = await Promise.all([

@@ -47,7 +47,7 @@ export async function saveSimilarities(tx: Db, { videoId, fingerprint }: Subject
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
-/** Other authors' clips that are the same file (score 1) or look nearly the same, also flipped; best first. */
+/** Finds other authors' clips that are the same file (score 1) or look nearly the same, even flipped; best first. */
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
   const { fingerprint } = subject;
   const flipped = mirrored(fingerprint);

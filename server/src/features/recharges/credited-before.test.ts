@@ -22,7 +22,7 @@ async function migrated(query: string): Promise<unknown[]> {
   return (await database.pool.query<Record<string, unknown>>(query)).rows;
 }
 
-test('a recharge has credited its entry and the payments that an operator let in, and nothing else', async () => {
+test('a recharge has credited only its entry and the payments that an operator credited', async () => {
   await database.pool.query(`
     insert into recharges (id, user_id, channel, amount, status, expires_at) values
       ('paid', 1, 'alipay', 50000, 2, now()), ('income', 1, 'income', 30000, 2, now()),

@@ -111,7 +111,7 @@ describe.each(CHANNELS)('a recharge through %s with a coupon', (channel) => {
     expect(await couponStatus()).toEqual([2]);
   });
 
-  it('is reserved by one of several that are opened at once, and gives its bonus once whoever pays', async () => {
+  it('is reserved by only one of several concurrent recharges, and gives its bonus once whoever pays', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const responses = await Promise.all(
       Array.from({ length: 4 }, () => app.tryOpen(channel, user.token, 500, { couponId })),
@@ -192,7 +192,7 @@ describe('a recharge from income', () => {
   const recharge = (token: string | undefined, input: object, key?: string) =>
     app.call('POST /author/v1/rechargeByDeposit', input, { token, headers: key ? { 'idempotency-key': key } : {} });
 
-  it('turns it into coins at once, with coupon or card', async () => {
+  it('turns it into coins immediately, with coupon or card', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 200_000n);
     const [couponId, discountId] = [await makeCoupon(app.db, creator.id), await makeOffer(app.db)];
@@ -213,7 +213,7 @@ describe('a recharge from income', () => {
     expect(await coins({ userId: creator.id })).toEqual([50_000n, 2_000n]);
   });
 
-  it('never takes more than there is, however many at once, and a repeat takes it once', async () => {
+  it('never takes more than the balance, however many at once, and a repeat takes it once', async () => {
     const creator = await makeCreator(app.db);
     await earn(creator.id, 100_000n);
     const repeated = await Promise.all([1, 2, 3].map(() => recharge(creator.token, { rechargeMoney: 100 }, 'key')));

@@ -71,7 +71,7 @@ describe.each(CHANNELS)('a payment through %s that does not fit', (channel) => {
     expect(waiting.data.content.every(({ status }) => status === QUARANTINE_STATUS.credited)).toBe(true);
   });
 
-  it('is credited with what was paid, without coupon, once, on record', async () => {
+  it('is credited with the paid amount, without coupon, once, and audited', async () => {
     const couponId = await makeCoupon(app.db, user.id);
     const { orderId, quarantineId } = await tampered(couponId);
     const responses = await Promise.all([1, 2, 3].map(() => decide('credit', quarantineId)));

@@ -399,7 +399,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('of the job and a cancellation one happens', async () => {
+  test('only one of the job and a concurrent cancellation happens', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { orderId, rechargeId } = await credited();
       const before = await balance();

@@ -157,7 +157,7 @@ test('an approval without an answer passes the buyer’s reason on to nobody', a
   for (const { content } of messages) expect(content).not.toContain('画面有噪点');
 });
 
-test('of two decisions at the same time one counts', async () => {
+test('only one of two concurrent decisions counts', async () => {
   const { requestId } = (await apply()).data;
   const responses = await Promise.all([
     app.call(APPROVE, { requestId }, as(finance.token)),

@@ -81,7 +81,7 @@ describe('order', () => {
 });
 
 describe('a page', () => {
-  test('has the exact total, also beyond the end', async () => {
+  test('has the exact total, even beyond the end', async () => {
     for (const name of ['海一', '海二', '海三']) await app.publish({ name, labels: ['海洋'] });
     const page = async (number: number) =>
       (await app.call('POST /video/v1/queryByKeyword', { keyword: '海', page: number, size: 2 })).data;

@@ -199,7 +199,7 @@ test('a discount card is charged when the proof is submitted, and restored when 
   expect(await readCardBalance(app.db, card)).toBe(10_000n);
 });
 
-test('of a confirmation and a rejection at the same time one happens', async () => {
+test('only one of a concurrent confirmation and rejection happens', async () => {
   for (let round = 0; round < 6; round += 1) {
     const orderId = await placeOrder(app, buyer.token, [clip, 1]);
     await prove(orderId);

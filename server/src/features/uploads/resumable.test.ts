@@ -193,7 +193,7 @@ test('a server that was killed between the last byte and its record finishes whe
   expect((await publish(creator.id, fileKey)).videoId).toBeGreaterThan(0);
 });
 
-test('of two PATCHes at once one is stopped, and neither damages the file', async () => {
+test('one of two concurrent PATCHes is stopped, and neither damages the file', async () => {
   const { creator: _creator, ...client } = await newClient();
   const content = randomBytes(3 * MB);
   const fileKey = await client.begin(content.length);

@@ -9,7 +9,7 @@ import { isWithin, readPageById } from '../../platform/paging.ts';
 import type { LedgerAccountKind } from '../../platform/tables.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 
-/** The accounts of the books, in the order in which they were opened. */
+/** Lists the accounts of the books, in the order in which they were opened. */
 export async function listLedgerAccounts(
   db: Db,
   { kind, keyword, ...paging }: Input<'GET /operator/v1/ledger/accounts'>,
@@ -46,7 +46,7 @@ export async function listLedgerAccounts(
   return { content, ...page };
 }
 
-/** Entries with all their postings, newest first; `account`: those that moved it. Throws `notFound`. */
+/** Lists entries with all their postings, newest first; with `account`, only those that moved it. Throws `notFound`. */
 export async function listLedgerEntries(
   db: Db,
   { account, from, to, ...paging }: Input<'GET /operator/v1/ledger/entries'>,

@@ -6,7 +6,7 @@ import { type Account, type AccountRef, type BalanceOf, lockAccounts, mayBeNegat
 export interface Cause {
   /** Like `recharge`, `orderPayment`, `refund`. */
   kind: string;
-  /** Which one. */
+  /** Tells apart the causes of one kind. */
   id: string;
 }
 

@@ -53,7 +53,7 @@ afterAll(() => app.close());
 const ask = (headers: Record<string, string> = {}, url = URL) => app.http.inject({ method: 'GET', url, headers });
 
 describe('a cached response', () => {
-  it('is read once, also for those who are logged in', async () => {
+  it('is read once, even for logged-in users', async () => {
     const { token } = await makeUser(app.db);
     const first = await ask();
     const second = await ask({ 'x-auth-token': token });

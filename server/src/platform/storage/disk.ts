@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 
 /** Files in a folder, served by `files.routes.ts`. */
 export interface DiskStorage extends Storage {
-  /** The absolute path of a stored file. Throws `notFound`, also for what is no key, no file, or behind a symbolic link. */
+  /** Returns the absolute path of a stored file. Throws `notFound`, even for an invalid key, a folder, or a symbolic link. */
   locate: (key: string) => Promise<string>;
 }
 

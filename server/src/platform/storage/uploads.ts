@@ -206,7 +206,7 @@ export async function releaseUploads(tx: Db, ids: number[]): Promise<void> {
 
 /**
  * Marks an uploaded picture as used whose content is stored elsewhere, in the transaction that stores it. The upload expires
- * and is swept. Throws `invalidInput` on `field` as `claimUpload` does, also for a second use.
+ * and is swept. Throws `invalidInput` on `field` as `claimUpload` does, even for a second use.
  */
 export async function consumeUpload(tx: Db, userId: number, fileKey: string, field: string): Promise<void> {
   const { numUpdatedRows } = await tx

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 export interface TestDatabase {
   url: string;
-  /** Drops the database, also under connections that are still open. */
+  /** Drops the database, even under open connections. */
   drop(): Promise<void>;
 }
 

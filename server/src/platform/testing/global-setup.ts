@@ -42,7 +42,10 @@ async function startTemporaryPostgres() {
   return startPostgres({ dataDir: await temporaryFolder(await quickDisk()), log, durable: false });
 }
 
-/** Memory where there is plenty: cloning a database makes 500 files, which took 30 ms there and 90 to 340 ms on a disk. */
+/**
+ * Returns a folder in memory where there is plenty: cloning a database creates 500 files, in 30 ms there and 90 to 340
+ * ms on a disk.
+ */
 async function quickDisk(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined);
   return memory && memory.bavail * memory.bsize > PLENTY ? '/dev/shm' : tmpdir();

@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 
-/** All files and folders below `root`, also while others delete some: looked at again when one goes in the meantime. */
+/** Lists all files and folders below `root`, even while others delete some: it starts again when one has gone meanwhile. */
 export async function listEntries(root: string): Promise<Dirent[]> {
   for (;;) {
     try {

@@ -55,7 +55,7 @@ describe('a check', () => {
     expect(await world.provider.query(check)).toBe(result);
   });
 
-  test('is decided by the sandbox, also otherwise than before', async () => {
+  test('is decided by the sandbox, even otherwise than before', async () => {
     const check = await started();
     const decide = (outcome: string) => world.post('/sandbox/identity/decide', { certifyId: check.certifyId, outcome });
     expect(await decide('fail')).toEqual({ status: 200, code: 0 });

@@ -61,7 +61,7 @@ export default function Player({ src, video }: PlayerProps) {
   usePlayerKeys(keysEnabled, onAction);
   const seekTo = (seconds: number) => {
     if (!media.current) return;
-    // Seeking to a frame must show it, also outside the loop.
+    // Seeking to a frame must show it, even outside the loop.
     if (seekTargetInLoop(range, seconds) !== null) setRange(WHOLE_CLIP);
     media.current.currentTime = seconds;
   };

@@ -104,7 +104,7 @@ export type RechargeResult = Output<'GET /recharge/v1/result'>;
 export const isSettled = ({ orderStatus, payOrder }: Pick<RechargeResult, 'orderStatus' | 'payOrder'>): boolean =>
   orderStatus !== ORDER_STATUS.pending && (orderStatus !== ORDER_STATUS.paid || payOrder === null || payOrder.settled);
 
-/** The outcome of a recharge, polled every second until it is final, also in a hidden tab. */
+/** Polls the outcome of a recharge every second until it is final, even in a hidden tab. */
 export function useRechargeResult(orderId: string | null) {
   return useQuery<RechargeResult>({
     queryKey: ['recharge-result', orderId],

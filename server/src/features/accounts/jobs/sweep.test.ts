@@ -18,7 +18,7 @@ const KEEPING_ADDRESSES = ['sessions', 'downloads'] as const;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
 
-test('the nightly sweep deletes what is old, and nothing else', async () => {
+test('the nightly sweep deletes only old rows', async () => {
   const mail = { recipient: 'a@example.com', template: 'inviteCode', params: Buffer.from('sealed') };
   const [user, operator] = [await makeUser(app.db), await makeOperator(app.db)];
   for (const [index, age] of [
