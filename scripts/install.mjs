@@ -16,8 +16,8 @@ export async function install() {
   if (!isInstalled()) {
     const npm = findOnPath('npm') ?? fail('npm is not on the PATH: install Node.js with npm');
     console.log('installing packages …');
-    // No package needs its install script, and the newest npm runs none unasked: the same everywhere. Its warnings are
-    // of engines that the Node of findNode() satisfies.
+    // No package needs its install script, and the newest npm runs none by default: so none runs anywhere. Its warnings
+    // are about engines that the Node of findNode() satisfies.
     const code = await run(npm, [
       'ci',
       '--include=dev',
@@ -32,7 +32,7 @@ export async function install() {
   writeFileSync(record, hash);
 }
 
-/** Whether node_modules already holds what the lock file asks for, by npm's own account of it. */
+/** Whether node_modules already holds what the lock file asks for, according to npm's own record. */
 function isInstalled() {
   const account = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(account)) return false;

@@ -38,8 +38,8 @@ export function isExecutable(file) {
 }
 
 /**
- * Runs a program in the project's folder to its end and returns its exit code. Signals to us reach it. What a quiet one
- * says is shown once it has ended.
+ * Runs a program in the project's folder to its end and returns its exit code. Our signals are passed on. The output of
+ * a quiet one is shown once it has ended.
  *
  * @param {string} program
  * @param {string[]} args
@@ -77,7 +77,7 @@ export async function runTogether(programs) {
  * @param {Options} options
  */
 function start(program, args, options = {}) {
-  // Where there is setpriv, the child is told to stop when we are killed.
+  // With setpriv, the child is told to stop when we are killed.
   const setpriv = findOnPath('setpriv');
   const command = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', program, ...args] : [program, ...args];
   const env = { ...process.env, TZ: 'Asia/Shanghai', ...options.env };
@@ -101,7 +101,7 @@ function start(program, args, options = {}) {
 }
 
 /**
- * npm passes on the signals that it gets; it cannot pass on the one that kills it.
+ * Stops when npm has been killed: it passes on the other signals that it gets, but not that one.
  *
  * @param {() => void} stop
  */

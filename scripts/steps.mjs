@@ -16,12 +16,12 @@ import { dirname } from 'node:path';
  */
 
 const INTERRUPTED = 128;
-/** A few are a busy machine; more are tests that chance can fail. */
+/** A few retries mean a busy machine; more mean tests that fail by chance. */
 const RETRIED_MAX = 2;
 
 /**
- * Runs the stages one after the other, also after one that failed, so that one run tells everything; the steps of a stage
- * at once, of which the last shows its output as it comes. An interruption ends it. Returns the exit code.
+ * Runs the stages one after the other, even after one that failed, so that one run reports everything. The steps of a
+ * stage run concurrently; the last one shows its output as it comes. An interruption ends the run. Returns the exit code.
  *
  * @param {Step[][]} stages
  */

@@ -183,7 +183,7 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
   return seconds;
 }
 
-/** An upload that broke off is found here, at once, rather than at the end of a long decode. */
+/** Finds an upload that broke off here, immediately, rather than at the end of a long decode. */
 async function assertWhole(path: string, size: number): Promise<void> {
   const file = await open(path);
   try {

@@ -28,7 +28,7 @@ export interface RunResult {
 
 const STDERR_TAIL = 4096;
 const NICENESS = '10';
-/** The longest time that `setTimeout` accepts; a longer one makes it fire at once. */
+/** The longest time that `setTimeout` accepts; a longer one makes it fire immediately. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 let located: Promise<Binaries> | undefined;

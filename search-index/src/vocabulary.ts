@@ -15,7 +15,7 @@ export interface Word {
   postings: PostingList;
 }
 
-/** How a word sounds, with the set of its letters, by which most other words are ruled out at once. */
+/** The sound of a word, with the set of its letters, which quickly rules out most other words. */
 interface Pronunciation {
   word: Word;
   sound: string;

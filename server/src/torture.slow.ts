@@ -9,7 +9,7 @@ import { checkLedger } from './features/wallet/check-ledger.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
-import { anyOperation, type Client, type Wallet, type World } from './testing/money-client.ts';
+import { runRandomOperation, type Client, type Wallet, type World } from './testing/money-client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
 const OPERATIONS = 2_000;
@@ -43,7 +43,7 @@ test('2,000 operations with money from 16 clients, while the server is killed 20
   const running = clients.map(async (client) => {
     while (begun < OPERATIONS) {
       begun += 1;
-      await anyOperation(world, client).catch((error: unknown) => failures.push(String(error)));
+      await runRandomOperation(world, client).catch((error: unknown) => failures.push(String(error)));
       done += 1;
     }
   });

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomByt
 
 /** The keys that encrypt what is stored, by their versions. */
 export interface Keyring {
-  /** The version that encrypts; the others still decrypt. A key that is added while the server runs is seen at once. */
+  /** The version that encrypts; the others still decrypt. A key that is added while the server runs is seen immediately. */
   readonly current: number;
   find: (version: number) => KeyObject | undefined;
   /** For `keyedHash`; never rotated, since what it hashed cannot be hashed again. */

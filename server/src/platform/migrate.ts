@@ -18,7 +18,7 @@ interface Migration {
 
 /**
  * Applies the pending files of `folder` (`NNNN_name.sql`, forward only), each in a transaction of its own that begins
- * with its step, if it has one, and returns their names. Several servers may call it at once. Throws an Error with one
+ * with its step, if it has one, and returns their names. Several servers may call it concurrently. Throws an Error with one
  * clear line when a file was changed after it was applied, is missing, is out of order, or fails.
  */
 export async function migrate(

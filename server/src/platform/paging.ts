@@ -76,7 +76,7 @@ export async function readPageById<Id, Row>(
   return { ...page, rows: await readRows(ids, read, idOf) };
 }
 
-/** Rows of an export that are read at once. */
+/** The number of rows of an export that are read together. */
 const BATCH = 200;
 
 /** The rows of such a list, all of them: the ids are read first, so that none is missing or twice while others come and go. */

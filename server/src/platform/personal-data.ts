@@ -25,7 +25,7 @@ export interface ExportSection {
    * are money in fen. No column is a secret, the hash of one, or about somebody else.
    */
   rows: (owner: DataOwner) => RawBuilder<unknown>;
-  /** How many rows are read at once, where each is large. */
+  /** The number of rows that are read together, where each is large. */
   batch?: number;
   /** The field that is encrypted, where it is stored, and the field that names its row. `base64`: no text but a file. */
   sealed?: { field: string; table: keyof Tables; column: string; row: string; base64?: true };

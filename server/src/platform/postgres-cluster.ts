@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { endOrphans } from './postgres-orphans.ts';
-import { commandAs, embeddedPrograms, ownerOf, unless, type Owner } from './postgres-programs.ts';
+import { commandAs, embeddedPrograms, ownerOf, ignoreErrors, type Owner } from './postgres-programs.ts';
 
 /** The paths of one embedded PostgreSQL. */
 export interface Cluster {
@@ -59,7 +59,7 @@ async function temporaryFolder(home: string, owner: Owner | undefined): Promise<
     .map((base) => join(base, name))
     .find((each) => each.length < LONGEST_SOCKET_PATH - 20);
   if (!path) throw new Error('no folder is short enough for a Unix socket: set TMPDIR or DATA_DIR to a shorter path');
-  const isNew = await mkdir(path, { mode: 0o700 }).then(() => true, unless('EEXIST'));
+  const isNew = await mkdir(path, { mode: 0o700 }).then(() => true, ignoreErrors('EEXIST'));
   if (isNew) {
     await giveTo(owner, path, 0o700);
     return path;
@@ -87,7 +87,7 @@ export async function removeDrafts(cluster: Cluster): Promise<void> {
 
 /** Makes the cluster's files when there are none: beside their place, then renamed, so that a half-made one never counts. */
 export async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
-  if (await stat(join(cluster.folder, 'PG_VERSION')).catch(unless('ENOENT'))) return adopt(cluster);
+  if (await stat(join(cluster.folder, 'PG_VERSION')).catch(ignoreErrors('ENOENT'))) return adopt(cluster);
   const draft = await mkdtemp(draftPrefix(cluster));
   await giveTo(cluster.owner, draft, 0o700);
   const args = ['-D', draft, '-U', DATABASE_USER, '-E', 'UTF8', '--locale=C', '--auth=peer', '--no-instructions'];

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unless } from './postgres-programs.ts';
+import { ignoreErrors } from './postgres-programs.ts';
 
 const FAST_SHUTDOWN_MS = 10_000;
 const KILLED_MS = 5_000;
@@ -12,7 +12,7 @@ const KILLED_MS = 5_000;
  * `postmaster.pid` may belong to another process by now. Call it under the data folder's lock.
  */
 export async function endOrphans(folder: string): Promise<number> {
-  const cluster = await realpath(folder).catch(unless('ENOENT'));
+  const cluster = await realpath(folder).catch(ignoreErrors('ENOENT'));
   if (!cluster) return 0;
   const orphans = await processesIn(cluster);
   if (orphans.length === 0) return 0;
@@ -37,7 +37,7 @@ async function allGone(cluster: string, withinMs: number): Promise<boolean> {
 }
 
 async function postmasterOf(folder: string): Promise<number | undefined> {
-  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(unless('ENOENT'));
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(ignoreErrors('ENOENT'));
   return text ? Number.parseInt(text, 10) : undefined;
 }
 
@@ -59,7 +59,7 @@ function signal(pids: number[], name: NodeJS.Signals) {
     try {
       process.kill(pid, name);
     } catch (error) {
-      unless('ESRCH')(error as NodeJS.ErrnoException);
+      ignoreErrors('ESRCH')(error as NodeJS.ErrnoException);
     }
   }
 }

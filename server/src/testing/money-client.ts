@@ -65,7 +65,7 @@ async function sure<K extends Key>(
   }
 }
 
-const any = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)]!;
+const pickAny = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)]!;
 const fen = (yuan: number) => Math.round(yuan * 100);
 
 type Operation = (world: World, client: Client) => Promise<void>;
@@ -86,8 +86,8 @@ const recharge: Operation = async (world, client) => {
 async function order(world: World, client: Client): Promise<string> {
   const count = 1 + Math.floor(world.random() * 3);
   const videos = Array.from({ length: count }, () => ({
-    videoId: any(world, world.videoIds),
-    videoType: any(world, [1, 2]),
+    videoId: pickAny(world, world.videoIds),
+    videoType: pickAny(world, [1, 2]),
   }));
   return (await sure(world, 'POST /order/v1/create', { videos }, client.token)).data.orderId;
 }
@@ -169,10 +169,10 @@ const rechargeAndPay: Operation = async (world, client) => {
   client.own.fen -= await recordPurchase(world, client, orderId, client.own);
 };
 
-/** Each as often as it stands here. */
+/** The operations, each in the frequency in which it is listed. */
 const OPERATIONS = [recharge, recharge, rechargeAndPay, buy, buy, buy, buy, refund, refund, transfer, giveUp];
 
-/** Does one thing with money, and comes back when it is certain what became of it. */
-export async function anyOperation(world: World, client: Client): Promise<void> {
-  await any(world, OPERATIONS)(world, client);
+/** Runs a random operation, and returns once its outcome is certain. */
+export async function runRandomOperation(world: World, client: Client): Promise<void> {
+  await pickAny(world, OPERATIONS)(world, client);
 }

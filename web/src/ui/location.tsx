@@ -18,7 +18,7 @@ export interface Location {
   search: string;
   /** Identifies the history entry, even after going back to it. */
   key: string;
-  /** How the user got here; `pop` is going back or forth, a typed address or the first page. */
+  /** The kind of navigation; `pop` is going back or forth, a typed address or the first page. */
   by: 'push' | 'replace' | 'pop';
 }
 

@@ -106,7 +106,7 @@ function senderOf({ sendSms, sendMail }: CodeServices, purpose: CodePurpose) {
 
 /**
  * Throws `tooManyAttempts` above a limit. Recipients, users and addresses are locked, always in this order, so that requests
- * made at once do not exceed a limit together.
+ * made concurrently do not exceed a limit together.
  */
 async function assertWithinLimits(tx: Tx, limitByAddress: boolean, { recipients, purpose, ip, userId }: CodeRequest) {
   const user = userId ?? null;

@@ -52,7 +52,7 @@ export const tooManyFailures = (): AppError =>
   new AppError('tooManyAttempts', { message: '登录失败次数过多，请15分钟后再试', keepChanges: true });
 
 /**
- * Records an attempt whose password has been checked, one at a time for each account, so that attempts made at once count as
+ * Records an attempt whose password has been checked, one at a time for each account, so that concurrent attempts count as
  * those made in turn. `open` returns null for a failure; a success clears the earlier failures of its address.
  */
 export async function recordLoginAttempt<T>(

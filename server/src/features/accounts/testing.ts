@@ -33,7 +33,7 @@ export interface AccountsApp extends TestApp {
   storage: Storage;
   /** The code that a phone or an address received last. */
   codeOf: (recipient: string) => string;
-  /** Lets a phone ask for another code at once. */
+  /** Lets a phone request another code immediately. */
   forgetSending: (recipient: string, purpose: CodePurpose) => Promise<void>;
   /** Registers over HTTP, by default as a personal buyer. */
   registered: (phone: string, password: string, more?: object) => Promise<void>;

@@ -78,7 +78,7 @@ export async function rejectInvite(db: Db, user: UserSession, inviteId: number):
   });
 }
 
-/** Locks the invitation, so that of two responses at once the second finds it closed. */
+/** Locks the invitation, so that the second of two concurrent responses finds it closed. */
 async function lockOpenInvite(
   tx: Tx,
   inviteId: number,

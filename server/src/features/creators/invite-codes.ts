@@ -15,7 +15,7 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const LENGTH = 16;
 
 /** A code of 80 random bits, like `7KQM-2XWR-9FTD-HB4P`, and what is stored of it. */
-export function newInviteCode(): { code: string; hash: Buffer } {
+export function generateInviteCode(): { code: string; hash: Buffer } {
   const letters = Array.from(randomBytes(LENGTH), (byte) => LETTERS[byte % LETTERS.length]!).join('');
   return { code: letters.replaceAll(/(.{4})(?=.)/g, '$1-'), hash: hashOf(letters) };
 }

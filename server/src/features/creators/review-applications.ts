@@ -14,7 +14,7 @@ import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
 import { assertActive, lockUser } from '../../platform/users.ts';
 import { APPLICATION_COLUMNS } from './apply.ts';
-import { INVITE_CODE_DAYS, newInviteCode } from './invite-codes.ts';
+import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
 
 /** The applications that a filter selects: the open ones oldest first, all others newest first, unless it says otherwise. */
@@ -100,7 +100,7 @@ export async function approveApplication(
     const { application, user } = await lockOpen(tx, applicationId);
     assertActive(user);
     if (user.author) throw new AppError('conflict', { message: '该用户已是创作者' });
-    const { code, hash } = newInviteCode();
+    const { code, hash } = generateInviteCode();
     await tx
       .updateTable('creator_applications')
       .set({

@@ -36,7 +36,7 @@ export async function listViews(db: Db, storage: PublicFiles, userId: number, pa
 /** Records a view of a published clip, and deletes the views before the last 1000. Throws `notFound`. */
 export async function recordView(db: Db, userId: number, videoId: number): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    // Serialises the user's views, so that two at once leave no more than 1000.
+    // Serialises the user's views, so that two concurrent ones leave no more than 1000.
     await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
     const { rows } = await sql`
       insert into video_history as h (user_id, video_id, day, viewed_at)

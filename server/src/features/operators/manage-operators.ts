@@ -70,7 +70,7 @@ function usernameTaken(): AppError {
   return new AppError('conflict', { message, data: { fields: { username: message } } });
 }
 
-/** Changes an operator's role, which open sessions have at once. */
+/** Changes an operator's role, which applies to open sessions immediately. */
 export async function changeOperatorRole(
   db: Db,
   by: Actor,
@@ -133,7 +133,7 @@ export async function resetOperator(
   });
 }
 
-/** Locks the admins in one order and before any other operator, so that of two calls at once the second sees the first. */
+/** Locks the admins in one order and before any other operator, so that the second of two concurrent calls sees the first. */
 async function lockActiveAdmins(tx: Tx): Promise<number[]> {
   const admins = await tx
     .selectFrom('operators')

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 import { audit } from '../../platform/audit.ts';
 import { createRecoveryCodes, redeemRecoveryCode } from './recovery-codes.ts';
-import { totpEnrolment, newTotpSecret, findTotpStep } from './totp.ts';
+import { totpEnrolment, generateTotpSecret, findTotpStep } from './totp.ts';
 
 /** `off`: no code is required. `totp` and `recoveryCode`: the code was right and is used up. */
 export type SecondFactor = 'off' | 'missing' | 'wrong' | 'used' | 'totp' | 'recoveryCode';
@@ -46,7 +46,7 @@ export async function redeemSecondFactor(
 export async function startTotp(tx: Tx, keyring: Keyring, operator: { id: number; username: string }) {
   const stored = await findTotp(tx, operator.id);
   if (stored?.confirmed_at) throw new AppError('conflict', { message: '两步验证已开启，更换前请先关闭' });
-  const secret = newTotpSecret();
+  const secret = generateTotpSecret();
   const row = { secret: encrypt(keyring, secret, secretCellOf(operator.id)), last_step: 0n };
   await tx
     .insertInto('operator_totp')

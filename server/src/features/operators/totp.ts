@@ -8,7 +8,7 @@ const SECRET_BYTES = 20;
 const authenticator = (secret: Uint8Array<ArrayBuffer>, issuer = '', label = '') =>
   new TOTP({ secret: new Secret({ buffer: secret.buffer }), issuer, label, algorithm: 'SHA1', digits: 6, period: 30 });
 
-export const newTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
+export const generateTotpSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYTES }).bytes);
 
 /** A secret in the forms that authenticators accept: to be typed, and as the text of a QR code. */
 export function totpEnrolment(secret: Buffer, { issuer, username }: { issuer: string; username: string }) {

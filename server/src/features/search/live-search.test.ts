@@ -13,7 +13,7 @@ import { indexVideo, unindexVideo } from './index-video.ts';
 import { type LiveSearch, startSearch } from './live-search.ts';
 import { loadIndex } from './load-index.ts';
 import { postgresEngine } from './postgres-engine.ts';
-import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
+import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 const log = createLog('silent');
 /** On an idle machine half a second is enough. */
@@ -104,8 +104,8 @@ describe('the index in memory', () => {
         for (const { label, category, page, size, keyword, ...rest } of queries) {
           const wanted = filters(keyword.join(' '), {
             ...rest,
-            labelIds: label ? [await taxon(app.db, 'labels', label)] : [],
-            categoryId: category && (await taxon(app.db, 'categories', category)),
+            labelIds: label ? [await findOrCreateGroup(app.db, 'labels', label)] : [],
+            categoryId: category && (await findOrCreateGroup(app.db, 'categories', category)),
           });
           const { suggestions: _, ...expected } = await postgres.search(wanted, { page, size });
           const live = await app.search.search(wanted, { page, size });
@@ -150,8 +150,8 @@ describe('the index in memory', () => {
       .executeTakeFirstOrThrow();
     const scopes: Omit<ListScope, 'sort'>[] = [
       {},
-      { labelId: await taxon(app.db, 'labels', '风光') },
-      { categoryId: await taxon(app.db, 'categories', '人物') },
+      { labelId: await findOrCreateGroup(app.db, 'labels', '风光') },
+      { categoryId: await findOrCreateGroup(app.db, 'categories', '人物') },
       { authorId, exceptVideoId: ids[2]! },
       { authorId: authorId + 1 },
       { likeVideoId: ids[3]! },
@@ -178,8 +178,8 @@ describe('the index in memory', () => {
 
 test('labels and categories follow their renaming, and find nothing once they are deleted', async () => {
   await app.publish({ name: '潜水艇', labels: ['深海'], category: '水下' });
-  const labelId = await taxon(app.db, 'labels', '深海');
-  const categoryId = await taxon(app.db, 'categories', '水下');
+  const labelId = await findOrCreateGroup(app.db, 'labels', '深海');
+  const categoryId = await findOrCreateGroup(app.db, 'categories', '水下');
   const facets = async () => {
     app.clearCache();
     return (await app.search.search(filters('潜水艇'), ALL)).facets;

@@ -29,7 +29,7 @@ export interface LiveSearch extends SearchEngine {
 }
 
 /**
- * Searches an index in memory that follows `video_search`: what this server has committed is found at once, what others
+ * Searches an index in memory that follows `video_search`: what this server has committed is found immediately, what others
  * have within a second. PostgreSQL is searched until the index is loaded, and when it cannot be.
  */
 export function startSearch({ db, responseCache, log }: Deps): LiveSearch {

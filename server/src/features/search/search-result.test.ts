@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
+import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 let app: SearchTestApp;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ describe('filters', () => {
     [{ fps: 25 }, ['甲']],
     [{ orientation: 2, tier: 1 }, []],
   ])('%j', async ({ labels = [], category, ...filters }: { labels?: string[]; category?: string } & object, names) => {
-    const labelIds = await Promise.all(labels.map((name) => taxon(app.db, 'labels', name)));
-    const categoryId = category ? await taxon(app.db, 'categories', category) : null;
+    const labelIds = await Promise.all(labels.map((name) => findOrCreateGroup(app.db, 'labels', name)));
+    const categoryId = category ? await findOrCreateGroup(app.db, 'categories', category) : null;
     const input = { ...filters, labelIds, categoryId, keyword: '素材', sort: 'newest' };
     const { data } = await app.call('POST /video/v1/queryByKeyword', input);
     expect(data.content.map((card) => card.videoName)).toEqual(names);
@@ -135,7 +135,7 @@ describe('near results', () => {
   test('obey the filters', async () => {
     await app.publish({ name: '城市夜景', labels: ['风光'] });
     await app.publish({ name: '城市街道' });
-    const labelIds = [await taxon(app.db, 'labels', '风光')];
+    const labelIds = [await findOrCreateGroup(app.db, 'labels', '风光')];
     const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '城市 恐龙', labelIds });
     expect(data.near.map((card) => card.videoName)).toEqual(['城市夜景']);
   });

@@ -1,7 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { unindexVideo, indexVideo } from './index-video.ts';
-import { type SearchTestApp, searchTestApp, taxon } from './testing.ts';
+import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 let app: SearchTestApp;
 const CITY = '城市夜景航拍';
@@ -174,5 +174,5 @@ test('a clip whose transaction rolls back is not in the index', async () => {
 
 test('labels that are unknown find nothing', async () => {
   expect(await app.find('', { labelIds: [2_000_000_000] })).toEqual([]);
-  expect(await app.find('航拍', { categoryId: await taxon(app.db, 'categories', '没有作品') })).toEqual([]);
+  expect(await app.find('航拍', { categoryId: await findOrCreateGroup(app.db, 'categories', '没有作品') })).toEqual([]);
 });

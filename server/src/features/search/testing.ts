@@ -113,19 +113,19 @@ async function publish(db: Db, author: number, clip: Clip): Promise<number> {
   for (const label of clip.labels ?? [])
     await db
       .insertInto('video_labels')
-      .values({ video_id: id, label_id: await taxon(db, 'labels', label) })
+      .values({ video_id: id, label_id: await findOrCreateGroup(db, 'labels', label) })
       .execute();
   if (clip.category)
     await db
       .insertInto('video_categories')
-      .values({ video_id: id, category_id: await taxon(db, 'categories', clip.category) })
+      .values({ video_id: id, category_id: await findOrCreateGroup(db, 'categories', clip.category) })
       .execute();
   await indexVideo(db, id);
   return id;
 }
 
-/** The id of a label or category, made when it is new. */
-export async function taxon(db: Db, table: 'labels' | 'categories', name: string): Promise<number> {
+/** Returns the id of a label or category, which is created when it is new. */
+export async function findOrCreateGroup(db: Db, table: 'labels' | 'categories', name: string): Promise<number> {
   await db
     .insertInto(table)
     .values({ name })

@@ -12,13 +12,13 @@ export interface Cause {
 
 export interface Entry {
   account: AccountRef;
-  /** Fen, signed: what the account gains. */
+  /** The account's gain in fen, signed. */
   amount: bigint;
 }
 
 export interface Posted {
   entryId: bigint;
-  /** The cause had moved money before: nothing was changed now. */
+  /** Whether the cause had moved money before, so that nothing was changed now. */
   alreadyPosted: boolean;
 }
 
@@ -29,8 +29,8 @@ export type Plan = (balanceOf: BalanceOf) => Entry[];
 type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRef[]; plan: Plan });
 
 /**
- * Moves money: the only way in which a balance changes. Locks the accounts, all at once, before anything is decided by what
- * is on them. Entries on one account are added up, those of nothing left out. Throws `insufficientBalance` when a user's or
+ * Moves money: the only way in which a balance changes. Locks all accounts together before anything is decided by their
+ * balances. Entries on one account are added up, and entries of zero are left out. Throws `insufficientBalance` when a user's or
  * company's balance would become negative, and an Error for entries that do not add up to zero, and for a plan that names an
  * account that is not among `accounts`.
  */

@@ -9,7 +9,7 @@ export interface CachedResponse extends Compressible {
 }
 
 /**
- * Keeps responses for a second, so that other servers' changes show within it. They are dropped at once when this server
+ * Keeps responses for a second, so that other servers' changes show within it. They are dropped immediately when this server
  * changes the catalogue.
  */
 export interface ResponseCache {

@@ -23,7 +23,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
   }
   await http.register(fastifyStatic, {
     root: dist,
-    // Pages are revalidated each time, so that a new version shows at once.
+    // Pages are revalidated each time, so that a new version shows immediately.
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -10,7 +10,7 @@ export type LinkRights = Record<string, (db: Db, user: UserSession, id: string, 
 
 /**
  * Throws `linkInvalid` unless the session that asked for the link is live and its right still holds. Every request checks,
- * range requests too, so that a refund, a logout or the end of a membership ends a link at once.
+ * range requests too, so that a refund, a logout or the end of a membership ends a link immediately.
  */
 export async function assertHolder(
   db: Db,

@@ -12,7 +12,7 @@ import type {} from './database.ts';
 const PLENTY = 4 * 1024 ** 3;
 
 /**
- * One PostgreSQL for the run, or the one of TEST_DATABASE_URL (its user may create databases), and a folder for the
+ * Starts one PostgreSQL for the run, or the one of TEST_DATABASE_URL (its user may create databases), and a folder for the
  * temporary files of all tests, which goes with the run. Vitest runs this before the tests of the project `server`.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

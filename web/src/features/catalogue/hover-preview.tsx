@@ -55,7 +55,7 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   useEffect(() => {
     const frame = layer.current?.parentElement;
     if (!frame || thumbnails.length < 2) return;
-    // Loads all at once: they are small, and the pointer is already over the card.
+    // Loads all of them together: they are small, and the pointer is already over the card.
     for (const url of thumbnails) new Image().src = url;
     const follow = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
