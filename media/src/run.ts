@@ -55,7 +55,7 @@ export async function ffmpeg(args: string[], options: RunOptions = {}): Promise<
   return runTool((await binaries()).ffmpeg, [...common, ...progress, ...args], options);
 }
 
-/** Runs ffprobe likewise. */
+/** Runs ffprobe in the same way. */
 export async function ffprobe(args: string[], options: RunOptions = {}): Promise<RunResult> {
   return runTool((await binaries()).ffprobe, ['-v', 'error', ...args], options);
 }

@@ -33,7 +33,7 @@ export interface ClipIndex {
   names: Names;
   labelNames: Map<number, string>;
   sortOrders: Partial<Record<SortOrderName, SortOrder>>;
-  /** The sort orders that have to be computed anew. */
+  /** The sort orders that have to be recomputed. */
   staleSortOrders: Set<SortOrderName>;
 }
 
@@ -166,7 +166,7 @@ export function replaceHotScores(index: ClipIndex, scores: Map<number, number>, 
   index.staleSortOrders.add('hot');
 }
 
-/** The clips in one of the sort orders, computed anew if it is stale. */
+/** Returns the clips in one of the sort orders, which is recomputed if it is stale. */
 export function currentSortOrder(index: ClipIndex, name: SortOrderName): SortOrder {
   const previous = index.sortOrders[name];
   if (previous && !index.staleSortOrders.has(name)) return previous;
@@ -174,5 +174,5 @@ export function currentSortOrder(index: ClipIndex, name: SortOrderName): SortOrd
   return (index.sortOrders[name] = sortClips(index, name, previous));
 }
 
-/** Whether so many slots are dead that the index should be built anew: each takes room and time. */
+/** Whether so many slots are dead that the index should be rebuilt: each takes room and time. */
 export const needsRebuild = (index: ClipIndex) => index.slotCount - index.liveCount > 1_000 + index.liveCount / 4;

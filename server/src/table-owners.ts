@@ -1,5 +1,5 @@
 /**
- * Which part of the server owns each table. Only the owner writes a table; whoever else reads it is in `FOREIGN_READS`.
+ * The owner of each table. Only the owner writes a table; the other parts of the server that read it are in `FOREIGN_READS`.
  * `table-owners.test.ts` compares both with the code.
  */
 export const TABLE_OWNERS: Record<string, readonly string[]> = {
@@ -51,7 +51,7 @@ interface ForeignRead {
   reason: string;
 }
 
-/** Which tables of others each part reads. One query that joins them is worth it where the reason says so. */
+/** The tables of others that each part reads, with the reason why one query that joins them is worth it. */
 export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   platform: [
     {

@@ -122,7 +122,7 @@ function RecheckTag({ authentication: { recheck, recheckReason } }: { authentica
   );
 }
 
-/** How many approvals wait to be rechecked by whoever is logged in; nothing when there are none. */
+/** Shows how many approvals wait for a recheck by the logged-in operator; nothing when there are none. */
 function WaitingRechecks({ onOpen }: { onOpen: () => void }) {
   const { data } = useOperatorCall(
     'GET /operator/v1/authentications',

@@ -33,7 +33,7 @@ function safeStorage(storage: () => Storage): SafeStorage {
 
 /** Local storage that never throws: if it is blocked or full, values last only for this page. */
 export const persistentStorage = safeStorage(() => localStorage);
-/** Session storage, likewise. */
+/** Session storage that never throws. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
 /** Reads a stored list; empty if the stored value is none. */

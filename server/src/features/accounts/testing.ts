@@ -28,7 +28,7 @@ export interface AccountsApp extends TestApp {
   services: CodeServices;
   /** Every SMS that was sent, in order. */
   sent: SmsMessage[];
-  /** Every mail, likewise. */
+  /** Every mail, in order. */
   mailed: MailMessage[];
   storage: Storage;
   /** The code that a phone or an address received last. */

@@ -80,7 +80,7 @@ interface Picture {
   content: Buffer;
 }
 
-/** An uploaded picture of the user's, made anew: nothing but what is seen of it remains. */
+/** Re-encodes an uploaded picture of the user, so that only what can be seen of it remains. */
 async function readPicture(
   db: Db,
   storage: CertificationServices['storage'],

@@ -150,7 +150,7 @@ export async function listFolderVideos(
   return await readFolderPage(db, storage, input);
 }
 
-/** The published clips of a folder, whoever owns it. */
+/** Lists the published clips of a folder, whoever owns it. */
 export async function readFolderPage(
   db: Db,
   storage: Storage,

@@ -17,12 +17,12 @@ const asOffer = (row: { id: number; recharge_amount: Fen; discount: number }): D
 const selectOffers = (db: Db) =>
   db.selectFrom('discount_offers').select(['id', 'recharge_amount', 'discount']).where('withdrawn_at', 'is', null);
 
-/** All offers, the smallest recharge first. */
+/** Lists all offers, the smallest recharge first. */
 export async function listOffers(db: Db): Promise<DiscountOffer[]> {
   return (await selectOffers(db).orderBy('recharge_amount').orderBy('id').execute()).map(asOffer);
 }
 
-/** The offers that a recharge of `amount` qualifies for, the largest discount first. */
+/** Lists the offers that a recharge of `amount` qualifies for, the largest discount first. */
 export async function listOffersFor(db: Db, amount: Fen): Promise<DiscountOffer[]> {
   const rows = await selectOffers(db)
     .where('recharge_amount', '<=', amount)

@@ -47,7 +47,7 @@ function columnsOf(ref: AccountRef): Columns {
 const keyOf = ({ kind, user_id, company_id, provider }: Columns) =>
   JSON.stringify([kind, user_id, company_id, provider]);
 
-/** The accounts among `refs` that exist. */
+/** Selects the accounts among `refs` that exist. */
 export function selectAccounts(db: Db, refs: AccountRef[]) {
   const wanted = refs.map(columnsOf);
   return db
@@ -79,7 +79,7 @@ export interface LockedAccounts {
 
 /**
  * Opens the accounts that are missing and locks all until the transaction ends, always in the order of their ids, so that
- * no two movements wait for each other. The debt of a creator is locked with their income, and only by whoever holds that:
+ * no two movements deadlock. The debt of a creator is locked with their income, and only by whoever holds that:
  * it is read afterwards, in a statement of its own, which sees a debt that was written while this one waited.
  */
 export async function lockAccounts(tx: Tx, refs: AccountRef[]): Promise<LockedAccounts> {

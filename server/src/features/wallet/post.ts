@@ -30,9 +30,9 @@ type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRe
 
 /**
  * Moves money: the only way in which a balance changes. Locks all accounts together before anything is decided by their
- * balances. Entries on one account are added up, and entries of zero are left out. Throws `insufficientBalance` when a user's or
- * company's balance would become negative, and an Error for entries that do not add up to zero, and for a plan that names an
- * account that is not among `accounts`.
+ * balances. Entries on one account are added up, and entries of zero are left out. Throws `insufficientBalance` when a
+ * user's or company's balance would become negative, and an Error for entries that do not add up to zero, and for a
+ * plan that names an account that is not among `accounts`.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Posted> {
   const { cause } = movement;
