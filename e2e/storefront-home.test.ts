@@ -102,9 +102,20 @@ test('the floating toolbar: customer service, cart, back to the top after 200 px
 
   await page.goto('/');
   const up = toolbar.getByRole('button', { name: '回到顶部' });
-  await page.evaluate(() => scrollTo(0, 200));
+  // The page is too short for it until its lists have come.
+  const scrollDown = (top: number) =>
+    expect
+      .poll(() =>
+        page.evaluate((y) => {
+          scrollTo(0, y);
+          return scrollY;
+        }, top),
+      )
+      .toBe(top);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await scrollDown(200);
   await expect(up).toBeHidden();
-  await page.evaluate(() => scrollTo(0, 201));
+  await scrollDown(201);
   await up.click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
