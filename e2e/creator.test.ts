@@ -114,6 +114,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await expect(visitor.getByText('申请审核中')).toBeVisible();
     await expectQuality(visitor, 'an application that waits');
     await operator.goto('/console#/applications');
+    await operator.reload();
     await expect(operator.getByRole('row').filter({ hasText: applicant.name })).toBeVisible();
     await expectQuality(operator, 'the applications');
     await decideApplication(operator, applicant.name);
