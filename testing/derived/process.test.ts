@@ -1,0 +1,36 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { probe } from '@zhenku/media/probe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clip } from '../clips/clips.ts';
+import { processVideo, type Step } from './process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-derived-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function processInto(name: string, onStep?: (step: Step) => void) {
+  const input = clip('interlaced.mov');
+  const outDir = join(folder, name);
+  const job = { input, facts: await probe(input), outDir, tempDir: join(folder, `${name}-work`), watermarkText: name };
+  const { files, storyboard, fingerprint } = await processVideo({ ...job, onStep });
+  const contents = await Promise.all(
+    files.map(async ({ path, ...file }) => ({ ...file, name: basename(path), content: await readFile(path) })),
+  );
+  expect(files.every(({ path }) => path.startsWith(outDir))).toBe(true);
+  return { contents, storyboard, fingerprint };
+}
+
+test('what a clip was processed to is brought again, each time as files of its own', async () => {
+  const first = await processInto('first');
+  const steps: Step[] = [];
+  const second = await processInto('second', (step) => steps.push(step));
+  expect(second).toEqual(first);
+  expect(steps, 'none of them makes anything').toEqual(['transcode', 'hover', 'storyboard']);
+  expect(first.contents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['preview', 'hover', 'rendition']));
+});

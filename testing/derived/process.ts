@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type ProcessJob, type ProcessResult, processVideo as makeAll } from '@zhenku/media/process';
+import { binaries } from '@zhenku/media/run';
+import { clip } from '../clips/clips.ts';
+
+export type { Fingerprint } from '@zhenku/media/fingerprint';
+export type { ProcessJob, ProcessResult, Step } from '@zhenku/media/process';
+
+const root = join(import.meta.dirname, '../..');
+const cache = join(root, 'node_modules/.cache/zhenku/derived');
+const mediaSources = join(root, 'media/src');
+const RESULT = 'result.json';
+const STEPS = ['transcode', 'hover', 'storyboard'] as const;
+
+/** What processes this clip is under test itself. */
+const ALWAYS_PROCESSED = '4k.mp4';
+
+/**
+ * Returns what the same original was processed to before, by the same sources; processes it otherwise. The watermark may
+ * show another clip's number.
+ */
+export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
+  const original = await readFile(job.input);
+  if (original.equals(await readFile(clip(ALWAYS_PROCESSED)))) return await makeAll(job);
+  const folder = join(cache, await keyOf(original));
+  if (existsSync(folder)) return await bring(folder, job);
+  const made = await makeAll(job);
+  await keep(folder, made);
+  return made;
+}
+
+async function bring(folder: string, { outDir, onStep }: ProcessJob): Promise<ProcessResult> {
+  const result = JSON.parse(await readFile(join(folder, RESULT), 'utf8')) as ProcessResult;
+  for (const step of STEPS) onStep?.(step, 0);
+  await mkdir(outDir, { recursive: true });
+  for (const file of result.files) {
+    const path = join(outDir, basename(file.path));
+    await copyFile(join(folder, basename(file.path)), path);
+    file.path = path;
+  }
+  return result;
+}
+
+/** Writes the folder aside and renames it, so that nobody meets half of it; of two at once the first one stays. */
+async function keep(folder: string, made: ProcessResult): Promise<void> {
+  const aside = `${folder}-${randomUUID()}`;
+  await mkdir(aside, { recursive: true });
+  for (const { path } of made.files) await copyFile(path, join(aside, basename(path)));
+  await writeFile(join(aside, RESULT), JSON.stringify(made));
+  await rename(aside, folder).catch(() => rm(aside, { recursive: true, force: true }));
+}
+
+let sources: Promise<string> | undefined;
+
+async function keyOf(original: Buffer): Promise<string> {
+  sources ??= hashOfSources();
+  return createHash('sha256')
+    .update(await sources)
+    .update(original)
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Of everything but the original that decides what is made: the media library and the program it calls. */
+async function hashOfSources(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(await binaries()));
+  hash.update(await readFile(join(mediaSources, '../package.json')));
+  const names = (await readdir(mediaSources)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  for (const name of names.toSorted()) hash.update(name).update(await readFile(join(mediaSources, name)));
+  return hash.digest('hex');
+}
