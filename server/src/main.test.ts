@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { ffmpeg, fileInput } from '@zhenku/media/run';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   call,
@@ -21,9 +22,7 @@ import { type ServerProcess, startServer, until } from './testing/server-process
 import { accountOf, order, pay, recharge, rechargesOf, settle, shop } from './testing/shopping.ts';
 import { storedFiles } from './testing/stored-files.ts';
 
-/** 6 s in HD, sold as they are, and 5 s in 4K. */
 const CLIP = clip('hd.mp4');
-const LONG_WORK = clip('4k.mp4');
 /** More than fits between a server and a client who does not read. */
 const PADDING = 48 * 1024 * 1024;
 const PRICE_YUAN = 10;
@@ -34,6 +33,8 @@ const PATIENCE_MS = 120_000;
 let folder: string;
 /** A data folder with a creator's published clip of 48 MB and a buyer who has bought it; each test gets a copy. */
 let prepared: string;
+/** A clip in 4K that is still being transcoded when a stopping server's patience with its jobs ends. */
+let longWork: string;
 let dataDir: string;
 let large: Buffer;
 let creator: string;
@@ -48,6 +49,8 @@ beforeAll(async () => {
   prepared = join(folder, 'prepared');
   large = Buffer.concat([await readFile(CLIP), freeBox(PADDING)]);
   await writeFile(join(folder, 'large.mp4'), large);
+  longWork = join(folder, 'long.mp4');
+  await ffmpeg(['-stream_loop', '14', ...fileInput(clip('short-4k.mp4')), '-c', 'copy', longWork]);
 
   server = await startServer(prepared);
   const operator = await logInOperator(server);
@@ -178,7 +181,7 @@ describe('SIGTERM', () => {
     server = await startServer(dataDir);
     const { url } = await call(server, 'GET /video/v1/downloadUrl', { orderItemId }, buyer);
     const { balance } = await accountOf(server, buyer);
-    await publish(server, creator, LONG_WORK, PRICE_YUAN);
+    await publish(server, creator, longWork, PRICE_YUAN);
     const ticket = await call(server, 'POST /upload/v2/videoUploadPolicy', { fileName: 'a.mp4' }, creator);
     const upload = openUpload(server.url, ticket, large);
     upload.send(large.length / 2);

@@ -19,6 +19,7 @@ const UNENCRYPTED_COLUMNS = [
   'operator_recovery_codes.code_hash',
   'operator_sessions.token_hash',
   'sessions.token_hash',
+  'uploads.sha256',
   'verification_codes.code_hash',
   'videos.sha256',
 ];

@@ -115,7 +115,7 @@ test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', as
 });
 
 test('a 4K clip is sold in three tiers, of which 4K is the original', async () => {
-  const videoId = await studio.publishClip(token, '4k.mp4');
+  const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const seen: (string | null)[] = [];
   const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
   await studio.process(videoId).finally(() => clearInterval(watch));
@@ -178,7 +178,7 @@ test('a failure of the machine is retried, and in the end given up with a reason
 });
 
 test('the processing of a deleted clip stops', async () => {
-  const videoId = await studio.publishClip(token, '4k.mp4');
+  const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const processing = studio.process(videoId);
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
