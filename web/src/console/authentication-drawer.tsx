@@ -12,6 +12,7 @@ import { Alert, Button, Descriptions, Drawer, Flex, Radio, type RadioChangeEvent
 import { useState } from 'react';
 import {
   approveAuthentication,
+  FIELD_LABEL,
   recheckAuthentication,
   rejectableFields,
   rejectAuthentication,
@@ -97,6 +98,7 @@ function descriptionItems(one: OperatorAuthentication) {
     ['sign', '签约协议', one.signVersion === null ? null : `第 ${one.signVersion} 版`],
     ['time', '提交时间', formatTime(one.addTime)],
     ['decided', '处理时间', one.decideTime && formatTime(one.decideTime)],
+    ['field', '有误的一项', one.field && FIELD_LABEL[one.field]],
     ['reason', '驳回原因', one.reason],
     ['recheck', '复核', recheckText(one)],
     ['recheckReason', '异议原因', one.recheckReason],

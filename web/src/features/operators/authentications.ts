@@ -8,7 +8,7 @@ export const KINDS = ['author', 'authorCompany', 'company'] as const satisfies r
 /** The colours of antd's tags, by `status`. */
 export const STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };
 
-const FIELD_LABEL: Record<CertificationField, string> = {
+export const FIELD_LABEL: Record<CertificationField, string> = {
   realName: '真实姓名',
   idCard: '身份证号',
   idCardFrontFileKey: '身份证人像面',
