@@ -20,6 +20,7 @@ beforeAll(async () => {
     ['index.html', 'the shop<script>early()</script><script src="/assets/index-abc.js"></script>'],
     ['console.html', 'the console'],
     ['assets/index-abc.js', 'code'],
+    ['assets/hash-worker-abc.js', 'the worker of hashes'],
   ] as const) {
     await writeFile(join(dist, name), content);
     await writeFile(join(dist, `${name}.gz`), gzipSync(content));
@@ -61,6 +62,16 @@ describe('the web app', () => {
     const { headers } = await get('/');
     const hash = createHash('sha256').update('early()').digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+  });
+
+  it('lets the worker of hashes compile WebAssembly, and nothing else', async () => {
+    for (const encoding of ['', 'gzip']) {
+      const policyOf = async (url: string) => (await get(url, encoding)).headers['content-security-policy'];
+      expect(await policyOf('/assets/hash-worker-abc.js')).toBe(
+        "default-src 'none';script-src 'self' 'wasm-unsafe-eval'",
+      );
+      for (const url of ['/', '/assets/index-abc.js']) expect(await policyOf(url)).not.toContain('wasm');
+    }
   });
 
   it('has assets that never change', async () => {

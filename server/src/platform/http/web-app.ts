@@ -7,6 +7,10 @@ import type { FastifyInstance } from 'fastify';
 
 const PAGES = { '/': 'index.html', '/console': 'console.html', '/console/': 'console.html' };
 
+/** The one script that compiles WebAssembly, to hash files. No page may. */
+const WASM_WORKER = /\/hash-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+const WASM_POLICY = "default-src 'none';script-src 'self' 'wasm-unsafe-eval'";
+
 /** The hashes of the built pages' inline scripts, as the content security policy names them: `sha256-…`. */
 export async function inlineScripts(dist: string): Promise<string[]> {
   const files = [...new Set(Object.values(PAGES))].map((name) => join(dist, name)).filter(existsSync);
@@ -26,6 +30,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
     // Pages are revalidated each time, so that a new version shows immediately.
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
+      if (WASM_WORKER.test(path)) void reply.header('content-security-policy', WASM_POLICY);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
     cacheControl: false,

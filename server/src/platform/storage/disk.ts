@@ -61,9 +61,10 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     locate,
     withTempFolder,
     write,
-    adopt: async (key, path) => {
+    flush: async (key) => void (await synced(await locate(key))),
+    adopt: async (key, path, { unflushed = false } = {}) => {
       try {
-        return await place(root, key, path);
+        return await place(root, key, path, unflushed);
       } catch (error) {
         if (!hasCode(error, 'EXDEV')) throw error;
       }
@@ -100,14 +101,14 @@ function isKey(key: string): boolean {
   return key.length <= KEY_MAX && KEY.test(key);
 }
 
-/** Moves a finished file to its key durably: first its bytes reach the disk, then its name, then this returns. */
-async function place(root: string, key: string, path: string): Promise<number> {
+/** Moves a finished file to its key. Durably: first its bytes reach the disk, then its name, then this returns. */
+async function place(root: string, key: string, path: string, unflushed = false): Promise<number> {
   if (!isKey(key)) throw new RangeError(`not a storage key: ${key}`);
   const target = join(root, key);
   const folder = dirname(target);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link stands in the way of ${key}`);
-  const { size } = await synced(path);
+  const { size } = await (unflushed ? stat(path) : synced(path));
   await rename(path, target);
   await synced(folder);
   return size;

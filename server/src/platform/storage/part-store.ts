@@ -17,8 +17,6 @@ import {
 import type { Storage } from './storage.ts';
 
 const EXPIRATION_MS = UPLOAD_DAYS * 24 * 3600 * 1000;
-/** Fewer and larger writes: twice as fast as the default. */
-const WRITE_BUFFER_BYTES = 1024 * 1024;
 
 export interface PartStoreOptions {
   db: Db;
@@ -66,11 +64,7 @@ export class PartStore extends DataStore {
     const upload = await this.#read(fileKey);
     if (upload.received) return offset;
     await prolongResumable(db, upload.id);
-    const part = createWriteStream(partPath(storage, fileKey), {
-      flags: 'r+',
-      start: offset,
-      highWaterMark: WRITE_BUFFER_BYTES,
-    });
+    const part = createWriteStream(partPath(storage, fileKey), { flags: 'r+', start: offset });
     await pipeline(content, part).catch(throwFull);
     const arrived = offset + part.bytesWritten;
     if (arrived === upload.bytes) await this.#complete(upload);

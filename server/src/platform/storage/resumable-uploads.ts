@@ -115,7 +115,10 @@ export async function completeResumable(
   onReceived: OnReceived,
 ): Promise<void> {
   const path = partPath(storage, upload.fileKey);
-  if ((await partSize(storage, upload.fileKey)) !== null) await storage.adopt(upload.storageKey, path);
+  if ((await partSize(storage, upload.fileKey)) !== null) {
+    // The disk takes minutes for a large file. The job that hashes it waits for that.
+    await storage.adopt(upload.storageKey, path, { unflushed: true });
+  }
   const type = await storage.withLocalFile(upload.storageKey, (file) => fileTypeFromFile(file));
   await inTransaction(db, async (tx) => {
     const contentType = type?.mime ?? 'application/octet-stream';

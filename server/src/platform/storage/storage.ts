@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { LinkOptions } from './links.ts';
 
+export interface AdoptOptions {
+  /** Does not wait for the disk: a file survives the process, but the machine's failure only once `flush` has returned. */
+  unflushed?: boolean;
+}
+
 /**
  * The port for stored files. The server chooses the keys, never a client. Files under `public/` (previews, thumbnails) never
  * change, and anybody who knows their unguessable key may read them; files under `private/` (originals, renditions,
@@ -10,7 +15,9 @@ export interface Storage {
   /** Writes a stream to `key`, durably and all or nothing; replaces what was there. Returns the size in bytes. */
   write: (key: string, content: Readable) => Promise<number>;
   /** Takes over a local file (moved where that is possible); replaces what was there. Returns the size in bytes. */
-  adopt: (key: string, path: string) => Promise<number>;
+  adopt: (key: string, path: string, options?: AdoptOptions) => Promise<number>;
+  /** Waits until a file has reached the disk. Throws `notFound`. */
+  flush: (key: string) => Promise<void>;
   /** A stream of the whole file or of the bytes `start` to `end`, both included. Throws `notFound`. */
   read: (key: string, range?: { start: number; end: number }) => Promise<Readable>;
   /** Bytes, or null when there is no such file. */

@@ -14,37 +14,55 @@ import { KeywordField } from './keyword-field.tsx';
 import { readLastUsed, saveLastUsed } from './last-used.ts';
 import { PriceFields } from './price-fields.tsx';
 import { refreshMyVideos } from './queries.ts';
-import { UploadField } from './upload-field.tsx';
-import { useUpload } from './use-upload.ts';
+import { myUploads } from '../uploads/my-uploads.ts';
+import { UploadPanel } from '../uploads/upload-panel.tsx';
+import { forgetUpload, type QueuedUpload } from '../uploads/upload-queue.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { navigate } from '../../ui/location.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
 import styles from './publish-form.module.css';
 
-/** The publish form: the clip uploads while its texts and prices are filled in. */
+/** The publish form: clips upload while the texts and prices of the chosen one are filled in. */
 export function PublishForm() {
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [errors, setErrors] = useState<DraftErrors>({});
-  const { upload, start, cancel } = useUpload();
+  const uploads = useStore(myUploads.uploads);
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const chosen = uploads.find(({ id }) => id === chosenId);
   const { priceBand = WIDEST_BAND } = useSite();
   const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const choose = (upload: QueuedUpload | undefined) => {
+    setChosenId(upload?.id ?? null);
+    setErrors(({ fileKey: _fileKey, ...others }) => others);
+    // The name of the one before is no name for this one; what was typed is.
+    const untouched = draft.videoName === '' || (chosen && draft.videoName === nameOf(chosen));
+    if (upload && untouched) change({ videoName: nameOf(upload) });
+  };
 
   const publish = () => {
-    if (upload.state === 'sending') return toast.info('视频正在上传，上传完成后即可发布');
-    const fileKey = upload.state === 'done' ? upload.fileKey : null;
+    if (chosen && chosen.state !== 'done') return toast.info('视频尚未上传完成，上传完成后即可发布');
+    const fileKey = chosen?.fileKey ?? null;
     const found = validateDraft(draft, fileKey, priceBand);
     setErrors(found);
     if (fileKey === null || Object.keys(found).length > 0) return toast.error('请检查标出的内容');
     run(async () => {
       await call('POST /video/v1/publish', toRequest(draft, fileKey));
       saveLastUsed({ categories: draft.categoryIds, tags: draft.labelIds, keywords: draft.videoKeywords });
-      toast.success('提交成功，作品处理完成后进入审核');
+      forgetUpload(myUploads, fileKey);
       await refreshMyVideos();
-      navigate('/user/video');
+      const next = myUploads.uploads.get().find(isChoosable);
+      if (!next) {
+        toast.success('提交成功，作品处理完成后进入审核');
+        return navigate('/user/video');
+      }
+      toast.success('提交成功，请继续填写下一个素材');
+      setDraft({ ...EMPTY_DRAFT, videoName: nameOf(next) });
+      setChosenId(next.id);
     });
   };
 
@@ -57,14 +75,20 @@ export function PublishForm() {
         publish();
       }}
     >
-      <UploadField
-        upload={upload}
-        error={errors.fileKey}
-        onFile={(file) => {
-          if (!draft.videoName) change({ videoName: nameOf(file) });
-          void start(file);
+      <UploadPanel
+        problem={errors.fileKey}
+        onAdded={(ids) => {
+          const added = myUploads.uploads.get().filter(({ id }) => ids.includes(id));
+          if (!chosen) choose(added.find(isChoosable));
         }}
-        onCancel={cancel}
+        actionsOf={(upload) =>
+          isChoosable(upload) && (
+            <label className={styles.choice}>
+              <input type="radio" name="material" checked={upload.id === chosenId} onChange={() => choose(upload)} />
+              填写此素材
+            </label>
+          )
+        }
       />
       <Words draft={draft} errors={errors} onChange={change} />
       <Choices draft={draft} errors={errors} onChange={change} />
@@ -79,9 +103,12 @@ export function PublishForm() {
   );
 }
 
+/** Its words can be filled in while it uploads. */
+const isChoosable = ({ state }: QueuedUpload) => state !== 'failed' && state !== 'known';
+
 /** The file's name without its extension, as the initial title. */
-const nameOf = (file: File) =>
-  Array.from(file.name.replace(/\.[^.]+$/, ''))
+const nameOf = ({ fileName }: QueuedUpload) =>
+  Array.from(fileName.replace(/\.[^.]+$/, ''))
     .slice(0, 60)
     .join('');
 

@@ -7,7 +7,7 @@ import { defineJob } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { nextUnhashed, saveHash } from '../../../platform/storage/upload-hashes.ts';
 
-/** Computes the SHA-256 of every video that has arrived: copies are found by it. */
+/** Sees every video that has arrived to the disk, and computes its SHA-256: copies are found by it. */
 export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
   name: 'uploads.hash',
   payload: z.object({}),
@@ -29,6 +29,7 @@ export const hashUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>(
 async function hashFile(storage: Storage, key: string, signal: AbortSignal): Promise<Buffer | null> {
   const hash = createHash('sha256');
   try {
+    await storage.flush(key);
     await pipeline(await storage.read(key), hash, { signal });
   } catch (error) {
     if (error instanceof AppError && error.kind === 'notFound') return null;

@@ -1,3 +1,5 @@
+import { formatDuration, formatSize } from '@zhenku/contract/format';
+
 /** The bytes of an upload that were sent by a time. */
 export interface Sample {
   /** Milliseconds of any clock. */
@@ -32,4 +34,10 @@ export function measureProgress(samples: readonly Sample[], total: number): Prog
     bytesPerSecond,
     secondsLeft: bytesPerSecond > 0 ? Math.max(0, total - last.bytes) / bytesPerSecond : null,
   };
+}
+
+/** Speed and time left, for people. */
+export function formatRate({ bytesPerSecond, secondsLeft }: Omit<Progress, 'fraction'>): string {
+  const left = secondsLeft === null ? '正在计算剩余时间' : `剩余 ${formatDuration(Math.ceil(secondsLeft))}`;
+  return `${formatSize(bytesPerSecond)}/s · ${left}`;
 }

@@ -1,0 +1,82 @@
+import { type InputHTMLAttributes, useState } from 'react';
+import { toast } from '../../ui/toast.ts';
+import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
+import styles from './drop-area.module.css';
+
+interface DropAreaProps {
+  problem?: string | undefined;
+  onFiles: (videos: File[]) => void;
+}
+
+/** Takes videos, and whole folders of them, by drop or choice. */
+export function DropArea({ problem, onFiles }: DropAreaProps) {
+  const [over, setOver] = useState(false);
+  const take = (files: readonly File[]) => {
+    const { videos, others } = videosAmong(files);
+    if (others > 0) toast.info(`已跳过${others}个不是视频的文件`);
+    if (videos.length > 0) onFiles(videos);
+  };
+  return (
+    <div>
+      {/* The area is a drop target; the keyboard uses the file inputs inside it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles.area}
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          droppedFiles(event.dataTransfer).then(take, () => toast.error('无法读取拖入的内容，请重新选择'));
+        }}
+      >
+        <FileInput className={styles.files} problem={problem} onFiles={take}>
+          <strong>拖入视频文件或文件夹，或点击选择</strong>
+          <span className={styles.note}>
+            MP4、MOV、MKV、WebM、MXF、TS、AVI，每个不超过50GB，不短于1秒，分辨率不低于1920×1080（竖屏1080×1920），4K规格需3840×2160以上
+          </span>
+        </FileInput>
+        <FileInput className={styles.folder} folder onFiles={take}>
+          选择文件夹
+        </FileInput>
+      </div>
+      {problem && (
+        <p id="upload-problem" role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FileInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+  problem?: string | undefined;
+  folder?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}
+
+function FileInput({ problem, folder, className, children, onFiles, ...rest }: FileInputProps) {
+  return (
+    <label className={className}>
+      <input
+        {...rest}
+        type="file"
+        multiple
+        {...(folder ? { webkitdirectory: '' } : { accept: VIDEO_ACCEPT })}
+        className="visually-hidden"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'upload-problem' : undefined}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again.
+          target.value = '';
+        }}
+      />
+      {children}
+    </label>
+  );
+}

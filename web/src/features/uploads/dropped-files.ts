@@ -1,0 +1,34 @@
+const VIDEO = /\.(?:mp4|m4v|mov|mkv|webm|mxf|ts|m2ts|mts|avi)$/i;
+
+/** What the file chooser offers. The server looks at the content. */
+export const VIDEO_ACCEPT = 'video/*,.mp4,.m4v,.mov,.mkv,.webm,.mxf,.ts,.m2ts,.mts,.avi';
+
+const isHidden = ({ name }: { name: string }) => name.startsWith('.');
+const isVideo = ({ name, type }: Pick<File, 'name' | 'type'>) => VIDEO.test(name) || type.startsWith('video/');
+
+/** The videos among files: folders hold other things too. */
+export function videosAmong(files: readonly File[]): { videos: File[]; others: number } {
+  const visible = files.filter((file) => !isHidden(file));
+  const videos = visible.filter(isVideo);
+  return { videos, others: visible.length - videos.length };
+}
+
+/** The files of a drop, with those in folders. Call it in the event: what is dropped is gone afterwards. */
+export async function droppedFiles(data: DataTransfer): Promise<File[]> {
+  const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  if (entries.length === 0) return [...data.files];
+  return (await Promise.all(entries.map(filesOf))).flat();
+}
+
+async function filesOf(entry: FileSystemEntry): Promise<File[]> {
+  if (isHidden(entry)) return [];
+  if (entry.isFile) return [await new Promise<File>((...done) => (entry as FileSystemFileEntry).file(...done))];
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const files: File[] = [];
+  // A folder is read in parts, until there are no more.
+  for (;;) {
+    const entries = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
+    if (entries.length === 0) return files;
+    files.push(...(await Promise.all(entries.map(filesOf))).flat());
+  }
+}

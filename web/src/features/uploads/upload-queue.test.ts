@@ -1,0 +1,284 @@
+import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addFiles,
+  continueWith,
+  createUploadQueue,
+  discardUpload,
+  forgetUpload,
+  isActive,
+  openQueue,
+  pauseAll,
+  pauseUpload,
+  resumeAll,
+  resumeUpload,
+  uploadAnyway,
+  UploadError,
+  type UploadPorts,
+  type UploadQueue,
+} from './upload-queue.ts';
+import { totalOf } from './upload-total.ts';
+
+const fileOf = (name: string, content = name) => new File([content], name, { type: 'video/mp4' });
+
+type Sending = Parameters<UploadPorts['send']>[1] & {
+  name: string;
+  finish: () => void;
+  fail: (kind: UploadError['kind']) => void;
+};
+
+/** A server that does what the test says. */
+function pretend() {
+  const sendings: Sending[] = [];
+  const retries: (() => void)[] = [];
+  const discarded: string[] = [];
+  const server = {
+    sendings,
+    retries,
+    discarded,
+    listed: [] as MyUpload[],
+    known: new Map<string, UploadedFile>(),
+    refuseDiscards: false,
+    /** The last attempt to send a file. */
+    sending: (name: string) => sendings.findLast((each) => each.name === name)!,
+    names: () => sendings.map(({ name }) => name),
+  };
+  const ports: UploadPorts = {
+    list: async () => server.listed,
+    fingerprint: async (file) => `fingerprint of ${await file.text()}`,
+    findFile: async (file) => server.known.get(await file.text()) ?? null,
+    send: (file, options) =>
+      new Promise((resolve, reject) => {
+        options.signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        const fail = (kind: UploadError['kind']) => reject(new UploadError(kind, kind));
+        sendings.push({ ...options, name: file.name, finish: resolve, fail });
+      }),
+    discard: async (fileKey) => {
+      if (server.refuseDiscards) throw new Error('refused');
+      discarded.push(fileKey);
+    },
+    untilRetry: (_attempt, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+        retries.push(resolve);
+      }),
+    now: () => 0,
+  };
+  return { server, ports };
+}
+
+const begun = (fileName: string, values: Partial<MyUpload> = {}): MyUpload => ({
+  fileKey: `key of ${fileName}`,
+  uploadUrl: `/upload/${fileName}`,
+  fileName,
+  bytes: fileName.length,
+  receivedBytes: 1,
+  complete: false,
+  fingerprint: `fingerprint of ${fileName}`,
+  addTime: '2026-11-22T00:00:00Z',
+  expireTime: '2026-11-29T00:00:00Z',
+  ...values,
+});
+
+/** Lets everything happen that waits for nothing. */
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+let queue: UploadQueue;
+let server: ReturnType<typeof pretend>['server'];
+
+beforeEach(() => {
+  const pretended = pretend();
+  server = pretended.server;
+  queue = createUploadQueue(pretended.ports);
+});
+
+const states = () => queue.uploads.get().map(({ fileName, state }) => `${fileName} ${state}`);
+const idOf = (name: string) => queue.uploads.get().find(({ fileName }) => fileName === name)!.id;
+const stateOf = (name: string) => queue.uploads.get().find(({ fileName }) => fileName === name)?.state;
+const add = async (...names: string[]) => {
+  const ids = await addFiles(
+    queue,
+    names.map((name) => fileOf(name)),
+  );
+  await settle();
+  return ids;
+};
+
+describe('the queue of uploads', () => {
+  it('sends three at a time, in their order', async () => {
+    await add('a', 'b', 'c', 'd', 'e');
+    expect(server.names()).toEqual(['a', 'b', 'c']);
+    server.sending('b').finish();
+    await settle();
+    expect(server.names()).toEqual(['a', 'b', 'c', 'd']);
+    expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending', 'e waiting']);
+  });
+
+  it('takes 200 files at once', async () => {
+    await add(...Array.from({ length: 200 }, (_, n) => `clip ${n}`));
+    expect(queue.uploads.get()).toHaveLength(200);
+    expect(totalOf(queue.uploads.get())).toMatchObject({ active: 200, sending: 3, waiting: 197 });
+  });
+
+  it('refuses an empty file, and sends the others', async () => {
+    await addFiles(queue, [fileOf('empty', ''), fileOf('full')]);
+    await settle();
+    expect(states()).toEqual(['empty failed', 'full sending']);
+  });
+
+  it('tells how far each is, and goes on where it was after a pause', async () => {
+    await add('abcd');
+    server.sending('abcd').onCreated({ uploadUrl: '/upload/1', fileKey: 'key' });
+    server.sending('abcd').onSent(2);
+    expect(queue.uploads.get()[0]).toMatchObject({ fraction: 0.5, fileKey: 'key' });
+    pauseUpload(queue, idOf('abcd'));
+    expect(stateOf('abcd')).toBe('paused');
+    expect(server.sending('abcd').signal.aborted).toBe(true);
+    await settle();
+    expect(server.sendings).toHaveLength(1);
+    resumeUpload(queue, idOf('abcd'));
+    await settle();
+    expect(server.sendings).toHaveLength(2);
+    expect(server.sending('abcd').uploadUrl).toBe('/upload/1');
+  });
+
+  it('is resumed at once after a pause, without two attempts at the same time', async () => {
+    await add('a');
+    pauseUpload(queue, idOf('a'));
+    resumeUpload(queue, idOf('a'));
+    await settle();
+    expect(server.sendings.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
+    server.sending('a').finish();
+    await settle();
+    expect(stateOf('a')).toBe('done');
+  });
+
+  it('pauses and resumes all, none of those that waited beginning meanwhile', async () => {
+    await add('a', 'b', 'c', 'd', 'e');
+    pauseAll(queue);
+    await settle();
+    expect(server.names()).toEqual(['a', 'b', 'c']);
+    expect(queue.uploads.get().some(isActive)).toBe(false);
+    resumeAll(queue);
+    await settle();
+    expect(totalOf(queue.uploads.get())).toMatchObject({ sending: 3, waiting: 2, paused: 0 });
+  });
+
+  it('tries again when the server cannot be reached, and keeps its place meanwhile', async () => {
+    await add('a', 'b', 'c', 'd');
+    server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key' });
+    server.sending('a').fail('unreachable');
+    await settle();
+    expect(stateOf('a')).toBe('interrupted');
+    expect(stateOf('d')).toBe('waiting');
+    server.retries[0]!();
+    await settle();
+    expect(stateOf('a')).toBe('sending');
+    expect(server.sending('a').uploadUrl).toBe('/upload/a');
+  });
+
+  it('begins anew when the server has it no more, but not for ever', async () => {
+    await add('a');
+    server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key' });
+    for (let times = 1; times <= 2; times += 1) {
+      server.sending('a').fail('gone');
+      await settle();
+      expect(server.sending('a').uploadUrl).toBeNull();
+    }
+    server.sending('a').fail('gone');
+    await settle();
+    expect(stateOf('a')).toBe('failed');
+  });
+
+  it('says why it was refused, gives its place to the next, and tries again when asked', async () => {
+    await add('a', 'b', 'c', 'd');
+    server.sending('a').fail('refused');
+    await settle();
+    expect(queue.uploads.get()[0]).toMatchObject({ state: 'failed', message: 'refused' });
+    expect(stateOf('d')).toBe('sending');
+    server.sending('b').finish();
+    resumeUpload(queue, idOf('a'));
+    await settle();
+    expect(stateOf('a')).toBe('sending');
+  });
+
+  it('asks for a file that can be read no more', async () => {
+    await add('a');
+    server.sending('a').fail('unreadable');
+    await settle();
+    expect(stateOf('a')).toBe('needsFile');
+    expect(await continueWith(queue, idOf('a'), fileOf('a'))).toBe(true);
+    await settle();
+    expect(stateOf('a')).toBe('sending');
+  });
+
+  it('shows what was uploaded before, and goes on with the same file only', async () => {
+    server.listed = [begun('new'), begun('old', { complete: true, receivedBytes: 3 })];
+    await openQueue(queue, 7);
+    expect(states()).toEqual(['old done', 'new needsFile']);
+    expect(await continueWith(queue, idOf('new'), fileOf('new', 'NEW'))).toBe(false);
+    expect(await continueWith(queue, idOf('new'), fileOf('renamed', 'new'))).toBe(true);
+    await settle();
+    expect(server.sendings[0]).toMatchObject({ uploadUrl: '/upload/new', fingerprint: 'fingerprint of new' });
+  });
+
+  it('recognises files of before that are dropped again, and those that are in the queue', async () => {
+    server.listed = [begun('a'), begun('b', { complete: true, receivedBytes: 1 })];
+    await openQueue(queue, 7);
+    const [a, b, c, again] = await addFiles(queue, [fileOf('a'), fileOf('b'), fileOf('c'), fileOf('C', 'c')]);
+    await settle();
+    expect(states()).toEqual(['b done', 'a sending', 'c sending']);
+    expect([a, b]).toEqual([idOf('a'), idOf('b')]);
+    expect(again).toBe(c);
+    expect(server.sending('a').uploadUrl).toBe('/upload/a');
+  });
+
+  it('does not list twice what goes on while the page is shown again', async () => {
+    await openQueue(queue, 7);
+    await add('a');
+    server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key of a' });
+    server.listed = [begun('a')];
+    await openQueue(queue, 7);
+    expect(states()).toEqual(['a sending']);
+  });
+
+  it('ends with its user', async () => {
+    await openQueue(queue, 7);
+    await add('a');
+    const { signal } = server.sending('a');
+    await openQueue(queue, 8);
+    expect(signal.aborted).toBe(true);
+    expect(queue.uploads.get()).toEqual([]);
+  });
+
+  it('sends no file that the user has already', async () => {
+    server.known.set('published', { fileKey: 'k1', fileName: 'x', videoId: 5, videoName: '海' });
+    server.known.set('unused', { fileKey: 'k2', fileName: 'x', videoId: null, videoName: null });
+    await add('published', 'unused', 'other');
+    expect(states()).toEqual(['published known', 'unused done', 'other sending']);
+    expect(queue.uploads.get()[0]!.usedBy).toEqual({ videoId: 5, videoName: '海' });
+    expect(queue.uploads.get()[1]!.fileKey).toBe('k2');
+    uploadAnyway(queue, idOf('published'));
+    await settle();
+    expect(stateOf('published')).toBe('sending');
+  });
+
+  it('is cancelled on the server too, and stays if that fails', async () => {
+    await add('a', 'b');
+    for (const name of ['a', 'b']) server.sending(name).onCreated({ uploadUrl: `/${name}`, fileKey: `key of ${name}` });
+    await discardUpload(queue, idOf('a'));
+    expect(server.discarded).toEqual(['key of a']);
+    expect(server.sending('a').signal.aborted).toBe(true);
+    expect(states()).toEqual(['b sending']);
+    server.refuseDiscards = true;
+    await expect(discardUpload(queue, idOf('b'))).rejects.toThrow('refused');
+    expect(states()).toEqual(['b paused']);
+  });
+
+  it('removes what was published, on this side only', async () => {
+    server.listed = [begun('a', { complete: true })];
+    await openQueue(queue, 7);
+    forgetUpload(queue, 'key of a');
+    expect([queue.uploads.get(), server.discarded]).toEqual([[], []]);
+  });
+});

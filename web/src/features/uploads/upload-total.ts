@@ -1,0 +1,36 @@
+import { isActive, type QueuedUpload } from './upload-queue.ts';
+
+export interface UploadTotal {
+  /** Uploads that would stop if the page were left. */
+  active: number;
+  sending: number;
+  waiting: number;
+  interrupted: number;
+  paused: number;
+  /** Of the active ones. 0 to 1. */
+  fraction: number;
+  bytesPerSecond: number;
+  /** Null while unknown. */
+  secondsLeft: number | null;
+}
+
+const sentOf = ({ state, bytes, fraction }: QueuedUpload) => (state === 'checking' ? 0 : bytes * fraction);
+
+/** What the queue does as a whole. */
+export function totalOf(uploads: readonly QueuedUpload[]): UploadTotal {
+  const count = (...states: QueuedUpload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length;
+  const active = uploads.filter(isActive);
+  const bytes = active.reduce((sum, upload) => sum + upload.bytes, 0);
+  const sent = active.reduce((sum, upload) => sum + sentOf(upload), 0);
+  const bytesPerSecond = active.reduce((sum, upload) => sum + upload.bytesPerSecond, 0);
+  return {
+    active: active.length,
+    sending: count('sending'),
+    waiting: count('waiting', 'checking'),
+    interrupted: count('interrupted'),
+    paused: count('paused'),
+    fraction: bytes === 0 ? 0 : sent / bytes,
+    bytesPerSecond,
+    secondsLeft: bytesPerSecond > 0 ? (bytes - sent) / bytesPerSecond : null,
+  };
+}
