@@ -213,10 +213,11 @@ test('an operator makes coupons and cards, gives and ends them; the books balanc
   await expectQuality(page, 'the entries of an account');
 });
 
-test('an admin suspends a user and lets them in again', async ({ newProfile }) => {
+test('an admin who prefers reduced motion suspends a user and lets them in again', async ({ newProfile }) => {
   const token = await createBuyer();
   const { userId } = await userOf(token);
   const page = await newProfile();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openConsole(page);
   await open(page, '用户');
   const user = page.getByRole('row').filter({ has: page.getByRole('cell', { name: String(userId), exact: true }) });

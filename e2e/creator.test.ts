@@ -238,14 +238,21 @@ test('a company applies, certifies by its licence, and is verified with it', asy
   await Promise.all([register(company, phone, name), logInToConsole(operator)]);
   await logIn(company, phone);
 
-  await test.step('applies from its certification page', async () => {
+  await test.step('applies from its certification page; rejected once, corrected, approved', async () => {
     await company.goto('/#/user/id');
     await expect(company).toHaveURL(/companyIdentify$/);
     await expect(steps(company).getByRole('listitem')).toHaveText([/申请/, /通过/, /证件与签约/, /审核/]);
     await company.getByRole('button', { name: '申请入驻' }).click();
-    await apply(company, { name: `${name}联系人`, phone, email: `${phone}@company.example` });
+    const contact = { name: `${name}联系人`, phone, email: `${phone}@company.example` };
+    await apply(company, contact);
     await expect(company.getByText('申请审核中')).toBeVisible();
-    await decideApplication(operator, `${name}联系人`);
+    await decideApplication(operator, contact.name, '请补充企业作品');
+    await company.reload();
+    await expect(company.getByText('原因：请补充企业作品')).toBeVisible();
+    await company.getByRole('button', { name: '修改后重新申请' }).click();
+    await apply(company, contact);
+    await expect(company.getByText('申请审核中')).toBeVisible();
+    await decideApplication(operator, contact.name);
   });
 
   await test.step('submits its licence; rejected once, corrected, approved', async () => {

@@ -1,12 +1,19 @@
 import { theme, type ThemeConfig } from 'antd';
 import { fontFamily, fontSizes, palette, radius, type Scheme } from './tokens.ts';
 
+/**
+ * Without motion antd waits for no transition before it places a pop-up: base.css lets none last. Read once, since antd
+ * mounts everything anew when it changes.
+ */
+const motion = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** antd's theme, from the same tokens. Only lazily loaded layouts may import this, since it imports antd. */
 export function antdTheme(scheme: Scheme): ThemeConfig {
   const color = palette(scheme);
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
+      motion,
       colorPrimary: color.accent,
       // antd's own tint has too little contrast with it.
       colorPrimaryBg: color.accentSoft,
