@@ -61,7 +61,11 @@ export async function diskStorage({ dataDir, secret }: { dataDir: string; secret
     locate,
     withTempFolder,
     write,
-    flush: async (key) => void (await synced(await locate(key))),
+    flush: async (key) => {
+      const path = await locate(key);
+      await synced(path);
+      await synced(dirname(path));
+    },
     adopt: async (key, path, { unflushed = false } = {}) => {
       try {
         return await place(root, key, path, unflushed);
@@ -110,7 +114,8 @@ async function place(root: string, key: string, path: string, unflushed = false)
   if ((await realpath(folder)) !== folder) throw new Error(`a symbolic link stands in the way of ${key}`);
   const { size } = await (unflushed ? stat(path) : synced(path));
   await rename(path, target);
-  await synced(folder);
+  // Even the folder waits for the file's bytes, in a journal that keeps their order.
+  if (!unflushed) await synced(folder);
   return size;
 }
 

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -65,7 +65,8 @@ export class PartStore extends DataStore {
     if (upload.received) return offset;
     await prolongResumable(db, upload.id);
     const part = createWriteStream(partPath(storage, fileKey), { flags: 'r+', start: offset });
-    await pipeline(content, part).catch(throwFull);
+    const stopCollecting = collectBuffers(part);
+    await pipeline(content, part).catch(throwFull).finally(stopCollecting);
     const arrived = offset + part.bytesWritten;
     if (arrived === upload.bytes) await this.#complete(upload);
     else await prolongResumable(db, upload.id);
@@ -95,6 +96,23 @@ export class PartStore extends DataStore {
     const { db, storage, onReceived } = this.#options;
     await completeResumable(db, storage, upload, onReceived);
   }
+}
+
+const COLLECT_EVERY_MS = 10;
+const COLLECT_FROM_BYTES = 4 * 1024 ** 2;
+
+/**
+ * Frees the buffers of a fast upload as it writes. Left alone, V8 lets them pile up and then looks through the whole heap, again
+ * and again, which took twice the time of the upload. Does nothing where Node does not expose `gc`; `npm start` does.
+ */
+function collectBuffers(part: WriteStream): () => void {
+  let collected = 0;
+  const timer = setInterval(() => {
+    if (part.bytesWritten - collected < COLLECT_FROM_BYTES) return;
+    collected = part.bytesWritten;
+    globalThis.gc?.({ type: 'minor' });
+  }, COLLECT_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 function throwFull(error: NodeJS.ErrnoException): never {
