@@ -13,7 +13,8 @@ export default defineConfig({
   ...(process.env.SLOW && { testMatch: '**/*.slow.ts' }),
   ...(existsSync(new URL(globalSetup, import.meta.url)) && { globalSetup }),
   outputDir: 'test-results',
-  workers: 2,
+  // One more than cores: pages wait for their server about a fifth of the time.
+  workers: 3,
   // Tests of one file share nothing but what its beforeAll makes.
   fullyParallel: true,
   // A busy machine may be too late once; what fails twice is broken. The list names what needed the second try.
