@@ -39,9 +39,12 @@ export function PublishForm() {
   const choose = (upload: QueuedUpload | undefined) => {
     setChosenId(upload?.id ?? null);
     setErrors(({ fileKey: _fileKey, ...others }) => others);
-    // The name of the one before is no name for this one; what was typed is.
-    const untouched = draft.videoName === '' || (chosen && draft.videoName === nameOf(chosen));
-    if (upload && untouched) change({ videoName: nameOf(upload) });
+    if (!upload) return;
+    // The name of the one before is no name for this one; what was typed is, even while this one was being added.
+    setDraft((before) => {
+      const untouched = before.videoName === '' || (chosen && before.videoName === nameOf(chosen));
+      return untouched ? { ...before, videoName: nameOf(upload) } : before;
+    });
   };
 
   const publish = () => {
