@@ -1,3 +1,4 @@
+import { parse } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { clip, type ClipFile } from './clips.ts';
 import { assertOwnWords } from './shared-clips.ts';
@@ -15,6 +16,8 @@ export async function publish(page: Page, { file, name, keywords, prices }: Publ
   assertOwnWords([name, ...keywords]);
   await page.goto('/#/user/publish');
   await page.getByLabel(/拖入视频文件/).setInputFiles(clip(file));
+  // The file's name is proposed once the upload begins: typed at that very moment, both names would be there.
+  await expect(page.getByLabel('作品名称')).toHaveValue(parse(file).name);
   await page.getByLabel('作品名称').fill(name);
   for (const keyword of keywords) {
     await page.getByLabel('关键词', { exact: true }).fill(keyword);
