@@ -17,6 +17,7 @@ export const myUploads = createUploadQueue({
   send: async (...given) => await (await import('./send-file.ts')).sendFile(...given),
   discard,
   untilRetry,
+  session: readToken,
   now: () => performance.now(),
 });
 

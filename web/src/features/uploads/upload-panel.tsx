@@ -25,7 +25,7 @@ interface UploadPanelProps {
   problem?: string | undefined;
   /** What the page offers for an upload, before what every page offers. */
   actionsOf?: (upload: QueuedUpload) => ReactNode;
-  /** Called with the uploads of files that were added, and with what the user has from before. */
+  /** Called with the ids of the uploads that the chosen files have in the queue, new or from before. */
   onAdded?: (ids: readonly number[]) => void;
 }
 
@@ -37,7 +37,7 @@ export function UploadPanel({ problem, actionsOf, onAdded }: UploadPanelProps) {
   useInPlaceOfIndicator();
   useEffect(() => {
     // The client has shown why it failed; new files can be uploaded all the same.
-    if (userId !== undefined) openQueue(myUploads, userId).catch(() => undefined);
+    if (userId !== undefined) openQueue(myUploads).catch(() => undefined);
   }, [userId]);
   return (
     <section className={styles.panel} aria-label="上传与素材">

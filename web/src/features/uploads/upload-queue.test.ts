@@ -39,6 +39,7 @@ function pretend() {
     listed: [] as MyUpload[],
     known: new Map<string, UploadedFile>(),
     refuseDiscards: false,
+    session: 'one login' as string | null,
     /** The last attempt to send a file. */
     sending: (name: string) => sendings.findLast((each) => each.name === name)!,
     names: () => sendings.map(({ name }) => name),
@@ -62,6 +63,7 @@ function pretend() {
         signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
         retries.push(resolve);
       }),
+    session: () => server.session,
     now: () => 0,
   };
   return { server, ports };
@@ -214,7 +216,7 @@ describe('the queue of uploads', () => {
 
   it('shows what was uploaded before, and goes on with the same file only', async () => {
     server.listed = [begun('new'), begun('old', { complete: true, receivedBytes: 3 })];
-    await openQueue(queue, 7);
+    await openQueue(queue);
     expect(states()).toEqual(['old done', 'new needsFile']);
     expect(await continueWith(queue, idOf('new'), fileOf('new', 'NEW'))).toBe(false);
     expect(await continueWith(queue, idOf('new'), fileOf('renamed', 'new'))).toBe(true);
@@ -224,7 +226,7 @@ describe('the queue of uploads', () => {
 
   it('recognises files of before that are dropped again, and those that are in the queue', async () => {
     server.listed = [begun('a'), begun('b', { complete: true, receivedBytes: 1 })];
-    await openQueue(queue, 7);
+    await openQueue(queue);
     const [a, b, c, again] = await addFiles(queue, [fileOf('a'), fileOf('b'), fileOf('c'), fileOf('C', 'c')]);
     await settle();
     expect(states()).toEqual(['b done', 'a sending', 'c sending']);
@@ -234,20 +236,33 @@ describe('the queue of uploads', () => {
   });
 
   it('does not list twice what goes on while the page is shown again', async () => {
-    await openQueue(queue, 7);
+    await openQueue(queue);
     await add('a');
     server.sending('a').onCreated({ uploadUrl: '/upload/a', fileKey: 'key of a' });
     server.listed = [begun('a')];
-    await openQueue(queue, 7);
+    await openQueue(queue);
     expect(states()).toEqual(['a sending']);
   });
 
-  it('ends with its user', async () => {
-    await openQueue(queue, 7);
+  it('ends with its login when another opens it', async () => {
+    await openQueue(queue);
     await add('a');
     const { signal } = server.sending('a');
-    await openQueue(queue, 8);
+    server.session = 'another login';
+    await openQueue(queue);
     expect(signal.aborted).toBe(true);
+    expect(queue.uploads.get()).toEqual([]);
+  });
+
+  it.each([null, 'another login'])('sends nothing more once the login is %s', async (session) => {
+    await add('a', 'b', 'c', 'd');
+    server.sending('a').fail('unreachable');
+    await settle();
+    server.session = session;
+    server.retries.forEach((retry) => retry());
+    server.sending('b').finish();
+    await settle();
+    expect(server.names()).toEqual(['a', 'b', 'c']);
     expect(queue.uploads.get()).toEqual([]);
   });
 
@@ -277,7 +292,7 @@ describe('the queue of uploads', () => {
 
   it('removes what was published, on this side only', async () => {
     server.listed = [begun('a', { complete: true })];
-    await openQueue(queue, 7);
+    await openQueue(queue);
     forgetUpload(queue, 'key of a');
     expect([queue.uploads.get(), server.discarded]).toEqual([[], []]);
   });

@@ -70,6 +70,8 @@ export interface UploadPorts {
   discard: (fileKey: string) => Promise<void>;
   /** Waits before the next attempt. */
   untilRetry: (attempt: number, signal: AbortSignal) => Promise<void>;
+  /** Identifies the login; null without one. */
+  session: () => string | null;
   /** Milliseconds. */
   now: () => number;
 }
@@ -90,7 +92,8 @@ export interface UploadQueue {
   ports: UploadPorts;
   work: Map<number, Work>;
   running: Set<number>;
-  userId: number | null;
+  /** The login whose uploads these are. */
+  session: string | null;
   lastId: number;
 }
 
@@ -104,7 +107,7 @@ export const createUploadQueue = (ports: UploadPorts): UploadQueue => ({
   ports,
   work: new Map(),
   running: new Set(),
-  userId: null,
+  session: null,
   lastId: 0,
 });
 
@@ -139,12 +142,23 @@ function drop(queue: UploadQueue, id: number): void {
   queue.uploads.set(queue.uploads.get().filter((upload) => upload.id !== id));
 }
 
-/** Shows the user's uploads of before, beside those that go on. Another user's queue ends. */
-export async function openQueue(queue: UploadQueue, userId: number): Promise<void> {
-  if (queue.userId !== null && queue.userId !== userId) for (const { id } of queue.uploads.get()) drop(queue, id);
-  queue.userId = userId;
+/**
+ * Drops the uploads of another login, however that ended: what was chosen by one user is never sent as another's. What has
+ * been sent stays on the server.
+ */
+function endOtherSession(queue: UploadQueue): void {
+  const session = queue.ports.session();
+  if (queue.session === session) return;
+  queue.session = session;
+  for (const { id } of queue.uploads.get()) drop(queue, id);
+}
+
+/** Shows the user's uploads of before, beside those that go on. */
+export async function openQueue(queue: UploadQueue): Promise<void> {
+  endOtherSession(queue);
+  const { session } = queue;
   const listed = await queue.ports.list();
-  if (queue.userId !== userId) return;
+  if (queue.session !== session) return;
   for (const upload of listed.toReversed()) {
     if (queue.uploads.get().some(({ fileKey }) => fileKey === upload.fileKey)) continue;
     const { fileKey, fileName, bytes, receivedBytes, complete, fingerprint, uploadUrl } = upload;
@@ -165,6 +179,7 @@ export function problemOf(bytes: number): string | null {
 
 /** Adds files, which begin to upload at once. Returns the ids of those that are in the queue for them, in their order. */
 export async function addFiles(queue: UploadQueue, files: readonly File[]): Promise<number[]> {
+  endOtherSession(queue);
   const before = queue.uploads.get();
   // What looks like an upload of before is compared first, and shown once.
   const isBefore = (file: File) =>
@@ -228,6 +243,7 @@ function enqueue(queue: UploadQueue, id: number): void {
 }
 
 function startNext(queue: UploadQueue): void {
+  endOtherSession(queue);
   for (const { id, state } of queue.uploads.get()) {
     if (queue.running.size >= PARALLEL) return;
     if (state === 'waiting' && !queue.running.has(id)) void run(queue, id);
@@ -280,6 +296,8 @@ async function isNew(queue: UploadQueue, id: number, work: Work, signal: AbortSi
 
 async function sendUntilDone(queue: UploadQueue, id: number, work: Work, signal: AbortSignal): Promise<void> {
   for (let attempt = 0, startsOver = 0; ;) {
+    endOtherSession(queue);
+    signal.throwIfAborted();
     work.samples = [];
     change(queue, id, { state: 'sending', bytesPerSecond: 0, secondsLeft: null });
     try {
