@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useAction } from './use-action.ts';
 import { Button } from './button.tsx';
 import { DownloadIcon } from './icons.tsx';
-import { openTab } from './open-tab.ts';
+import { openFile } from './open-tab.ts';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {
   /** Requests the signed link of the file. */
@@ -15,9 +15,7 @@ export function FileButton({ ask, onDone, children, ...rest }: FileButtonProps) 
   const [busy, run] = useAction();
   const open = () =>
     run(async () => {
-      const { url } = await ask();
-      // This tab works as well when the browser blocks a new one: the file comes as an attachment.
-      if (!openTab(url)) location.assign(url);
+      await openFile(ask);
       onDone?.();
     });
   return (

@@ -15,6 +15,7 @@ import type { Log } from '../../platform/log.ts';
 import type { OperatorSession } from '../../platform/sessions.ts';
 import { forOperator } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import { maskedIdentityNumber } from './identities.ts';
 
 export interface QueueServices {
@@ -46,7 +47,7 @@ function submissionsOf(
   { kind, status, recheck, keyword, from, to, sort, desc }: AuthenticationFilter,
 ): ListById<number, OperatorAuthentication> {
   const { db, operator } = reader;
-  const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('authentications as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')

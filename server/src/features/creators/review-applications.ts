@@ -13,6 +13,7 @@ import type { EnqueueMail } from '../../providers/mail/mail-queue.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
 import { assertActive, lockUser } from '../../platform/users.ts';
+import { containsPattern } from '../../platform/text-match.ts';
 import { APPLICATION_COLUMNS } from './apply.ts';
 import { INVITE_CODE_DAYS, generateInviteCode } from './invite-codes.ts';
 import { notices } from './notices.ts';
@@ -22,7 +23,7 @@ function applicationsOf(
   db: Db,
   { status, keyword, from, to, sort, desc }: ApplicationFilter,
 ): ListById<number, OperatorApplication> {
-  const pattern = keyword && `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = keyword && containsPattern(keyword);
   const matching = db
     .selectFrom('creator_applications as a')
     .innerJoin('users as u', 'u.id', 'a.user_id')
