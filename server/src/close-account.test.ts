@@ -66,15 +66,13 @@ test('closing an account erases who the user was, ends every session, frees the 
   await app.db.updateTable('video_counters').set({ favourites: 3 }).where('video_id', '=', clip).execute();
 
   const mail = { template: 'certificationPassed', params: Buffer.from('sealed') };
-  const recipients = [who.email, who.pending_email, 'other@example.com'];
-  await app.db
-    .insertInto('queued_mails')
-    .values(recipients.map((recipient) => ({ ...mail, id: randomUUID(), recipient })))
-    .execute();
+  const [typed, other] = ['typed@example.com', await makeUser(app.db)];
+  const queued = [user, other].map(({ id }) => ({ ...mail, id: randomUUID(), user_id: id, recipient: typed }));
+  await app.db.insertInto('queued_mails').values(queued).execute();
 
   expect((await close(user.token)).code).toBe(0);
-  const waiting = await app.db.selectFrom('queued_mails').select('recipient').execute();
-  expect(waiting).toEqual([{ recipient: 'other@example.com' }]);
+  const waiting = await app.db.selectFrom('queued_mails').select('user_id').where('recipient', '=', typed).execute();
+  expect(waiting).toEqual([{ user_id: other.id }]);
   expect(await rowOf(user.id)).toMatchObject({
     phone: null,
     email: null,

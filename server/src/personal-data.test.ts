@@ -54,7 +54,7 @@ test('closing an account erases what is declared as erased, and keeps the other 
   const columns = await userColumns();
   const before = await Promise.all(columns.map(count));
   await inTransaction(app.db, async (tx) => {
-    const closing = { id, companyId: null, phone: user.phone, email: null, pendingEmail: null };
+    const closing = { id, companyId: null, phone: user.phone, email: null };
     for (const { erase } of personalData) await erase?.(tx, closing);
   });
   const fates = Object.assign({}, ...personalData.map(({ tables }) => tables)) as Record<string, 'erased' | 'kept'>;

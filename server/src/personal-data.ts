@@ -18,6 +18,7 @@ import { personalData as transfers } from './features/transfers/personal-data.ts
 import { checkBalances, personalData as wallet } from './features/wallet/personal-data.ts';
 import type { ClosingCheck, PersonalData } from './platform/personal-data.ts';
 import { callerData, uploadData } from './platform/platform-personal-data.ts';
+import { mailData } from './providers/mail/mail-queue.ts';
 
 /** The personal data of all features, in the order of the exported files. */
 export const personalData: readonly PersonalData[] = [
@@ -40,6 +41,7 @@ export const personalData: readonly PersonalData[] = [
   messages,
   publishing,
   uploadData,
+  mailData,
   telemetry,
 ];
 

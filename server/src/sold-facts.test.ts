@@ -342,7 +342,7 @@ describe('the identity number of a certified person', () => {
     await app.db.deleteFrom('authentication_identities').where('authentication_id', '=', submission).execute();
     await certifyAuthor('110105194912310038');
     expect(await everythingOf(orderId, authorizationId)).toEqual(before);
-    const closing = { id: creator.id, companyId: null, phone: null, email: null, pendingEmail: null };
+    const closing = { id: creator.id, companyId: null, phone: null, email: null };
     await inTransaction(app.db, async (tx) => {
       await authenticationData.erase!(tx, closing);
     });

@@ -12,7 +12,6 @@ export interface DataOwner {
 export interface ClosingUser extends DataOwner {
   phone: string | null;
   email: string | null;
-  pendingEmail: string | null;
 }
 
 /** A file of a user's export. */

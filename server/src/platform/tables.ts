@@ -89,6 +89,8 @@ export interface Tables {
   };
   queued_mails: {
     id: string;
+    /** Null for mails of before. */
+    user_id: Optional<number>;
     recipient: string;
     template: string;
     /** Encrypted JSON. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Db, inTransaction } from '../platform/database.ts';
 import type { TestUser } from '../platform/testing/fixtures.ts';
 import { post } from '../features/wallet/post.ts';
@@ -121,6 +122,16 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
       advantage: '延时',
       sale_type: 0,
       work_link: 'https://example.com',
+    })
+    .execute();
+  await db
+    .insertInto('queued_mails')
+    .values({
+      id: randomUUID(),
+      user_id: user.id,
+      recipient: 'applicant@example.com',
+      template: 'inviteCode',
+      params: Buffer.alloc(0),
     })
     .execute();
   await db

@@ -37,7 +37,7 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
       // Locked: an order or a recharge refers to the user, so it comes before, and is seen below, or after.
       const user = await tx
         .selectFrom('users')
-        .select(['id', 'phone', 'email', 'pending_email as pendingEmail', 'photo_key as photoKey'])
+        .select(['id', 'phone', 'email', 'photo_key as photoKey'])
         .where('id', '=', userId)
         .where('password_hash', '=', passwordHash)
         .where('closed_at', 'is', null)
@@ -55,13 +55,16 @@ export async function closeAccount(db: Db, deps: Deps, closing: Closing): Promis
   if (closed.photoKey !== null) await deps.storage.remove(closed.photoKey);
 }
 
-/** Codes are locked before users, as by everything that redeems one: a registration with the phone that is set free waits. */
+/**
+ * Codes are locked before users and by recipient, as by everything that redeems some: a registration with the phone that is
+ * set free waits.
+ */
 async function lockCodesOf(tx: Tx, userId: number): Promise<void> {
   await sql`
     select from verification_codes
     where user_id = ${userId} or recipient in (
-      select unnest(array[phone, email, pending_email]) from users where id = ${userId})
-    order by id for update`.execute(tx);
+      select unnest(array[phone, email]) from users where id = ${userId})
+    order by recipient collate "C", id for update`.execute(tx);
 }
 
 async function assertSettled(tx: Tx, checks: readonly ClosingCheck[], owner: DataOwner): Promise<void> {

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { deleteMailsTo } from '../../providers/mail/mail-queue.ts';
 
 export const personalData: PersonalData = {
   tables: { verification_codes: 'erased' },
   notExported: { verification_codes: 'secrets of a few minutes' },
-  erase: async (tx, { id, phone, email, pendingEmail }) => {
+  /**
+   * Skips a code that was sent meanwhile and is being redeemed: it is somebody's who registers with the phone, and waits for
+   * this account to set it free.
+   */
+  erase: async (tx, { id, phone, email }) => {
     await sql`
-      delete from verification_codes
-      where user_id = ${id} or recipient in (${phone}, ${email}, ${pendingEmail})`.execute(tx);
-    await deleteMailsTo(
-      tx,
-      [email, pendingEmail].filter((address) => address !== null),
-    );
+      delete from verification_codes where id in (
+        select id from verification_codes where user_id = ${id} or recipient in (${phone}, ${email})
+        for update skip locked)`.execute(tx);
   },
 };

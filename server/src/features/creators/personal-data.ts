@@ -1,7 +1,6 @@
 import { APPLICATION_STATUS } from '@zhenku/contract/creator-status';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { deleteMailsTo } from '../../providers/mail/mail-queue.ts';
 
 const { open, rejected } = APPLICATION_STATUS;
 
@@ -27,16 +26,6 @@ export const personalData: PersonalData = {
   /** An approval by whose code somebody else has registered is theirs; without its applicant no code is right. */
   erase: async (tx, { id }) => {
     await tx.deleteFrom('identity_checks').where('user_id', '=', id).execute();
-    const applications = await tx
-      .selectFrom('creator_applications')
-      .select('email')
-      .distinct()
-      .where('user_id', '=', id)
-      .execute();
-    await deleteMailsTo(
-      tx,
-      applications.map(({ email }) => email),
-    );
     await sql`
       update creator_applications
       set name = '', phone = '', email = '', remark = '', advantage = '', work_link = '', invite_code_hash = null,

@@ -131,3 +131,16 @@ test('whoever registers with another phone gets the right before the account is 
   const progress = await app.call('GET /author/v1/certification', {}, { token: data.token });
   expect(progress.data).toMatchObject({ mayCertify: true });
 });
+
+test('a registration with a code that was sent during the closing waits for the phone and gets it', async () => {
+  const user = await applicant();
+  gates.closing = gate();
+  const closing = close(user);
+  await gates.closing.reached;
+  const registration = register(user.phone, await requestCode(user.phone));
+  await aMoment();
+  gates.closing.release();
+  expect((await closing).code).toBe(0);
+  expect((await registration).code).toBe(0);
+  expect(await holdersOf(user.phone)).toHaveLength(1);
+});

@@ -98,7 +98,7 @@ export async function approveApplication(
   applicationId: number,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const { application, user } = await lockOpen(tx, applicationId);
+    const { user, applicant } = await lockOpen(tx, applicationId);
     assertActive(user);
     if (user.author) throw new AppError('conflict', { message: '该用户已是创作者' });
     const { code, hash } = generateInviteCode();
@@ -113,7 +113,7 @@ export async function approveApplication(
       })
       .where('id', '=', applicationId)
       .execute();
-    await enqueueMail(tx, { to: application.email, template: 'inviteCode', params: { inviteCode: code } });
+    await enqueueMail(tx, { ...applicant, template: 'inviteCode', params: { inviteCode: code } });
     await sendMessage(tx, user.id, notices.applicationApproved);
     await audit(tx, operator, {
       action: 'application.approve',
@@ -133,13 +133,13 @@ export async function rejectApplication(
   { applicationId, reason }: { applicationId: number; reason: string },
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
-    const { application, user } = await lockOpen(tx, applicationId);
+    const { user, applicant } = await lockOpen(tx, applicationId);
     await tx
       .updateTable('creator_applications')
       .set({ status: APPLICATION_STATUS.rejected, reason, decided_at: sql`now()` })
       .where('id', '=', applicationId)
       .execute();
-    await enqueueMail(tx, { to: application.email, template: 'applicationRejected', params: { reason } });
+    await enqueueMail(tx, { ...applicant, template: 'applicationRejected', params: { reason } });
     await sendMessage(tx, user.id, notices.applicationRejected(reason));
     await audit(tx, operator, {
       action: 'application.reject',
@@ -167,5 +167,5 @@ async function lockOpen(tx: Tx, applicationId: number) {
     .executeTakeFirst();
   if (!user || !application) throw new AppError('notFound', { message: '申请不存在' });
   if (application.status !== APPLICATION_STATUS.open) throw new AppError('conflict', { message: '该申请已审核' });
-  return { application, user };
+  return { user, applicant: { userId: user.id, to: application.email } };
 }

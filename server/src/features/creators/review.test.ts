@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeCompanyUser, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { Log } from '../../platform/log.ts';
@@ -295,22 +294,6 @@ test('an approval that waits to be rechecked does so no longer once its account 
   expect(ids).not.toContain(drawn.authenticationId);
   expect((await recheck(drawn.authenticationId, second.token)).code).toBe(40400);
   expect(await findSubmission(app, disputed)).toMatchObject({ recheck: 'disputed', recheckReason: '与本人不符' });
-});
-
-test('mails to an applicant that are not sent yet are deleted with the account', async () => {
-  const applicant = await withPassword(await makeUser(app.db));
-  await apply(app, applicant, { email: 'queued@example.com' });
-  const mail = { template: 'inviteCode', params: Buffer.alloc(0) };
-  const recipients = ['queued@example.com', 'others@example.com'];
-  const queued = recipients.map((recipient) => ({ ...mail, recipient, id: randomUUID() }));
-  await app.db.insertInto('queued_mails').values(queued).execute();
-  expect((await close(applicant)).code).toBe(0);
-  const left = await app.db
-    .selectFrom('queued_mails')
-    .select('recipient')
-    .where('recipient', 'in', recipients)
-    .execute();
-  expect(left).toEqual([{ recipient: 'others@example.com' }]);
 });
 
 test('an invite code dies with its applicant’s account', async () => {

@@ -6,6 +6,7 @@ import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { enqueueMail, type MailQueue, sendQueuedMail } from './mail-queue.ts';
 import { type MailMessage, MailRejected } from './mail.ts';
@@ -33,6 +34,8 @@ beforeAll(async () => {
     metrics: createMetrics(),
   });
   queue = { jobs, keyring: testKeyring, sendMail };
+  const { id: userId } = await makeUser(app.db);
+  invite = { to: 'a@example.com', userId, template: 'inviteCode', params: { inviteCode: 'K7Q2' } };
 });
 afterAll(async () => {
   await jobs.stop(2_000);
@@ -43,9 +46,8 @@ beforeEach(() => {
   failures = [];
 });
 
-const invite = { to: 'a@example.com', template: 'inviteCode', params: { inviteCode: 'K7Q2' } } as const;
-const enqueue = (mail: Parameters<typeof enqueueMail>[2] = invite) =>
-  inTransaction(app.db, (tx) => enqueueMail(queue, tx, mail));
+let invite: Parameters<typeof enqueueMail>[2];
+const enqueue = (mail = invite) => inTransaction(app.db, (tx) => enqueueMail(queue, tx, mail));
 const waiting = () => app.db.selectFrom('queued_mails').selectAll().execute();
 const arrived = () => vi.waitFor(() => expect(mailed).toHaveLength(1), { timeout: 30_000, interval: 50 });
 const emptied = () => vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 30_000, interval: 50 });

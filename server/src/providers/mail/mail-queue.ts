@@ -6,6 +6,7 @@ import { decrypt, encrypt, type Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
 import { defineJob, type Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import type { MailTemplate, TemplateParams } from '../templates.ts';
 import { mailFrom, MailRejected, type SendMail } from './mail.ts';
 
@@ -21,6 +22,8 @@ export type EnqueueMail = (tx: Tx, mail: QueuedMail) => Promise<void>;
 
 interface QueuedMail {
   to: string;
+  /** Who caused it; closing their account deletes it while it waits. */
+  userId: number;
   template: MailTemplate;
   params: TemplateParams;
 }
@@ -55,13 +58,20 @@ export const sendQueuedMail = defineJob({
  * Lets a mail be sent once the caller's transaction commits, normally within a second. Throws `conflict` where no mail
  * server is set up.
  */
-export async function enqueueMail(queue: MailQueue, tx: Tx, { to, template, params }: QueuedMail): Promise<void> {
+export async function enqueueMail(
+  queue: MailQueue,
+  tx: Tx,
+  { to, userId, template, params }: QueuedMail,
+): Promise<void> {
   if (!queue.sendMail) throw new AppError('conflict', { message: MAIL_MISSING });
   // Throws for a parameter that is missing, while the caller is there to be told.
   mailFrom(template, to, params);
   const id = randomUUID();
   const sealed = encrypt(queue.keyring, JSON.stringify(params), cellOf(id));
-  await tx.insertInto('queued_mails').values({ id, recipient: to, template, params: sealed }).execute();
+  await tx
+    .insertInto('queued_mails')
+    .values({ id, recipient: to, user_id: userId, template, params: sealed })
+    .execute();
   await queue.jobs.enqueue(tx, sendQueuedMail, { id });
 }
 
@@ -77,7 +87,10 @@ export async function deleteOldMails(db: Db): Promise<void> {
     .execute();
 }
 
-/** Deletes the mails to somebody's addresses that are not sent yet. */
-export async function deleteMailsTo(tx: Db, recipients: string[]): Promise<void> {
-  if (recipients.length > 0) await tx.deleteFrom('queued_mails').where('recipient', 'in', recipients).execute();
-}
+export const mailData: PersonalData = {
+  tables: { queued_mails: 'erased' },
+  notExported: { queued_mails: 'mails of a few hours, which reach the user' },
+  erase: async (tx, { id }) => {
+    await tx.deleteFrom('queued_mails').where('user_id', '=', id).execute();
+  },
+};
