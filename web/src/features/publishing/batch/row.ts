@@ -1,0 +1,87 @@
+import type { Request } from '@zhenku/contract/api';
+import { EMPTY_DRAFT, toRequest, validateDraft, type Draft, type PriceBand } from '../draft.ts';
+
+/** What a creator writes of a clip. */
+export interface Details extends Draft {
+  activityId: number | null;
+  showcase: boolean;
+}
+
+export const EMPTY_DETAILS: Details = { ...EMPTY_DRAFT, activityId: null, showcase: false };
+
+export type Field = keyof Details;
+export type RowErrors = Partial<Record<Field | 'fileKey', string>>;
+
+/** A clip of the batch: one row of the table. */
+export interface BatchRow {
+  /** Of this page; the server knows the row by its `videoId`. */
+  id: number;
+  /** The draft that it is kept as; null until it is saved. */
+  videoId: number | null;
+  /** Null until the upload is created. */
+  fileKey: string | null;
+  /** Empty if nobody knows which file it is for. */
+  fileName: string;
+  /** In the queue of uploads; null for a file that is in the draft already, or missing. */
+  uploadId: number | null;
+  details: Details;
+  /** What the server or the spreadsheet's cells were refused for; each goes away when its field changes. */
+  refusals: RowErrors;
+  /** Whether what is missing is shown as an error: not before somebody means to be ready. */
+  checked: boolean;
+}
+
+export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => ({
+  id,
+  videoId: null,
+  fileKey: null,
+  fileName: '',
+  uploadId: null,
+  details: EMPTY_DETAILS,
+  refusals: {},
+  checked: false,
+  ...values,
+});
+
+const NAME_LENGTH_MAX = 60;
+const KEYWORD_LENGTH_MAX = 30;
+
+/** The file's name without its extension: the title that a clip begins with. */
+export const titleOf = (fileName: string) =>
+  Array.from(fileName.replace(/\.[^.]+$/, ''))
+    .slice(0, NAME_LENGTH_MAX)
+    .join('');
+
+/** Changes a row's details. What they were refused for is answered by that. */
+export function changeRow(row: BatchRow, part: Partial<Details>): BatchRow {
+  const refusals = { ...row.refusals };
+  for (const field of Object.keys(part) as Field[]) delete refusals[field];
+  return { ...row, details: { ...row.details, ...part }, refusals };
+}
+
+/** Why the server would refuse a row, by field. */
+export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {
+  const problems: RowErrors = { ...validateDraft(row.details, row.fileKey, band) };
+  const long = row.details.videoKeywords.find((word) => Array.from(word).length > KEYWORD_LENGTH_MAX);
+  if (long !== undefined) problems.videoKeywords = `“${long}”超过${KEYWORD_LENGTH_MAX}个字`;
+  return { ...problems, ...row.refusals };
+}
+
+const isEmpty = (value: Details[Field]) => (Array.isArray(value) ? value.length === 0 : value === '');
+
+/** The problems to mark: empty fields of a row that nobody has submitted yet are no errors. */
+export function shownErrors(row: BatchRow, problems: RowErrors): RowErrors {
+  if (row.checked) return problems;
+  const entries = Object.entries(problems) as [Field | 'fileKey', string][];
+  return Object.fromEntries(
+    entries.filter(
+      ([field]) => row.refusals[field] !== undefined || (field !== 'fileKey' && !isEmpty(row.details[field])),
+    ),
+  );
+}
+
+/** Converts a row to one of the clips that a batch publishes. */
+export const toPublication = (row: BatchRow): Request<'POST /video/v1/publish'> => ({
+  ...toRequest(row.details, row.fileKey ?? ''),
+  activityId: row.details.activityId ?? undefined,
+});
