@@ -1,71 +1,94 @@
 /**
  * The cost of the whole pipeline over the least it could be: CPU time (this process and its children, user and system) of
- * probe, poster and processVideo on a 4K clip ÷ that of the bare one-pass ffmpeg command for the same outputs.
- * The two alternate, so that a busy machine hurts both alike.
+ * probe, posters and processVideo ÷ that of the bare one-pass ffmpeg command for the same sizes, for a 4K and an HD clip.
+ * The two alternate, so that a busy machine hurts both alike. Prints the peak memory of the pipeline's ffmpeg too.
+ * `node bench/pipeline.ts [files…]` measures other clips.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { makePoster } from '@zhenku/media/poster';
+import { basename, join } from 'node:path';
+import { makePosters } from '@zhenku/media/poster';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe } from '@zhenku/media/probe';
 import { processVideo } from '@zhenku/media/process';
 import { binaries, ffmpeg } from '@zhenku/media/run';
 import { makeWatermark } from '@zhenku/media/watermark';
 import { deriveClips } from '../testing/clips/clips.ts';
+import { hasRealClips, realClip } from '../testing/clips/real.ts';
 
-const GOAL = 1.3;
+const GOAL = 1.35;
 const PAIRS = 3;
-const { '4k.mp4': CLIP } = await deriveClips(['4k.mp4']);
+const WATERMARK = '帧库 10000';
 
 const BARE_GRAPH = `[0:v:0]scale=1920:1080,format=yuv420p,split=3[hd][b][c];
-  [b]scale=960:540[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=640:-2[fr]`;
+  [b]scale=1280:720[p];[p][1:v]overlay=0:0:format=yuv420,format=yuv420p[pv];[c]fps=1,scale=1200:-2[fr]`;
 const BARE_PREVIEW =
-  '-an -c:v libx264 -preset veryfast -crf 28 -maxrate 1200k -bufsize 2400k -g 60 -movflags +faststart';
+  '-c:v libx264 -preset veryfast -crf 28 -maxrate 2000k -bufsize 4000k -g 60 -c:a aac -b:a 96k -movflags +faststart';
 const BARE_HD = '-c:v libx264 -preset veryfast -crf 19 -c:a aac -b:a 192k -movflags +faststart';
 
 const dir = await mkdtemp(join(tmpdir(), 'bench-pipeline-'));
 try {
   const { version, source } = await binaries();
   console.log(`ffmpeg ${version} (${source})`);
-  const watermark = join(dir, 'watermark.png');
-  await makeWatermark('帧库 10000', { width: 960, height: 540 }, watermark);
-
-  const ratios: number[] = [];
-  for (let pair = 1; pair <= PAIRS; pair++) {
-    const bare = await cpuSeconds(() => bareCommand(watermark));
-    const whole = await cpuSeconds(wholePipeline);
-    ratios.push(whole / bare);
-    console.log(
-      `${pair}: pipeline ${whole.toFixed(2)} s, bare ${bare.toFixed(2)} s, ratio ${(whole / bare).toFixed(2)}`,
-    );
+  await makeWatermark(WATERMARK, { width: 1280, height: 720 }, join(dir, 'watermark.png'));
+  for (const clip of await clipsToMeasure()) {
+    const ratio = await measure(clip);
+    if (ratio > GOAL) process.exitCode = 1;
   }
-  const median = ratios.toSorted((a, b) => a - b)[Math.floor(PAIRS / 2)]!;
-  console.log(`pipeline: ratio ${median.toFixed(2)} (goal <= ${GOAL.toFixed(2)})`);
-  if (median > GOAL) process.exitCode = 1;
 } finally {
   await rm(dir, { recursive: true, force: true });
 }
 
-/** The command of the architecture notes, as it is written there. */
-async function bareCommand(watermark: string): Promise<void> {
+/** The clips that are named, or a 4K one with sound and an HD one whose tiers have to be made. */
+async function clipsToMeasure(): Promise<string[]> {
+  const named = process.argv.slice(2);
+  if (named.length > 0) return named;
+  const derived = await deriveClips(['4k.mp4', 'interlaced.mov']);
+  return hasRealClips
+    ? [realClip('flower-4k.mp4'), realClip('corridor-1080p.mp4')]
+    : [derived['4k.mp4'], derived['interlaced.mov']];
+}
+
+async function measure(clip: string): Promise<number> {
+  const ratios: number[] = [];
+  let peak = 0;
+  for (let pair = 1; pair <= PAIRS; pair++) {
+    const bare = await cpuSeconds(() => bareCommand(clip));
+    const watch = watchMemory();
+    const whole = await cpuSeconds(() => wholePipeline(clip));
+    peak = Math.max(peak, await watch());
+    ratios.push(whole / bare);
+    console.log(
+      `${basename(clip)} ${pair}: pipeline ${whole.toFixed(2)} s, bare ${bare.toFixed(2)} s, ratio ${(whole / bare).toFixed(2)}`,
+    );
+  }
+  const median = ratios.toSorted((a, b) => a - b)[Math.floor(PAIRS / 2)]!;
+  console.log(
+    `${basename(clip)}: ratio ${median.toFixed(2)} (goal <= ${GOAL.toFixed(2)}), ffmpeg's peak ${Math.round(peak / 1024)} MB`,
+  );
+  return median;
+}
+
+/** The command of the architecture notes at the sizes that the pipeline makes. */
+async function bareCommand(clip: string): Promise<void> {
   const args = [
-    ['-xerror', '-i', CLIP, '-i', watermark, '-filter_complex', BARE_GRAPH],
-    ['-map', '[pv]', ...BARE_PREVIEW.split(' '), join(dir, 'preview.mp4')],
+    ['-xerror', '-i', clip, '-i', join(dir, 'watermark.png'), '-filter_complex', BARE_GRAPH],
+    ['-map', '[pv]', '-map', '0:a:0?', ...BARE_PREVIEW.split(' '), join(dir, 'preview.mp4')],
     ['-map', '[hd]', '-map', '0:a:0?', ...BARE_HD.split(' '), join(dir, 'hd.mp4')],
     ['-map', '[fr]', '-q:v', '4', join(dir, 'frame-%03d.jpg')],
   ].flat();
   await ffmpeg(args, { timeoutMs: 600_000 });
 }
 
-async function wholePipeline(): Promise<void> {
-  const facts = await probe(CLIP);
+async function wholePipeline(clip: string): Promise<void> {
+  const facts = await probe(clip);
   assertAcceptable(facts);
-  await makePoster({ input: CLIP, facts, outPath: join(dir, 'poster.webp') });
+  await mkdir(join(dir, 'posters'), { recursive: true });
+  await makePosters({ input: clip, facts, outDir: join(dir, 'posters') });
   const places = { outDir: join(dir, 'out'), tempDir: join(dir, 'temp') };
-  const { files, fingerprint } = await processVideo({ input: CLIP, facts, watermarkText: '帧库 10000', ...places });
+  const { files, fingerprint } = await processVideo({ input: clip, facts, watermarkText: WATERMARK, ...places });
   const kinds = new Set(files.map((file) => file.kind));
-  if (kinds.size !== 5 || fingerprint.length === 0) throw new Error(`Something was not made: ${[...kinds].join()}`);
+  if (kinds.size < 4 || fingerprint.length === 0) throw new Error(`Something was not made: ${[...kinds].join()}`);
 }
 
 async function cpuSeconds(work: () => Promise<void>): Promise<number> {
@@ -80,4 +103,22 @@ async function cpuTicks(): Promise<number> {
   // The second field, the program's name in brackets, may hold spaces; the fields after it start with the third.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+}
+
+/** Looks at this process's children ten times a second. What it returns stops it and gives the largest peak, in KiB. */
+function watchMemory(): () => Promise<number> {
+  let peak = 0;
+  const look = async () => {
+    const children = await readFile(`/proc/self/task/${process.pid}/children`, 'utf8').catch(() => '');
+    for (const pid of children.split(' ').filter(Boolean)) {
+      const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+      if (/^Name:\s*ffmpeg/m.test(status)) peak = Math.max(peak, Number(/^VmHWM:\s*(\d+)/m.exec(status)?.[1] ?? 0));
+    }
+  };
+  const timer = setInterval(() => void look(), 100);
+  return async () => {
+    clearInterval(timer);
+    await look();
+    return peak;
+  };
 }

@@ -10,6 +10,9 @@ export const VideoCard = z
     videoName: z.string(),
     thumbnailUrl: z.string(),
     videoThumbnailUrls: z.array(z.string()),
+    posters: z
+      .array(z.object({ width: z.int(), url: z.string() }))
+      .describe('one picture in several widths, narrowest first; empty until it is made'),
     is8K: z.boolean(),
     orientation: Orientation,
     radio: z.string().describe('aspect ratio, like 16:9'),

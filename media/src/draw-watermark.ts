@@ -1,46 +1,87 @@
 /** `node draw-watermark.ts <text> <width> <height> <path>`: the drawing behind watermark.ts. */
 import { createRequire } from 'node:module';
-import sharp from 'sharp';
+import sharp, { type OverlayOptions } from 'sharp';
 
 const FONT_FILE = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
 );
 const CLEAR = '#0000';
+/** Where the small texts stand, in shares of the picture: any half of it has one besides the mark. */
+const CORNERS = [0.14, 0.86].flatMap((x) => [0.16, 0.84].map((y) => ({ x, y })));
+/** How much of the diagonal is left free for the mark, on either side of the middle. */
+const GAP = 0.2;
 
 const [text = '', width, height, path = ''] = process.argv.slice(2);
 await draw(text, Number(width), Number(height), path);
 
+/** One mark in the middle, two thin diagonals, and the same text small near the corners. */
 async function draw(words: string, width: number, height: number, path: string): Promise<void> {
-  const pixels = Math.max(14, Math.round(Math.max(width, height) / 40));
-  const tile = await sharp(await embossed(words, pixels))
-    .extend({ top: 0, bottom: pixels, left: 0, right: pixels, background: CLEAR })
-    .png()
-    .toBuffer({ resolveWithObject: true });
-  // A tile is at most as large as the picture. Of a very long text the middle is shown.
-  const bounds = { width: Math.min(tile.info.width, width), height: Math.min(tile.info.height, height) };
-  const input = await sharp(tile.data)
-    .resize({ ...bounds, fit: 'cover' })
-    .png()
-    .toBuffer();
-  await sharp(blank(width, height))
-    .composite([{ input, tile: true, gravity: 'northwest' }])
+  const long = Math.max(width, height);
+  const mark = await embossed(words, Math.max(24, Math.round(long / 17)), 34);
+  const small = await embossed(words, Math.max(11, Math.round(long / 80)), 42);
+  await sharp({ create: { width, height, channels: 4, background: CLEAR } })
+    .composite([
+      { input: diagonals(width, height) },
+      await placed(mark, { x: 0.5, y: 0.5 }, { width: width * 0.6, height: height / 3 }, { width, height }),
+      ...(await Promise.all(
+        CORNERS.map((at) => placed(small, at, { width: width * 0.25, height: height * 0.1 }, { width, height })),
+      )),
+    ])
     .png()
     .toFile(path);
 }
 
-/** One slanted line, light with a dark edge, so that it shows on any picture. */
-async function embossed(words: string, pixels: number): Promise<Buffer> {
-  const light = await lettering(words, pixels, '#ffffff', 38);
-  const dark = await lettering(words, pixels, '#000000', 30);
+interface Box {
+  width: number;
+  height: number;
+}
+
+/** The text centred on a point; a longer one than its box is made smaller. */
+async function placed(input: Buffer, at: { x: number; y: number }, box: Box, frame: Box): Promise<OverlayOptions> {
+  const limits = { width: Math.floor(box.width), height: Math.floor(box.height) };
+  const fitted = await sharp(input)
+    .resize({ ...limits, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const left = Math.round(at.x * frame.width - fitted.info.width / 2);
+  const top = Math.round(at.y * frame.height - fitted.info.height / 2);
+  return { input: fitted.data, left: Math.max(0, left), top: Math.max(0, top) };
+}
+
+/** Two hairlines from corner to corner, light beside dark, with the middle left free. */
+function diagonals(width: number, height: number): Buffer {
+  const thickness = Math.max(1, Math.max(width, height) / 1000);
+  const [near, far] = [0.5 - GAP, 0.5 + GAP];
+  const ends = [
+    [0, 0, near, near],
+    [far, far, 1, 1],
+    [0, 1, near, far],
+    [far, near, 1, 0],
+  ] as const;
+  const stroke = (colour: string, opacity: number, shift: number) => {
+    const lines = ends.map(
+      ([x1, y1, x2, y2]) => `M${x1 * width} ${y1 * height + shift}L${x2 * width} ${y2 * height + shift}`,
+    );
+    return `<path d="${lines.join('')}" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${thickness}"/>`;
+  };
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none">
+    ${stroke('#000', 0.26, thickness)}${stroke('#fff', 0.34, 0)}</svg>`;
+  return Buffer.from(svg);
+}
+
+/** A line of text, light with a dark edge, so that it shows on any picture. `opacity` in per cent. */
+async function embossed(words: string, pixels: number, opacity: number): Promise<Buffer> {
+  const light = await lettering(words, pixels, '#ffffff', opacity);
+  const dark = await lettering(words, pixels, '#000000', Math.round(opacity * 0.8));
   const { width, height } = await sharp(light).metadata();
-  const line = await sharp(blank(width + 2, height + 2))
+  const edge = Math.max(1, Math.round(pixels / 40));
+  return sharp({ create: { width: width + 2 * edge, height: height + 2 * edge, channels: 4, background: CLEAR } })
     .composite([
-      { input: dark, left: 2, top: 2 },
-      { input: light, left: 1, top: 1 },
+      { input: dark, left: 2 * edge, top: 2 * edge },
+      { input: light, left: edge, top: edge },
     ])
     .png()
     .toBuffer();
-  return sharp(line).rotate(-24, { background: CLEAR }).png().toBuffer();
 }
 
 /** The font file is given by name, so a machine without Chinese fonts draws the same. */
@@ -50,8 +91,4 @@ function lettering(words: string, pixels: number, colour: string, opacity: numbe
   return sharp({ text: { text: span, fontfile: FONT_FILE, font: 'Noto Sans SC', rgba: true } })
     .png()
     .toBuffer();
-}
-
-function blank(width: number, height: number) {
-  return { create: { width, height, channels: 4 as const, background: CLEAR } };
 }

@@ -1,8 +1,10 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import { makePoster } from './poster.ts';
+import type { MediaFile } from './files.ts';
+import { makePosters } from './poster.ts';
 import { probe } from './probe.ts';
 import { generate, tempFolder } from './testing/clips.ts';
 
@@ -12,38 +14,49 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-async function posterOf(input: string, name: string) {
-  const outPath = join(folder.path, `${name}.webp`);
-  return makePoster({ input, facts: await probe(input), outPath });
+async function postersOf(input: string, name: string) {
+  const outDir = join(folder.path, name);
+  await mkdir(outDir);
+  return await makePosters({ input, facts: await probe(input), outDir });
 }
 
-async function contrast(path: string): Promise<number> {
-  const { channels } = await sharp(path).stats();
+async function contrast(posters: MediaFile[]): Promise<number> {
+  const { channels } = await sharp(posters.at(-1)!.path).stats();
   return Math.max(...channels.map(({ stdev }) => stdev));
 }
 
+const sizeOf = async ({ path }: MediaFile) => {
+  const { format, width, height } = await sharp(path).metadata();
+  return `${format} ${width}×${height}`;
+};
+
 describe('a poster', () => {
-  it('keeps the shape of a portrait clip', async () => {
-    const poster = await posterOf(clip('portrait.mp4'), 'portrait');
-    expect(poster).toMatchObject({ kind: 'poster', width: 720, height: 1280, contentType: 'image/webp' });
-    expect(await sharp(poster.path).metadata()).toMatchObject({ format: 'webp', width: 720, height: 1280 });
+  it('keeps the shape of a portrait clip, and is in no width enlarged', async () => {
+    const posters = await postersOf(clip('portrait.mp4'), 'portrait');
+    for (const poster of posters) expect(poster).toMatchObject({ kind: 'poster', contentType: 'image/webp' });
+    expect(posters.map(({ width, height }) => [width, height])).toEqual([
+      [400, 711],
+      [800, 1422],
+      [1080, 1920],
+    ]);
+    expect(await Promise.all(posters.map(sizeOf))).toEqual(['webp 400×711', 'webp 800×1422', 'webp 1080×1920']);
   });
 
   it('shows what a viewer sees of interlaced, wide pixels', async () => {
-    const poster = await posterOf(clip('interlaced.mov'), 'hdv');
-    expect(await sharp(poster.path).metadata()).toMatchObject({ width: 1280, height: 720 });
-    expect(await contrast(poster.path)).toBeGreaterThan(20);
+    const posters = await postersOf(clip('interlaced.mov'), 'hdv');
+    expect(await Promise.all(posters.map(sizeOf))).toEqual(['webp 400×225', 'webp 800×450', 'webp 1200×675']);
+    expect(await contrast(posters)).toBeGreaterThan(20);
   });
 
   it('is not the black that a clip fades in from', async () => {
     const faded = await generate(join(folder.path, 'faded.mp4'), { seconds: 2, filter: 'fade=in:0:24' });
-    const poster = await posterOf(faded, 'faded');
-    expect(await contrast(poster.path)).toBeGreaterThan(40);
+    const posters = await postersOf(faded, 'faded');
+    expect(await contrast(posters)).toBeGreaterThan(40);
   });
 
   it('is flat when the whole clip is', async () => {
     const black = await generate(join(folder.path, 'black.mp4'), { filter: 'drawbox=t=fill:c=black' });
-    const poster = await posterOf(black, 'black');
-    expect(await contrast(poster.path)).toBeLessThan(2);
+    const posters = await postersOf(black, 'black');
+    expect(await contrast(posters)).toBeLessThan(2);
   });
 });

@@ -1,31 +1,39 @@
+import { join } from 'node:path';
 import { MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { normalisePicture, webp } from './filters.ts';
 import { memoryLimit } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
-import { fitInside, type Size } from './tiers.ts';
+import type { Size } from './tiers.ts';
 
-const BOX: Size = { width: 1280, height: 720 };
+/** For small cards, for cards on sharp screens, and for the place of the player. */
+const WIDTHS = [400, 800, 1200];
+/** Falls with the width, since sharp screens hide more. */
+const QUALITY = [78, 74, 70];
 /** A picture whose brightness varies less than this, of 255, is a fade or a slate. */
 const FLAT = 24;
 
 export interface PosterJob {
   input: string;
   facts: VideoFacts;
-  /** Ends in .webp. */
-  outPath: string;
+  /** An existing folder, which receives poster-400.webp and so on. */
+  outDir: string;
   signal?: AbortSignal;
 }
 
+interface Poster extends Size {
+  path: string;
+}
+
 /**
- * A picture to show while the rest is made, in a fraction of a second: the key frame before the first quarter, or, when
- * that is a flat one or cannot be reached, the frame at the middle, or the very first. Throws MediaError `damaged` when
- * there is none.
+ * One picture in several widths, narrowest first, to show while the rest is made, in a fraction of a second: the key frame
+ * before the first quarter, or, when that is a flat one or cannot be reached, the frame at the middle, or the very first.
+ * None is enlarged. Throws MediaError `damaged` when there is no frame.
  */
-export async function makePoster(job: PosterJob): Promise<MediaFile> {
-  const { facts, outPath } = job;
-  const size = fitInside(facts, BOX);
+export async function makePosters(job: PosterJob): Promise<MediaFile[]> {
+  const { facts } = job;
+  const posters = sizesOf(facts).map((size) => ({ ...size, path: join(job.outDir, `poster-${size.width}.webp`) }));
   // Interlaced pictures may be two fields, of which only the first is a key frame.
   const keysOnly = facts.interlaced ? [] : ['-skip_frame', 'nokey'];
   const attempts = [
@@ -35,22 +43,34 @@ export async function makePoster(job: PosterJob): Promise<MediaFile> {
   ];
   let found = false;
   for (const seek of attempts) {
-    const contrast = await grabFrame(job, size, seek);
+    const contrast = await grabFrame(job, posters, seek);
     found ||= contrast !== null;
     if (contrast !== null && contrast >= FLAT) break;
   }
   if (!found) throw new MediaError('damaged', { reason: 'no frame' });
-  return mediaFile('poster', outPath, size);
+  return Promise.all(posters.map((poster) => mediaFile('poster', poster.path, poster)));
+}
+
+function sizesOf({ width, height }: Size): Size[] {
+  const widths = new Set(WIDTHS.map((wanted) => Math.min(wanted, width)));
+  return [...widths].map((each) => ({ width: each, height: Math.round((each * height) / width) }));
 }
 
 /** Writes the frame and returns the difference of its brightest and darkest part, or null when there is no frame. */
-async function grabFrame(job: PosterJob, size: Size, seek: string[]): Promise<number | null> {
-  const { input, facts, outPath, signal } = job;
-  const frame = ['-map', `0:${facts.streamIndex}`, '-frames:v', '1', '-vf'];
+async function grabFrame(job: PosterJob, posters: Poster[], seek: string[]): Promise<number | null> {
+  const { input, facts, signal } = job;
+  const largest = posters.at(-1)!;
+  const copies = posters.map((_poster, i) => `[copy${i}]`).join('');
+  const graph = [
+    `[0:${facts.streamIndex}]split=2[frame][probe]`,
+    '[probe]scale=16:16:flags=area,format=gray[tiny]',
+    `[frame]${await normalisePicture(facts, largest)},split=${posters.length}${copies}`,
+    ...posters.map(({ width, height }, i) => `[copy${i}]scale=${width}:${height}[poster${i}]`),
+  ].join(';');
   const args = [
-    [...seek, ...fileInput(input)],
-    [...frame, 'scale=16:16:flags=area,format=gray', '-f', 'rawvideo', 'pipe:1'],
-    [...frame, await normalisePicture(facts, size), ...webp(80), '-f', 'image2', outPath],
+    [...seek, ...fileInput(input), '-filter_complex', graph],
+    ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'],
+    ...posters.map(({ path }, i) => output(`[poster${i}]`, path, QUALITY[i]!)),
   ].flat();
   try {
     const { stdout } = await ffmpeg(args, { signal, timeoutMs: 120_000, memoryBytes: memoryLimit(facts) });
@@ -59,4 +79,8 @@ async function grabFrame(job: PosterJob, size: Size, seek: string[]): Promise<nu
     if (error instanceof MediaError && error.code === 'toolFailed') return null;
     throw error;
   }
+}
+
+function output(label: string, path: string, quality: number): string[] {
+  return ['-map', label, '-frames:v', '1', ...webp(quality), '-f', 'image2', path];
 }

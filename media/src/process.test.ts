@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import type { FileKind } from './files.ts';
 import { computeFingerprint, similarity } from './fingerprint.ts';
-import { makePoster } from './poster.ts';
+import { makePosters } from './poster.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { type ProcessResult, processVideo, type Step } from './process.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';
@@ -61,28 +61,39 @@ describe('a 4K original with sound', () => {
     });
   });
 
-  it('creates a preview of 960 on the long side that starts immediately, with its sound', async () => {
+  it('creates a preview of 1280 on the long side that starts immediately, with its sound', async () => {
     const preview = only(video, 'preview');
     const facts = await probe(preview.path);
-    expect(facts).toMatchObject({ width: 960, height: 540, codec: 'h264', fps: 25 });
+    expect(facts).toMatchObject({ width: 1280, height: 720, codec: 'h264', fps: 25 });
     expect(facts.audio).toMatchObject({ codec: 'aac', channels: 2, sampleRate: 48_000 });
     expect(facts.durationSeconds).toBeCloseTo(video.facts.durationSeconds, 1);
-    expect(facts.bitRate).toBeLessThan(1_400_000);
+    expect(facts.bitRate).toBeLessThan(2_200_000);
   });
 
-  it('marks only the preview, up to its corners, in letters', async () => {
-    const size = { width: 960, height: 540 };
+  it('marks the preview and what is made of it in the middle and at the sides, and no rendition', async () => {
+    const size = { width: 1280, height: 720 };
     const [marked, plain] = await Promise.all([
       greyFrame(only(video, 'preview').path, 2, size),
       greyFrame(only(video, 'rendition').path, 2, size),
     ]);
-    for (const left of [0, 720]) {
-      for (const top of [0, 405]) {
-        const share = shareOfDifferent(marked, plain, size.width, { left, top, width: 240, height: 135 });
-        expect(share).toBeGreaterThan(0.02);
-        expect(share).toBeLessThan(0.4);
-      }
-    }
+    const changed = (left: number, top: number, width: number, height: number) =>
+      shareOfDifferent(marked, plain, size.width, { left, top, width, height });
+    expect(changed(430, 310, 420, 100), 'the mark').toBeGreaterThan(0.1);
+    for (const [left, top] of [
+      [0, 0],
+      [1000, 0],
+      [0, 560],
+      [1000, 560],
+    ] as const)
+      expect(changed(left, top, 280, 160)).toBeGreaterThan(0.005);
+    expect(changed(0, 0, size.width, size.height), 'most of the shot is as it was').toBeLessThan(0.05);
+    const small = { width: 320, height: 180 };
+    const [hover, hoverPlain] = await Promise.all([
+      greyFrame(only(video, 'hover').path, 2 / 6, small),
+      greyFrame(only(video, 'rendition').path, 2, small),
+    ]);
+    const middle = { left: 108, top: 78, width: 104, height: 24 };
+    expect(shareOfDifferent(hover, hoverPlain, small.width, middle)).toBeGreaterThan(0.1);
   });
 
   it('gives a hover preview of a sixth of its length, 320 wide', async () => {
@@ -104,9 +115,8 @@ describe('a 4K original with sound', () => {
     const thumbnails = video.files.filter((file) => file.kind === 'thumbnail');
     expect(thumbnails).toHaveLength(5);
     expect(thumbnails[0]).toMatchObject({ width: 400, height: 225, contentType: 'image/webp' });
-    const poster = await makePoster({ input: clip('4k.mp4'), facts: video.facts, outPath: at('poster.webp') });
-    expect(poster).toMatchObject({ kind: 'poster', width: 1280, height: 720 });
-    const [still, posted] = await Promise.all([sharp(thumbnails[0]!.path).stats(), sharp(poster.path).stats()]);
+    const [poster] = await makePosters({ input: clip('4k.mp4'), facts: video.facts, outDir: folder.path });
+    const [still, posted] = await Promise.all([sharp(thumbnails[0]!.path).stats(), sharp(poster!.path).stats()]);
     still.channels.forEach(({ mean }, i) => expect(Math.abs(mean - posted.channels[i]!.mean)).toBeLessThan(4));
   });
 
@@ -159,7 +169,7 @@ describe('other originals', () => {
   it('a portrait one keeps its shape in everything', async () => {
     const video = await processClip(clip('portrait.mp4'), 'portrait');
     expect(video.files.filter((file) => file.kind === 'rendition')).toEqual([]);
-    expect(await probe(only(video, 'preview').path)).toMatchObject({ width: 540, height: 960 });
+    expect(await probe(only(video, 'preview').path)).toMatchObject({ width: 720, height: 1280 });
     expect(await probe(only(video, 'hover').path)).toMatchObject({ width: 320, height: 568 });
     expect(video.storyboard).toMatchObject({ tileWidth: 108, tileHeight: 192 });
     const still = video.files.find((file) => file.kind === 'thumbnail')!;
@@ -173,7 +183,7 @@ describe('other originals', () => {
     expect(rendition.tiers).toEqual([1, 3]);
     const facts = { codedWidth: 1920, codedHeight: 1080, sar: 1, interlaced: false, codec: 'h264' };
     expect(await probe(rendition.path)).toMatchObject(facts);
-    expect(only(video, 'preview')).toMatchObject({ width: 960, height: 540 });
+    expect(only(video, 'preview')).toMatchObject({ width: 1280, height: 720 });
     const combs = await countCombed(rendition.path);
     expect(combs.interlaced).toBe(0);
     expect(combs.progressive).toBeGreaterThan(20);

@@ -35,7 +35,7 @@ export interface ProcessResult {
   timings: Record<Step, number>;
 }
 
-const PREVIEW_BOX: Size = { width: 960, height: 960 };
+const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
  * Creates everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,

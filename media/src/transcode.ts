@@ -97,7 +97,7 @@ function renditionOutput(target: Target, i: number, { audio }: VideoFacts): stri
 }
 
 function previewOutput({ path }: Target, { audio }: VideoFacts): string[] {
-  const rate = ['-crf', '28', '-maxrate', '1200k', '-bufsize', '2400k', '-g', '60'];
+  const rate = ['-crf', '28', '-maxrate', '2000k', '-bufsize', '4000k', '-g', '60'];
   const sound = ['-map', '[sound]', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000', ...QUEUE];
   return ['-map', '[preview]', ...X264, ...rate, ...(audio ? sound : ['-an']), ...NO_METADATA, ...FASTSTART, path];
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 const at = (name: string) => join(folder.path, name);
 
-const SIZE = { width: 960, height: 540 };
+const SIZE = { width: 1280, height: 720 };
 
 /** The share of pixels that something is drawn on. */
 async function coverage(path: string, region: { left: number; top: number; width: number; height: number }) {
@@ -22,30 +22,44 @@ async function coverage(path: string, region: { left: number; top: number; width
   return alpha.filter((value) => value > 20).length / alpha.length;
 }
 
+/** The rectangle between two points, given in shares of the picture. */
+const part = (left: number, top: number, right: number, bottom: number) => ({
+  left: Math.round(left * SIZE.width),
+  top: Math.round(top * SIZE.height),
+  width: Math.round((right - left) * SIZE.width),
+  height: Math.round((bottom - top) * SIZE.height),
+});
+
 describe('the watermark', () => {
-  it('covers the picture to its corners, at its size, and is transparent between', async () => {
+  it('leaves nearly all of the shot free, with one mark in the middle third', async () => {
     await makeWatermark('帧库 10086', SIZE, at('a.png'));
     expect(await sharp(at('a.png')).metadata()).toMatchObject({ ...SIZE, channels: 4 });
-    const corner = { width: 240, height: 135 };
-    for (const left of [0, SIZE.width - corner.width]) {
-      for (const top of [0, SIZE.height - corner.height]) {
-        const share = await coverage(at('a.png'), { left, top, ...corner });
-        expect(share).toBeGreaterThan(0.03);
-        expect(share).toBeLessThan(0.4);
-      }
-    }
+    expect(await coverage(at('a.png'), part(0, 0, 1, 1))).toBeLessThan(0.05);
+    expect(await coverage(at('a.png'), part(1 / 3, 1 / 3, 2 / 3, 2 / 3))).toBeGreaterThan(0.08);
+    expect(await coverage(at('a.png'), part(0.2, 0.42, 0.33, 0.58)), 'nothing beside it').toBe(0);
+  });
+
+  it.each([
+    ['left', part(0, 0, 0.5, 1)],
+    ['right', part(0.5, 0, 1, 1)],
+    ['top', part(0, 0, 1, 0.4)],
+    ['bottom', part(0, 0.6, 1, 1)],
+    ['middle', part(0.3, 0.3, 0.7, 0.7)],
+  ])('is still there when only the %s is kept', async (_side, region) => {
+    await makeWatermark('帧库 10086', SIZE, at('a.png'));
+    expect(await coverage(at('a.png'), region)).toBeGreaterThan(0.008);
   });
 
   it('draws markup as text, and any length', async () => {
-    await makeWatermark('<b>&"\'</b>'.repeat(40), { width: 540, height: 960 }, at('b.png'));
-    expect(await sharp(at('b.png')).metadata()).toMatchObject({ width: 540, height: 960 });
+    await makeWatermark('<b>&"\'</b>'.repeat(40), { width: 720, height: 1280 }, at('b.png'));
+    expect(await sharp(at('b.png')).metadata()).toMatchObject({ width: 720, height: 1280 });
   });
 
   it('is drawn with the shipped font where the machine has none', async () => {
     const none = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>';
     await writeFile(at('none.conf'), none);
     for (const sign of ['帧', '库']) {
-      const args = [join(import.meta.dirname, 'draw-watermark.ts'), sign, '960', '540', at(`${sign}.png`)];
+      const args = [join(import.meta.dirname, 'draw-watermark.ts'), sign, '1280', '720', at(`${sign}.png`)];
       await promisify(execFile)(process.execPath, args, { env: { ...process.env, FONTCONFIG_FILE: at('none.conf') } });
     }
     // A machine without the glyph draws a box of equal size for any; these signs differ, and match what is drawn here.
@@ -55,7 +69,7 @@ describe('the watermark', () => {
         coverage(at(`${sign}.png`), { left: 0, top: 0, ...SIZE }),
         coverage(at('here.png'), { left: 0, top: 0, ...SIZE }),
       ]);
-      expect(there / here).toBeCloseTo(1, 1);
+      expect(there / here).toBeCloseTo(1, 2);
     }
     expect((await readFile(at('帧.png'))).equals(await readFile(at('库.png')))).toBe(false);
   });

@@ -5,6 +5,8 @@ import type { UserKey } from '../api/user-client.ts';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { buildRequest } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
+import type { VideoCard } from '@zhenku/contract/catalogue';
+import { pictureOf } from '../features/catalogue/posters.ts';
 import { readSearch } from '../features/search/search-state.ts';
 import { matchRoute } from '../ui/match-route.ts';
 import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
@@ -17,6 +19,8 @@ type PrefetchCall = [key: UserKey, input: object];
 interface PrefetchPage {
   path: string;
   calls: (params: Readonly<Record<string, string | undefined>>, query: URLSearchParams) => PrefetchCall[];
+  /** Where the page shows its first pictures. */
+  pictures?: 'card' | 'stage';
 }
 
 // Reading cookies blocks the page, so it happens once.
@@ -32,6 +36,7 @@ const PAGES: PrefetchPage[] = [
   },
   {
     path: '/search',
+    pictures: 'card',
     calls: (_, query) => [
       ['POST /video/v1/queryByKeyword', readSearch(query)],
       ['GET /category/v1/query', {}],
@@ -39,6 +44,7 @@ const PAGES: PrefetchPage[] = [
   },
   {
     path: '/detail/:id',
+    pictures: 'stage',
     calls: ({ id }) => [
       ['GET /video/v1/queryVideoByVideoId', { videoId: Number(id) }],
       ['GET /video/v1/{id}/preview', { id: Number(id) }],
@@ -47,8 +53,8 @@ const PAGES: PrefetchPage[] = [
   },
 ];
 
-/** Later thumbnails are below the first screen, or wait for the code that chooses among them. */
-const THUMBNAILS = 4;
+/** Later pictures are below the first screen, or wait for the code that chooses among them. */
+const PICTURES = 4;
 /** A response that nobody has taken by then belongs to a page that was left. */
 const KEPT_MS = 15_000;
 
@@ -83,13 +89,23 @@ function sendCall(key: UserKey, input: object, forPage: boolean): void {
   const response = fetch(url, { method, headers, body, credentials: 'include' });
   sent.set(requestId(request), { key, input, response, forPage });
   response
-    .then(async (received) => preloadThumbnails(await received.clone().text()))
+    .then(async (received) => preloadPictures(await received.clone().text()))
     // The code that takes the response reports the failure.
     .catch(() => undefined);
 }
 
-/** Fetches the first thumbnails that a response names, before there is an element to show them in. */
-function preloadThumbnails(text: string): void {
-  const urls = new Set([...text.matchAll(/"thumbnailUrl":"([^"]+)"/g)].map(([, url]) => url!));
-  for (const url of [...urls].slice(0, THUMBNAILS)) new Image().src = url;
+/** Fetches the first pictures that a response names, before there is an element to show them in. */
+function preloadPictures(text: string): void {
+  const { data } = JSON.parse(text) as { data: Partial<VideoCard & Record<'content' | 'hotVideos', VideoCard[]>> };
+  const clips = data.content ?? data.hotVideos ?? (data.posters ? [data as VideoCard] : []);
+  for (const clip of clips.slice(0, PICTURES)) {
+    const image = new Image();
+    // The home page begins with a wall of small ones.
+    const {
+      src,
+      srcSet = '',
+      sizes = '',
+    } = page?.pictures ? pictureOf(clip, page.pictures) : { src: clip.thumbnailUrl };
+    Object.assign(image, { sizes, srcset: srcSet, src });
+  }
 }

@@ -6,6 +6,7 @@ import { NotFound } from '../features/site/not-found.tsx';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
+import { pictureOf } from '../features/catalogue/posters.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { VideoResults } from '../features/catalogue/video-grid.tsx';
@@ -77,26 +78,28 @@ function Detail({ videoId }: { videoId: number }) {
 
 function Preview({ video }: { video: VideoDetail }) {
   const { data, isError, refetch } = useCall('GET /video/v1/{id}/preview', { id: video.videoId });
-  const [seen, setSeen] = useState(video.thumbnailUrl === '');
-  const showPlayer = () => runWhenIdle(() => setSeen(true));
+  const picture = pictureOf(video, 'stage');
+  // The URL that the browser chose and has, so that the player asks for no other.
+  const [poster, setPoster] = useState(picture.src === '' ? '' : null);
+  const showPlayer = (url: string) => runWhenIdle(() => setPoster(url));
   // Shown instead of the player until its code has loaded. The picture comes first, since it matters most.
   const waiting = (
     <img
-      src={video.thumbnailUrl}
+      {...picture}
       alt=""
       width="1280"
       height="720"
       className={`${styles.waiting} ${styles.poster}`}
       data-strip={video.storyboard !== null}
-      onLoad={showPlayer}
-      onError={showPlayer}
+      onLoad={({ currentTarget }) => showPlayer(currentTarget.currentSrc)}
+      onError={() => showPlayer('')}
     />
   );
   if (isError) return <ErrorState message="预览加载失败" onRetry={() => void refetch()} />;
-  if (!data || !seen) return waiting;
+  if (!data || poster === null) return waiting;
   return (
     <Suspense fallback={waiting}>
-      <Player src={data.url} video={video} />
+      <Player src={data.url} poster={poster} video={video} />
     </Suspense>
   );
 }

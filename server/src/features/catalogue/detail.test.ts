@@ -32,3 +32,19 @@ it('shows codec, bit rate and sound of the original', async () => {
 it('shows nothing of an original that was never probed', async () => {
   expect(await detail(null)).toMatchObject({ codec: null, bitRate: null, audio: null });
 });
+
+it('names its posters, narrowest first, and none before they are made', async () => {
+  const clip = await makeClip(app.db, (await makeCreator(app.db)).id);
+  expect((await videoDetail(app.db, storage, clip, null)).posters).toEqual([]);
+  const file = { video_id: clip, kind: 'poster' as const, content_type: 'image/webp', height: 675, bytes: 9n };
+  await app.db
+    .insertInto('video_files')
+    .values([1200, 400].map((width, position) => ({ ...file, width, position, storage_key: `public/${width}.webp` })))
+    .execute();
+  const { posters, thumbnailUrl } = await videoDetail(app.db, storage, clip, null);
+  expect(posters).toEqual([
+    { width: 400, url: '/files/public/400.webp' },
+    { width: 1200, url: '/files/public/1200.webp' },
+  ]);
+  expect(thumbnailUrl, 'stays the first thumbnail').toMatch(/-0\.webp$/);
+});

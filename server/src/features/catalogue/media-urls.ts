@@ -19,6 +19,12 @@ export const thumbnailKeys = (videoId: string) => sql<string[]>`array(
   where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'thumbnail'
   order by f.position)`;
 
+/** Selects the widths and storage keys of a clip's posters, narrowest first. */
+export const posterFiles = (videoId: string) => sql<{ width: number; key: string }[]>`(
+  select coalesce(json_agg(json_build_object('width', f.width, 'key', f.storage_key) order by f.width), '[]')
+  from video_files f
+  where f.video_id = ${sql.ref(videoId)} and f.version = ${LIVE_VERSION} and f.kind = 'poster')`;
+
 /** The part of the storage that lists need. */
 export type PublicFiles = Pick<Storage, 'publicUrl'>;
 

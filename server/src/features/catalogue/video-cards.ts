@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
-import { thumbnailKeys } from './media-urls.ts';
+import { posterFiles, thumbnailKeys } from './media-urls.ts';
 import { pricesInYuan } from './prices.ts';
 import { wherePublished } from './published.ts';
 
@@ -50,7 +50,11 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
       'v.hd4k_price',
       'v.plus_price',
     ])
-    .select((eb) => [thumbnailKeys('v.id').as('thumbnails'), categoryIds(eb as VideoScope).as('category_ids')])
+    .select((eb) => [
+      thumbnailKeys('v.id').as('thumbnails'),
+      posterFiles('v.id').as('posters'),
+      categoryIds(eb as VideoScope).as('category_ids'),
+    ])
     .execute();
   const cards = new Map(
     rows.map((row): [number, VideoCard] => {
@@ -62,6 +66,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
           videoName: row.name,
           thumbnailUrl: thumbnails[0] ?? '',
           videoThumbnailUrls: thumbnails,
+          posters: row.posters.map(({ width, key }) => ({ width, url: storage.publicUrl(key) })),
           is8K: row.is_8k,
           orientation: row.orientation ?? 1,
           radio: aspectRatio(row.width ?? 16, row.height ?? 9),

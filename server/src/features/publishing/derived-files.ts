@@ -28,7 +28,7 @@ export async function storeFiles(
   storyboard?: Storyboard,
 ): Promise<FileRow[]> {
   const rows: FileRow[] = [];
-  let thumbnails = 0;
+  const positions = { poster: 0, thumbnail: 0 };
   for (const file of files) {
     const storageKey = keyFor(originalKey, file);
     const bytes = await storage.adopt(storageKey, file.path);
@@ -39,7 +39,7 @@ export async function storeFiles(
       width: file.width,
       height: file.height,
       bytes: BigInt(bytes),
-      position: file.kind === 'thumbnail' ? thumbnails++ : 0,
+      position: file.kind === 'thumbnail' || file.kind === 'poster' ? positions[file.kind]++ : 0,
       details: file.kind === 'storyboard' ? JSON.stringify(storyboard) : null,
     };
     if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { assertNoGaps } from '@zhenku/media/frame-gaps';
-import { makePoster } from '@zhenku/media/poster';
+import { makePosters } from '@zhenku/media/poster';
 import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
 import { planTiers } from '@zhenku/media/tiers';
@@ -113,7 +113,7 @@ async function process(work: Work): Promise<void> {
   await assertNoGaps(original, facts, signal);
 
   progress.at('生成封面');
-  const poster = await savePoster(work, facts);
+  const posters = await savePosters(work, facts);
   const processed = await processVideo({
     input: original,
     facts,
@@ -128,13 +128,13 @@ async function process(work: Work): Promise<void> {
   const sha256 = await sha256OfFile(original, signal);
   await progress.stop();
   signal.throwIfAborted();
-  await saveResults(work, { facts, processed, poster, sha256 });
+  await saveResults(work, { facts, processed, posters, sha256 });
 }
 
-/** Saves a poster, which is shown while the rest is processed. */
-async function savePoster({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
-  const poster = await makePoster({ input: original, facts, outPath: join(temp, 'poster.webp'), signal });
-  const rows = await storeFiles(storage, clip.originalKey, [poster]);
+/** Saves the posters, which are shown while the rest is processed. */
+async function savePosters({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
+  const posters = await makePosters({ input: original, facts, outDir: temp, signal });
+  const rows = await storeFiles(storage, clip.originalKey, posters);
   await inTransaction(db, (tx) => replaceFileRows(tx, clip, rows, ['poster']));
   return rows;
 }
@@ -155,7 +155,7 @@ async function sha256OfFile(path: string, signal: AbortSignal): Promise<Buffer> 
 interface Results {
   facts: VideoFacts;
   processed: ProcessResult;
-  poster: FileRow[];
+  posters: FileRow[];
   sha256: Buffer;
 }
 
@@ -163,12 +163,12 @@ interface Results {
  * Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are
  * removed.
  */
-async function saveResults({ db, storage, clip }: Work, { facts, processed, poster, sha256 }: Results): Promise<void> {
+async function saveResults({ db, storage, clip }: Work, { facts, processed, posters, sha256 }: Results): Promise<void> {
   const plans = planTiers(facts);
   const subject = { videoId: clip.id, authorId: clip.authorId, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
   const stored = await storeFiles(storage, clip.originalKey, processed.files, processed.storyboard);
-  const rows = [...poster, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
+  const rows = [...posters, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
   const unused = await inTransaction(db, async (tx) => {
     const current = await waitingClip(tx, clip.id, true);
     if (!current) {

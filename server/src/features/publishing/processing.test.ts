@@ -93,6 +93,12 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
   expect(row.sha256).toHaveLength(32);
   const kinds = files.map(({ kind }) => kind);
   for (const kind of ['preview', 'hover', 'storyboard', 'poster', 'thumbnail']) expect(kinds).toContain(kind);
+  const posters = files.filter(({ kind }) => kind === 'poster').map(({ position, width }) => [position, width]);
+  expect(posters).toEqual([
+    [0, 400],
+    [1, 800],
+    [2, 1080],
+  ]);
   for (const file of files) expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
   const preview = await studio.http.inject(video.previewUrl!);
   expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'video/mp4']);
@@ -145,7 +151,7 @@ test('interrupted processing starts again and leaves one set of files', async ()
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
   const waiting = await detail(videoId);
   expect(waiting).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
-  expect(waiting.thumbnailUrl, 'the poster is there at once').toMatch(/poster\.webp$/);
+  expect(waiting.thumbnailUrl, 'the poster is there at once').toMatch(/poster-400\.webp$/);
   expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
 
   await studio.process(videoId);

@@ -24,7 +24,7 @@ function observeNear(element: Element, onVisible: () => void): () => void {
 type LazyImageProps = ComponentProps<'img'> & { src: string; alt: string };
 
 /** An image that loads when it comes near the viewport, in one attempt: if it fails, its place stays empty. */
-export function LazyImage({ src, alt, ...rest }: LazyImageProps) {
+export function LazyImage({ src, srcSet, alt, ...rest }: LazyImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [near, setNear] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -35,6 +35,7 @@ export function LazyImage({ src, alt, ...rest }: LazyImageProps) {
       {...rest}
       ref={image}
       src={loading ? src : undefined}
+      srcSet={loading ? srcSet : undefined}
       alt={alt}
       decoding="async"
       onError={() => setFailed(true)}

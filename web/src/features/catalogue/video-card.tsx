@@ -8,6 +8,7 @@ import { FavouriteIconButton } from '../favourites/favourite-button.tsx';
 import { MarkedText } from '../search/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from './lazy-image.tsx';
+import { pictureOf } from './posters.ts';
 import { lowestPrice, resolutionBadge } from './tiers.ts';
 import { useCardPreview } from './use-card-preview.ts';
 import styles from './video-card.module.css';
@@ -31,12 +32,13 @@ interface VideoCardProps {
 export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
   const { active, handlers } = useCardPreview();
   const price = lowestPrice(video);
+  const picture = pictureOf(video, 'card');
   const fitted = video.orientation !== ORIENTATION.landscape;
   return (
     <article className={styles.card} {...handlers}>
       <div className={styles.frame} data-fitted={fitted}>
-        {fitted && <LazyImage className={styles.blur} src={video.thumbnailUrl} alt="" />}
-        <LazyImage src={video.thumbnailUrl} alt="" width="400" height="225" />
+        {fitted && <LazyImage {...picture} className={styles.blur} alt="" />}
+        <LazyImage {...picture} alt="" width="400" height="225" />
         {active && (
           <Suspense fallback={null}>
             <HoverPreview videoId={video.videoId} thumbnails={video.videoThumbnailUrls} />

@@ -6,6 +6,7 @@ import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { LazyImage } from '../catalogue/lazy-image.tsx';
+import { pictureOf } from '../catalogue/posters.ts';
 import { lowestPrice, resolutionBadge } from '../catalogue/tiers.ts';
 import { VideoCard } from '../catalogue/video-card.tsx';
 import styles from './hot-materials.module.css';
@@ -43,7 +44,7 @@ function BigPreview({ video }: { video: Video }) {
   const price = lowestPrice(video);
   return (
     <article className={styles.big}>
-      <img src={video.thumbnailUrl} alt="" width="400" height="225" />
+      <img {...pictureOf(video, 'bigCard')} alt="" width="400" height="225" />
       {data && <BackgroundVideo src={data.url} />}
       <div className={styles.caption}>
         <Link to={`/detail/${video.videoId}`}>{video.videoName}</Link>

@@ -36,11 +36,13 @@ addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度
 
 interface PlayerProps {
   src: string;
-  video: Pick<VideoDetail, 'thumbnailUrl' | 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
+  /** Shown before it plays; `''` for none. */
+  poster: string;
+  video: Pick<VideoDetail, 'videoName' | 'videoDuration' | 'fps' | 'storyboard' | 'audio'>;
 }
 
 /** The preview player; its keys work anywhere on the page except in fields and controls. */
-export default function Player({ src, video }: PlayerProps) {
+export default function Player({ src, poster, video }: PlayerProps) {
   const media = useRef<HTMLVideoElement>(null);
   const [helpOpen, setHelpOpen] = useState(false);
   const [range, setRange] = useState(WHOLE_CLIP);
@@ -76,7 +78,7 @@ export default function Player({ src, video }: PlayerProps) {
           ref={media}
           slot="media"
           src={src}
-          poster={video.thumbnailUrl}
+          poster={poster || undefined}
           preload="auto"
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
           muted
