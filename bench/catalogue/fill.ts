@@ -1,5 +1,6 @@
 // A large catalogue of real Chinese words for the search benchmarks: words and keywords follow Zipf's law.
 import { readFileSync } from 'node:fs';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
 import type { Db } from '../../server/src/platform/database.ts';
 import { dictionaryPath } from '@zhenku/search-index/dictionary';
@@ -182,8 +183,10 @@ async function insertClips(db: Db, clips: string): Promise<void> {
     ), k as (
       insert into video_categories (video_id, category_id) select id, category from ${rows}
     ), f as (
-      insert into video_files (video_id, kind, tier, position, storage_key, content_type, width, height, bytes)
-      select id, f.kind, f.tier, f.position, 'public/' || id || '-' || f.kind || f.position, 'image/webp', 400, 225, 9000
+      insert into video_files (video_id, kind, tier, position, storage_key, content_type, width, height, bytes,
+        pipeline_version)
+      select id, f.kind, f.tier, f.position, 'public/' || id || '-' || f.kind || f.position, 'image/webp', 400, 225, 9000,
+        ${PIPELINE_VERSION}
       from ${rows} cross join (values
         ('rendition', 1, 0), ('preview', null, 0), ('hover', null, 0), ('storyboard', null, 0), ('poster', null, 0),
         ('thumbnail', null, 0), ('thumbnail', null, 1), ('thumbnail', null, 2)

@@ -22,6 +22,8 @@ export interface ProcessJob {
   /** A folder only for this job, on the same file system; emptied first, since a killed run leaves files, and removed last. */
   tempDir: string;
   watermarkText: string;
+  /** Makes everything but what is sold. */
+  withoutRenditions?: boolean;
   signal?: AbortSignal;
   /** Receives the progress of a step, 0 to 1. */
   onStep?: (step: Step, fraction: number) => void;
@@ -60,7 +62,8 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   }
 }
 
-async function makeFiles({ input, facts, tempDir, watermarkText, signal, onStep }: ProcessJob): Promise<ProcessResult> {
+async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
+  const { input, facts, tempDir, watermarkText, signal, onStep } = job;
   const timings: Record<Step, number> = { transcode: 0, hover: 0, storyboard: 0 };
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) throw new MediaError('aborted');
@@ -74,7 +77,8 @@ async function makeFiles({ input, facts, tempDir, watermarkText, signal, onStep 
   const at = (name: string) => join(tempDir, name);
 
   const preview = { ...fitInside(facts, PREVIEW_BOX), path: at('preview.mp4') };
-  const renditions = missingRenditions(facts).map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
+  const missing = job.withoutRenditions ? [] : missingRenditions(facts);
+  const renditions = missing.map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
   const fingerprintPath = at('fingerprint.gray');
   await step('transcode', async () => {
     const watermark = at('watermark.png');

@@ -26,6 +26,7 @@ import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
+import { reportOutdated } from './features/publishing/report-outdated.ts';
 import { takeDownVideosOf, type VideoListener } from './features/publishing/review.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
@@ -165,6 +166,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   messageRoutes(app);
 
   fileRoutes(http, { db, storage, secret, rights: { ...licenceLinkRights, ...invoiceLinkRights } });
+  reportOutdated(metrics.registry, db);
   healthRoutes(http, { db, storage, metrics, metricsToken: config.metricsToken });
   await serveDocs(http);
   await serveWebApp(http, services.webDist);

@@ -6,6 +6,8 @@ import { truncateDownloadAddresses } from './features/licences/jobs/truncate-add
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
+import { removeFiles } from './features/publishing/jobs/remove-files.ts';
+import { renewOutdated } from './features/publishing/jobs/renew-outdated.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import { compareBills } from './features/recharges/jobs/compare-bills.ts';
 import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
@@ -21,6 +23,8 @@ import type { Services } from './app.ts';
 export const jobs: JobDefinition<Services>[] = [
   processVideo,
   failLostVideos,
+  renewOutdated,
+  removeFiles,
   sweepUploads,
   hashUploads,
   sweepAccounts,

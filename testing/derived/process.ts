@@ -25,7 +25,7 @@ const ALWAYS_PROCESSED = '4k.mp4';
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
   const original = await readFile(job.input);
   if (original.equals(await readFile(clip(ALWAYS_PROCESSED)))) return await makeAll(job);
-  const folder = join(cache, await keyOf(original));
+  const folder = join(cache, await keyOf(original, job));
   if (existsSync(folder)) return await bring(folder, job);
   const made = await makeAll(job);
   await keep(folder, made);
@@ -55,10 +55,11 @@ async function keep(folder: string, made: ProcessResult): Promise<void> {
 
 let sources: Promise<string> | undefined;
 
-async function keyOf(original: Buffer): Promise<string> {
+async function keyOf(original: Buffer, { withoutRenditions = false }: ProcessJob): Promise<string> {
   sources ??= hashOfSources();
   return createHash('sha256')
     .update(await sources)
+    .update(String(withoutRenditions))
     .update(original)
     .digest('hex')
     .slice(0, 32);

@@ -280,6 +280,7 @@ export interface Tables {
     orientation: GeneratedAlways<number | null>;
     is_8k: Generated<boolean>;
     file_version: Generated<number>;
+    renewal_failed_version: Optional<number>;
     pin_rank: Optional<number>;
     demo: Generated<boolean>;
     submitted_at: DefaultTime;
@@ -304,6 +305,7 @@ export interface Tables {
     height: number;
     bytes: bigint;
     details: OptionalJson<unknown>;
+    pipeline_version: Generated<number>;
   };
   video_fingerprints: { video_id: number; hashes: bigint[]; bands: number[] };
   video_similarities: { video_id: number; other_id: number; score: number };

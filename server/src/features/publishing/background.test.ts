@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
   jobs = await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
-    services: () => ({ ...studio, onProcessed: async (videoId) => void processed.push(videoId) }),
+    services: (started) => ({ ...studio, jobs: started, onProcessed: async (videoId) => void processed.push(videoId) }),
     definitions: [processVideo, hashUploads],
     log: createLog('silent'),
     metrics: createMetrics(),

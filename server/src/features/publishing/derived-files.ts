@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { MediaFile } from '@zhenku/media/files';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { Storyboard } from '@zhenku/media/storyboard';
 import { TIERS } from '@zhenku/contract/constants';
 import type { TierPlans } from '@zhenku/media/tiers';
@@ -13,11 +14,15 @@ export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'vers
 
 /**
  * The storage key of a file derived from an original. The original's key is random and secret, so its hash cannot be
- * guessed; and it does not change, so that processing again replaces the files.
+ * guessed; and it does not change, so that processing again replaces the files. Previews and pictures of another pipeline
+ * version have other keys: their URLs are cached for ever.
  */
 function keyFor(originalKey: string, file: MediaFile): string {
-  const folder = createHash('sha256').update(originalKey).digest('hex').slice(0, 32);
-  return `${file.kind === 'rendition' ? 'private/renditions' : 'public/videos'}/${folder}/${basename(file.path)}`;
+  const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const name = basename(file.path);
+  return file.kind === 'rendition'
+    ? `private/renditions/${hashed(originalKey)}/${name}`
+    : `public/videos/${hashed(`${originalKey} ${PIPELINE_VERSION}`)}/${name}`;
 }
 
 /** Moves the files into the storage. Returns their rows: a rendition has one for each tier that it is sold as. */
@@ -40,6 +45,7 @@ export async function storeFiles(
       height: file.height,
       bytes: BigInt(bytes),
       position: file.kind === 'thumbnail' || file.kind === 'poster' ? positions[file.kind]++ : 0,
+      pipeline_version: PIPELINE_VERSION,
       details: file.kind === 'storyboard' ? JSON.stringify(storyboard) : null,
     };
     if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
@@ -54,7 +60,12 @@ export function originalRows(originalKey: string, bytes: number, { tiers }: Tier
     const plan = tiers[tier];
     if (!plan?.useOriginal) return [];
     const { width, height } = plan;
-    const file = { storage_key: originalKey, content_type: 'video/mp4', bytes: BigInt(bytes) };
+    const file = {
+      storage_key: originalKey,
+      content_type: 'video/mp4',
+      bytes: BigInt(bytes),
+      pipeline_version: PIPELINE_VERSION,
+    };
     return [{ kind: 'rendition' as const, tier, width, height, ...file }];
   });
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob, type Jobs } from '../../../platform/jobs.ts';
+import { nextOutdated } from '../outdated.ts';
+import { processVideo } from './process-video.ts';
+
+/** Below everybody's new clips, the demo's included. */
+export const RENEWAL_PRIORITY = -10;
+
+interface Services {
+  db: Db;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Enqueues one clip whose files an older pipeline made, unless one is under way. It goes through the queue of new clips, so
+ * that no server decodes two originals at a time.
+ */
+export const renewOutdated = defineJob<Services, z.ZodObject>({
+  name: 'publishing.renewOutdated',
+  payload: z.object({}),
+  cron: '* * * * *',
+  handle: async ({ db, jobs }) => {
+    if (await renewalIsEnqueued(db)) return;
+    const videoId = await nextOutdated(db);
+    if (videoId !== undefined) await jobs.enqueue(db, processVideo, { videoId }, { priority: RENEWAL_PRIORITY });
+  },
+});
+
+async function renewalIsEnqueued(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name = ${processVideo.name} and state in ('created', 'retry', 'active') and priority < 0 limit 1`.execute(db);
+  return rows.length > 0;
+}

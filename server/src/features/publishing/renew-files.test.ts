@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { basename } from 'node:path';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type JobContext, type Jobs, startJobs } from '../../platform/jobs.ts';
+import { createLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { withDatabase } from '../../platform/testing/administer.ts';
+import { makeCreator } from '../../platform/testing/fixtures.ts';
+import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
+import { processVideo } from './jobs/process-video.ts';
+import { removeFiles } from './jobs/remove-files.ts';
+import { RENEWAL_PRIORITY, renewOutdated } from './jobs/renew-outdated.ts';
+import { countOutdated } from './outdated.ts';
+import { reportOutdated } from './report-outdated.ts';
+import { openStudio, type Studio } from './testing.ts';
+
+let studio: Studio;
+let jobs: Jobs;
+let token: string;
+let videoId: number;
+
+// A second of HD, whose tiers have to be made: it has a rendition of its own.
+const TINY = 'interlaced.mov';
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+
+beforeAll(async () => {
+  studio = await openStudio(() => ({ enqueue: (...given) => jobs.enqueue(...given) }));
+  token = (await makeCreator(studio.db)).token;
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(studio.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: (started) => ({ ...studio, jobs: started }),
+    definitions: [processVideo, hashUploads, removeFiles],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+  videoId = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
+  await studio.process(videoId);
+  await forgetJobs();
+});
+afterAll(async () => {
+  await jobs.stop(1_000);
+  await studio.close();
+});
+
+const forgetJobs = () => sql`delete from pgboss.job`.execute(studio.db);
+const run = (changes: Partial<JobContext> = {}) =>
+  processVideo.handle({ ...studio, jobs }, { videoId }, { ...context, ...changes });
+const filesOf = () =>
+  studio.db.selectFrom('video_files').where('video_id', '=', videoId).orderBy('id').selectAll().execute();
+const contents = async (key: string) => buffer(await studio.storage.read(key));
+const waitingJobs = async () => {
+  const { rows } = await sql<{ name: string; priority: number; data: { videoId: number; keys: string[] } }>`
+    select name, priority, data from pgboss.job where state = 'created' order by priority desc`.execute(studio.db);
+  return rows;
+};
+
+/** The clip as an older pipeline left it: under other names, with the older number. */
+async function makeOutdated(): Promise<string[]> {
+  const keys: string[] = [];
+  for (const file of await filesOf()) {
+    if (file.kind === 'rendition') continue;
+    const key = `public/videos/older/${basename(file.storage_key)}`;
+    await studio.storage.write(key, Readable.from([await contents(file.storage_key)]));
+    if (file.storage_key !== key) await studio.storage.remove(file.storage_key);
+    await studio.db
+      .updateTable('video_files')
+      .set({ storage_key: key, pipeline_version: PIPELINE_VERSION - 1 })
+      .where('id', '=', file.id)
+      .execute();
+    keys.push(key);
+  }
+  return keys;
+}
+
+async function soldFiles() {
+  const sold = (await filesOf()).filter(({ kind }) => kind === 'rendition');
+  return await Promise.all(
+    sold.map(async (row) => ({
+      ...row,
+      sha256: createHash('sha256')
+        .update(await contents(row.storage_key))
+        .digest('hex'),
+    })),
+  );
+}
+
+test('a clip of an older pipeline gets new previews and pictures, and what is sold stays byte for byte', async () => {
+  const older = await makeOutdated();
+  const sold = await soldFiles();
+  expect(sold.map(({ tier }) => tier)).toEqual([1, 3]);
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  expect(await soldFiles()).toEqual(sold);
+  const made = (await filesOf()).filter(({ kind }) => kind !== 'rendition');
+  expect(new Set(made.map(({ kind }) => kind))).toEqual(
+    new Set(['poster', 'preview', 'hover', 'storyboard', 'thumbnail']),
+  );
+  for (const file of made) {
+    expect(file.pipeline_version).toBe(PIPELINE_VERSION);
+    expect(older).not.toContain(file.storage_key);
+    expect(BigInt((await studio.storage.size(file.storage_key))!)).toBe(file.bytes);
+  }
+
+  // Pages that were opened before still show the replaced files; a job takes them later.
+  for (const key of older) expect(await studio.storage.size(key)).not.toBeNull();
+  const [removal] = await waitingJobs();
+  expect([removal!.name, removal!.data.keys.toSorted()]).toEqual([removeFiles.name, older.toSorted()]);
+  await removeFiles.handle(studio, { videoId, keys: [...older, made[0]!.storage_key] }, context);
+  for (const key of older) expect(await studio.storage.size(key)).toBeNull();
+  expect(await studio.storage.size(made[0]!.storage_key), 'what is in use is never removed').not.toBeNull();
+  // A second run does nothing.
+  const ids = made.map(({ id }) => id);
+  await run();
+  expect((await filesOf()).filter(({ kind }) => kind !== 'rendition').map(({ id }) => id)).toEqual(ids);
+  await forgetJobs();
+});
+
+test('a renewal that is killed in the middle loses nothing, and starts afresh', async () => {
+  const older = await makeOutdated();
+  const before = await filesOf();
+  const stop = new AbortController();
+  const stopped = run({ signal: stop.signal, attempt: 20, lastAttempt: true });
+  const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
+  while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 10));
+  stop.abort();
+  await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+  expect(await filesOf()).toEqual(before);
+  for (const key of older) expect(await studio.storage.size(key)).not.toBeNull();
+  expect((await studio.files()).filter((key) => key.startsWith('.'))).toEqual([]);
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  await forgetJobs();
+});
+
+test('one clip at a time is enqueued, after everybody’s new clips, and stops when one of them waits', async () => {
+  await makeOutdated();
+  const before = await filesOf();
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  const fresh = await studio.publishClip(token, TINY, { hd4kPrice: undefined });
+  const queue = (await waitingJobs()).filter(({ name }) => name === processVideo.name);
+  expect(queue.map(({ priority, data }) => [priority, data.videoId])).toEqual([
+    [10, fresh],
+    [RENEWAL_PRIORITY, videoId],
+  ]);
+  await run();
+  expect(await filesOf()).toEqual(before);
+  await forgetJobs();
+  await run();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+});
+
+test('what cannot be made anew keeps its files, is counted, and is not tried for ever', async () => {
+  await makeOutdated();
+  const { original_key: key } = await studio.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select('original_key')
+    .executeTakeFirstOrThrow();
+  await studio.storage.remove(key!);
+  const before = await filesOf();
+  await expect(run({ attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
+  await run({ attempt: 2 });
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 1 });
+  const { registry } = createMetrics();
+  reportOutdated(registry, studio.db);
+  const shown = await registry.getSingleMetricAsString('outdated_clips');
+  expect(shown).toContain('outdated_clips{state="failed"} 1');
+  expect(shown).toContain('outdated_clips{state="waiting"} 0');
+  expect(await filesOf()).toEqual(before);
+  await forgetJobs();
+  await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
+  expect(await waitingJobs()).toEqual([]);
+});

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import { makePosters } from '@zhenku/media/poster';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
+import { probe, type VideoFacts } from '@zhenku/media/probe';
+import { processVideo, type ProcessResult } from '@zhenku/media/process';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { JobContext, Jobs } from '../../platform/jobs.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { type FileRow, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
+import { removeFiles } from './jobs/remove-files.ts';
+import { failureReason } from './reasons.ts';
+import { findSimilar, saveSimilarities } from './similar.ts';
+import { whereOutdated } from './outdated.ts';
+
+interface RenewalDeps {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+interface RenewalContext extends JobContext {
+  /** Whether a clip waits that goes before. The renewal stops then, and starts afresh another time. */
+  mustYield: () => Promise<boolean>;
+}
+
+/** After so many failures of the machine the clip keeps its files until the next pipeline version. */
+const ATTEMPTS = 3;
+const LOOK_EVERY_MS = 2_000;
+/** Pages that were opened before show the replaced files for so long. */
+const KEPT_MS = 3_600_000;
+const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail'] as const;
+
+/**
+ * Makes a clip's previews, pictures and measurements anew where an older pipeline made them. What is sold stays as it is,
+ * and the replaced files stay until the new ones are in place. Does nothing for any other clip. Throws when the machine
+ * failed or the server stops: the job is retried then.
+ */
+export async function renewFiles(deps: RenewalDeps, videoId: number, context: RenewalContext): Promise<void> {
+  const clip = await outdatedClip(deps.db, videoId);
+  if (!clip) return;
+  const yielding = watch(context.mustYield);
+  try {
+    const signal = AbortSignal.any([context.signal, yielding.signal]);
+    await deps.storage.withLocalFile(clip.originalKey, (original) =>
+      deps.storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal })),
+    );
+  } catch (error) {
+    if (yielding.signal.aborted && !context.signal.aborted) return;
+    const retried = !context.lastAttempt && context.attempt < ATTEMPTS - 1 && failureReason(error) === null;
+    if (context.signal.aborted || retried) throw error;
+    await giveUp(deps.db, videoId);
+  } finally {
+    yielding.stop();
+  }
+}
+
+type Clip = NonNullable<Awaited<ReturnType<typeof outdatedClip>>>;
+
+/** The clip if its files are outdated; with `lock` its row is locked until the commit. */
+async function outdatedClip(db: Db, videoId: number, lock = false) {
+  const row = await db
+    .selectFrom('videos as v')
+    .where('v.id', '=', videoId)
+    .where(whereOutdated('v'))
+    .select(['v.id', 'v.author_id as authorId', 'v.file_version as fileVersion'])
+    .select(['v.original_key as originalKey', 'v.sha256'])
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row?.originalKey && row.sha256 ? { ...row, originalKey: row.originalKey, sha256: row.sha256 } : undefined;
+}
+
+interface Work {
+  /** Local path. */
+  original: string;
+  /** An empty folder. */
+  temp: string;
+  signal: AbortSignal;
+}
+
+async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: Work): Promise<void> {
+  const { storage } = deps;
+  const facts = await probe(original, signal);
+  const posters = await makePosters({ input: original, facts, outDir: temp, signal });
+  const processed = await processVideo({
+    input: original,
+    facts,
+    outDir: join(temp, 'out'),
+    tempDir: join(temp, 'work'),
+    watermarkText: `帧库 ${clip.id}`,
+    withoutRenditions: true,
+    signal,
+  });
+  signal.throwIfAborted();
+  const rows = await storeFiles(storage, clip.originalKey, [...posters, ...processed.files], processed.storyboard);
+  const unused = await saveRows(deps, clip, { facts, processed, rows });
+  for (const key of unused) await storage.remove(key);
+}
+
+interface Results {
+  facts: VideoFacts;
+  processed: ProcessResult;
+  rows: FileRow[];
+}
+
+/** Replaces the rows in one transaction. Returns the keys of the stored files that turn out not to be needed. */
+async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processed, rows }: Results): Promise<string[]> {
+  const subject = { ...clip, videoId: clip.id, fingerprint: processed.fingerprint };
+  const similar = await findSimilar(db, subject);
+  return await inTransaction(db, async (tx) => {
+    const current = await outdatedClip(tx, clip.id, true);
+    if (current?.originalKey !== clip.originalKey || current.fileVersion !== clip.fileVersion)
+      return await unreferencedKeys(
+        tx,
+        clip.id,
+        rows.map((row) => row.storage_key),
+      );
+    await tx
+      .updateTable('videos')
+      .set({ facts: JSON.stringify(facts), renewal_failed_version: null })
+      .where('id', '=', clip.id)
+      .execute();
+    await saveSimilarities(tx, subject, similar);
+    const keys = await replaceFileRows(tx, clip, rows, [...RENEWED]);
+    const startAfter = new Date(Date.now() + KEPT_MS);
+    await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });
+    return [];
+  });
+}
+
+async function giveUp(db: Db, videoId: number): Promise<void> {
+  await db.updateTable('videos').set({ renewal_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
+}
+
+/** A signal that is aborted as soon as `question` answers yes. */
+function watch(question: () => Promise<boolean>) {
+  const controller = new AbortController();
+  const look = async () => {
+    if (await question().catch(() => false)) controller.abort();
+  };
+  void look();
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}
