@@ -30,7 +30,7 @@ export interface Endpoint<
   output: Output;
   /**
    * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the endpoint calls
-   * third parties, so it does not run in the transaction that stores its response.
+   * third parties or has transactions of its own, so it does not run in the one that stores its response.
    */
   idempotent?: boolean | 'outside';
   /** One line of the API's documentation. */

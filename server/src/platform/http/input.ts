@@ -30,6 +30,25 @@ function removeAbsent(field: string, value: unknown, depth = 0): unknown {
   );
 }
 
+/** Whether the items are left to whoever parses them: one that is wrong says nothing of the others. */
+const hasUnparsedItems = (schema: z.ZodType) => {
+  const type = innermostType(schema);
+  return type instanceof z.ZodArray && type.element instanceof z.ZodUnknown;
+};
+
+/** Removes `''` and `null` from a field, except within items that the schema does not parse. */
+function fieldValue(field: string, schema: z.ZodType, value: unknown): unknown {
+  if (!Array.isArray(value) || !hasUnparsedItems(schema)) return removeAbsent(field, value);
+  assertShallow(field, value);
+  return value;
+}
+
+function assertShallow(field: string, value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth === DEPTH_MAX) throw invalidField(field, describeReason(field, '嵌套过深'));
+  for (const item of Object.values(value)) assertShallow(field, item, depth + 1);
+}
+
 /** The type inside optional, default and piped schemas. */
 function innermostType(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable)
@@ -78,7 +97,9 @@ export function parseInput<S extends z.ZodObject>(schema: S, { params, query, bo
   const given = Object.entries({ ...Object.fromEntries(known(body as object | null)), ...Object.fromEntries(texts) });
   const parsed = schema.safeParse(
     Object.fromEntries(
-      given.filter(([, value]) => !isAbsent(value)).map(([key, value]) => [key, removeAbsent(key, value)]),
+      given
+        .filter(([, value]) => !isAbsent(value))
+        .map(([key, value]) => [key, fieldValue(key, schema.shape[key] as z.ZodType, value)]),
     ),
   );
   if (parsed.success) return parsed.data;

@@ -55,6 +55,8 @@ interface Options {
   polled?: boolean;
   /** The limit for one address, where addresses are limited at all. */
   requestsAMinute?: number;
+  /** The largest body in bytes, where that is not the server's. */
+  bodyLimit?: number;
 }
 
 type Handler<K extends Key> = (context: Context<K>) => Promise<Output<K>> | Output<K>;
@@ -66,13 +68,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
 export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options = {}): void {
-  const { assertAllowed, responseCache, polled, requestsAMinute } = options;
+  const { assertAllowed, responseCache, polled, requestsAMinute, bodyLimit } = options;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
     method,
     url: BASE_PATH + path.replace(/\{(\w+)\}/g, ':$1'),
     ...(requestsAMinute && { config: { rateLimit: { max: requestsAMinute, timeWindow: '1 minute' } } }),
+    ...(bodyLimit && { bodyLimit }),
     // After the rate limiter's onRequest hook, so that a refused caller costs the database nothing.
     preParsing: async (request) => {
       const caller = await authorise(app, endpoint.access, request);
