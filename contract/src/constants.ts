@@ -84,6 +84,11 @@ export const VIDEO_NAME_MAX = 60;
 export const VIDEO_KEYWORDS_MAX = 50;
 export const VIDEO_CATEGORIES_MAX = 3;
 export const VIDEO_LABELS_MAX = 20;
+/** Clips in one call of `publish/batch`. */
+export const PUBLISH_BATCH_MAX = 200;
+export const PUBLISH_BATCH_BYTES = 4 * 1024 * 1024;
+/** Drafts that a creator has at a time. */
+export const DRAFTS_MAX = 500;
 
 export const PLAYER_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 export const LAZY_PRELOAD_RATIO = 1.3;

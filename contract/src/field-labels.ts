@@ -135,6 +135,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   sha256: '文件校验值',
   shoppingCartIds: '购物车编号',
   signVersion: '签约说明版本',
+  showcase: '展示片段',
   siteName: '网站名称',
   size: '每页数量',
   slogan: '标语',

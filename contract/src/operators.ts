@@ -111,6 +111,20 @@ export const operators = {
     input: VideoId.extend({ reason: Text(500) }),
     output: Nothing,
   }),
+  'POST /operator/v1/videos/{videoId}/online': define({
+    operationId: 'reinstateVideo',
+    summary: 'Takes a takedown back: the clip is on sale again',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/reopen': define({
+    operationId: 'reopenVideo',
+    summary: 'Puts a rejected clip back into the review queue',
+    access: 'operator:reviewer',
+    input: VideoId,
+    output: Nothing,
+  }),
   'GET /operator/v1/users': define({
     operationId: 'listUsers',
     summary: 'Users by name, phone or company',

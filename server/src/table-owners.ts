@@ -35,7 +35,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
-  publishing: ['video_categories', 'video_files', 'video_fingerprints', 'video_labels', 'video_similarities', 'videos'],
+  publishing: [
+    'original_inspections',
+    'video_categories',
+    'video_files',
+    'video_fingerprints',
+    'video_labels',
+    'video_similarities',
+    'videos',
+  ],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
   search: ['search_changes', 'search_terms', 'video_search'],
@@ -156,6 +164,11 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['users'], reason: 'Reviewers see the author, and a suspended one publishes nothing.' },
     { tables: ['video_counters'], reason: 'Creators see how often their clips are watched and sold.' },
+    { tables: ['uploads'], reason: 'A creator’s clip names its file, and a file is inspected before it is published.' },
+    {
+      tables: ['search_terms', 'video_search'],
+      reason: 'Like clips are found by the words that the index has of each.',
+    },
     { tables: ['pgboss.job'], reason: 'A clip whose job is gone has failed.' },
   ],
   recharges: [
@@ -204,7 +217,7 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
   'features/catalogue/clip-groups.ts': {
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
   },
-  'features/publishing/publish.ts': { reads: ['activities', 'categories', 'labels'] },
+  'features/publishing/clip-words.ts': { reads: ['activities', 'categories', 'labels'] },
   'features/taxonomies/edit.ts': {
     reads: ['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
     writes: ['activities', 'albums', 'categories', 'labels'],

@@ -1,5 +1,6 @@
 import type { CertificationField } from '@zhenku/contract/creator-status';
 import type { LicenceFit } from '@zhenku/contract/orders';
+import type { DraftWords } from '@zhenku/contract/publishing';
 import type { BillDifference } from '@zhenku/contract/recharges';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -254,7 +255,7 @@ export interface Tables {
   videos: {
     id: Id;
     author_id: number;
-    upload_id: number;
+    upload_id: Optional<number>;
     activity_id: Optional<number>;
     name: string;
     remark: Optional<string>;
@@ -283,6 +284,9 @@ export interface Tables {
     renewal_failed_version: Optional<number>;
     pin_rank: Optional<number>;
     demo: Generated<boolean>;
+    draft: OptionalJson<DraftWords>;
+    showcase: Generated<boolean>;
+    withdrawn_by: Optional<'author' | 'operator' | 'suspension'>;
     submitted_at: DefaultTime;
     published_at: OptionalTime;
     deleted_at: OptionalTime;
@@ -306,6 +310,12 @@ export interface Tables {
     bytes: bigint;
     details: OptionalJson<unknown>;
     pipeline_version: Generated<number>;
+  };
+  original_inspections: {
+    upload_id: number;
+    facts: OptionalJson<unknown>;
+    problem: Optional<string>;
+    inspected_at: DefaultTime;
   };
   video_fingerprints: { video_id: number; hashes: bigint[]; bands: number[] };
   video_similarities: { video_id: number; other_id: number; score: number };

@@ -7,6 +7,8 @@ const TITLES = {
   reject: '作品未通过审核',
   takeDown: '作品已下架',
   failProcessing: '作品处理失败',
+  reinstate: '作品已恢复上架',
+  reopen: '作品已重新进入审核',
 } as const satisfies Partial<Record<VideoTransition, string>>;
 
 /** Sends a clip's author the decision and its reason, in the transaction of the decision. */

@@ -1,5 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
+import { releaseUploads } from '../../platform/storage/uploads.ts';
 import type { ClosingCheck, PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
@@ -11,11 +12,22 @@ export const personalData: PersonalData = {
       rows: (owner) => sql`
         select v.id as key, v.id as "videoId", v.name as "videoName", v.remark as "videoRemark",
           v.keywords as "videoKeywords", v.authentication_type as "authenticationType", v.status as "videoStatus",
-          v.reason, v.hd_price as "hdPrice", v.hd4k_price as "hd4kPrice", v.plus_price as "hdPlusPrice",
+          v.reason, v.showcase, v.draft, v.hd_price as "hdPrice", v.hd4k_price as "hd4kPrice", v.plus_price as "hdPlusPrice",
           v.created_at as "addTime", v.published_at as "publishTime", v.deleted_at as "deleteTime"
         from videos v where v.author_id = ${owner.id}`,
     },
   ],
+  /** Of what was submitted others may have bought something. */
+  erase: async (tx, { id }) => {
+    const drafts = await tx
+      .deleteFrom('videos')
+      .where('author_id', '=', id)
+      .where('status', '=', VIDEO_STATUS.draft)
+      .returning('upload_id')
+      .execute();
+    const files = drafts.flatMap(({ upload_id }) => upload_id ?? []);
+    if (files.length > 0) await releaseUploads(tx, files);
+  },
 };
 
 export const checkLiveVideos: ClosingCheck = async (tx, { id }) => {

@@ -1,9 +1,9 @@
-import type { PublishForm } from '@zhenku/contract/publishing';
+import type { ClipWords } from '@zhenku/contract/publishing';
 import type { Db } from '../../platform/database.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { siteSettings } from '../../platform/site-settings.ts';
 
-type Prices = Pick<PublishForm, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
+type Prices = Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
 
 /** Throws `invalidInput` for a price outside the site's price band. */
 export async function assertWithinPriceBand(db: Db, { hdPrice, hd4kPrice, hdPlusPrice }: Prices): Promise<void> {

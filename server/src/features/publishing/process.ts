@@ -29,7 +29,8 @@ const ATTEMPTS = 5;
 
 const HASH_BYTES = 1024 * 1024;
 
-const FORMAT: Record<Container, string> = {
+/** The formats of originals, as they are shown. */
+export const FORMAT: Record<Container, string> = {
   mp4: 'MP4',
   mov: 'MOV',
   matroska: 'MKV',
@@ -135,7 +136,12 @@ async function process(work: Work): Promise<void> {
 async function savePosters({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
   const posters = await makePosters({ input: original, facts, outDir: temp, signal });
   const rows = await storeFiles(storage, clip.originalKey, posters);
-  await inTransaction(db, (tx) => replaceFileRows(tx, clip, rows, ['poster']));
+  const unused = await inTransaction(db, async (tx) => {
+    if (await waitingClip(tx, clip.id, true)) return await replaceFileRows(tx, clip, rows, ['poster']);
+    const keys = rows.map((row) => row.storage_key);
+    return await unreferencedKeys(tx, clip.id, keys);
+  });
+  for (const key of unused) await storage.remove(key);
   return rows;
 }
 

@@ -1,12 +1,22 @@
+import { PUBLISH_BATCH_BYTES } from '@zhenku/contract/constants';
+import type { PublishForm } from '@zhenku/contract/publishing';
+import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
-import { listOwnVideos, ownVideoDetail } from './own-videos.ts';
+import { deleteVideo } from './delete-video.ts';
+import { saveDraft } from './drafts.ts';
+import { originalInspector } from './inspect-original.ts';
+import { ownVideoDetail } from './own-video-detail.ts';
+import { listOwnVideos } from './own-videos.ts';
 import { publishVideo } from './publish.ts';
-import { approveVideo, rejectVideo, type ReviewDeps, takeDownVideo } from './review.ts';
-import { listForReview } from './review-queue.ts';
+import { publishEach } from './publish-batch.ts';
+import type { ReviewDeps } from './review.ts';
+import { reviewRoutes } from './review.routes.ts';
+import { putVideoOnline, withdrawVideo } from './sale-status.ts';
+import { suggestForClip } from './suggest-for-clip.ts';
 
 interface Services extends ReviewDeps {
   storage: Storage;
@@ -27,21 +37,37 @@ export function publishingRoutes(app: App, services: Services): void {
   route(app, 'POST /operator/v1/upload/policy', ({ db, operator, input }) =>
     issueTicket(db, secret, { operatorId: operator.id, kind: 'image', fileName: input.fileName }),
   );
-  route(app, 'POST /video/v1/publish', ({ db, user, input }) => publishVideo(db, jobs, { authorId: user.id }, input));
+  const publish = publishOf(jobs);
+  route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft(db, user.id, input));
+  route(app, 'POST /video/v1/publish', ({ db, user, input }) => publish(db, user.id)(input));
+  route(
+    app,
+    'POST /video/v1/publish/batch',
+    async ({ db, user, input, request }) => ({
+      results: await publishEach(publish(db, user.id), input.videos, request.log),
+    }),
+    { bodyLimit: PUBLISH_BATCH_BYTES },
+  );
+  const inspectOriginal = originalInspector(storage);
+  route(app, 'GET /video/v1/publish/original', ({ db, user, input }) => inspectOriginal(db, user.id, input.fileKey));
+  route(app, 'POST /video/v1/publish/suggest', ({ db, input }) => suggestForClip(db, input));
+
   route(app, 'GET /video/v1/mine', ({ db, user, input }) => listOwnVideos(db, storage, user.id, input));
   route(app, 'GET /video/v1/mine/detail', ({ db, user, input }) => ownVideoDetail(db, storage, user.id, input.videoId));
-
-  route(app, 'GET /operator/v1/videos', ({ db, input }) => listForReview(db, storage, input));
-  route(app, 'POST /operator/v1/videos/{videoId}/approve', async ({ db, operator, input }) => {
-    await approveVideo(db, services, operator, input.videoId);
+  route(app, 'POST /video/v1/offline', async ({ db, user, input }) => {
+    await withdrawVideo(db, services, user.id, input.videoId);
     return null;
   });
-  route(app, 'POST /operator/v1/videos/{videoId}/reject', async ({ db, operator, input }) => {
-    await rejectVideo(db, operator, input.videoId, input.reason);
+  route(app, 'POST /video/v1/online', async ({ db, user, input }) => {
+    await putVideoOnline(db, services, user.id, input.videoId);
     return null;
   });
-  route(app, 'POST /operator/v1/videos/{videoId}/offline', async ({ db, operator, input }) => {
-    await takeDownVideo(db, services, operator, input);
+  route(app, 'POST /video/v1/delete', async ({ db, user, input }) => {
+    await deleteVideo(db, services, user.id, input.videoId);
     return null;
   });
+  reviewRoutes(app, services);
 }
+
+const publishOf = (jobs: Services['jobs']) => (db: Db, authorId: number) => (form: PublishForm) =>
+  publishVideo(db, jobs, { authorId }, form);

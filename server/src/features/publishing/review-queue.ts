@@ -21,6 +21,8 @@ export async function listForReview(db: Db, storage: PublicFiles, query: QueueQu
   const matching = db
     .selectFrom('videos as v')
     .where('v.deleted_at', 'is', null)
+    // A draft is its author's own business.
+    .where('v.status', '<>', VIDEO_STATUS.draft)
     .$if(status !== undefined, (clips) => clips.where('v.status', '=', status!))
     .$if(keyword !== undefined, (clips) =>
       clips.where((eb) =>

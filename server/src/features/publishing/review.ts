@@ -6,7 +6,7 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { transitionVideo, type VideoTransition } from './states.ts';
+import { transitionVideo, VIDEO_TRANSITIONS, type VideoTransition } from './states.ts';
 import { notifyAuthor } from './notify-author.ts';
 
 /** Runs in the transaction of the change, so that whatever follows from it is committed with it. */
@@ -34,7 +34,7 @@ export async function approveVideo(db: Db, services: ReviewDeps, operator: Opera
 }
 
 /** Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
-async function assertAuthorNotSuspended(tx: Tx, videoId: number): Promise<void> {
+export async function assertAuthorNotSuspended(tx: Tx, videoId: number): Promise<void> {
   const author = await tx
     .selectFrom('videos as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
@@ -54,7 +54,8 @@ export async function publishUnreviewed(db: Db, services: ReviewDeps, videoId: n
   services.responseCache.clear();
 }
 
-async function goLive(tx: Tx, services: ReviewDeps, videoId: number): Promise<void> {
+/** What follows when a clip gets on sale, again too; the caller clears the response cache after the commit. */
+export async function goLive(tx: Tx, services: ReviewDeps, videoId: number): Promise<void> {
   await tx
     .updateTable('videos')
     .set({ published_at: sql`coalesce(published_at, now())` })
@@ -77,7 +78,7 @@ export async function takeDownVideo(
   { videoId, reason }: { videoId: number; reason: string },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await decideOnVideo(tx, operator, videoId, 'takeDown', reason);
+    await decideOnVideo(tx, operator, videoId, 'takeDown', reason, 'operator');
     await services.onWithdrawn(tx, videoId);
   });
   services.responseCache.clear();
@@ -105,29 +106,54 @@ export async function takeDownVideosOf(
     .forUpdate()
     .execute();
   for (const { id } of onSale) {
-    await decideOnVideo(tx, operator, id, 'takeDown', SUSPENDED);
+    await decideOnVideo(tx, operator, id, 'takeDown', SUSPENDED, 'suspension');
     await services.onWithdrawn(tx, id);
   }
 }
 
-const STATUS_BEFORE = {
-  approve: VIDEO_STATUS.inReview,
-  reject: VIDEO_STATUS.inReview,
-  takeDown: VIDEO_STATUS.published,
-};
+/**
+ * Takes a takedown back: the clip is on sale again. Throws `notFound`, and `conflict` for a clip that its author withdrew or
+ * whose author is suspended.
+ */
+export async function reinstateVideo(db: Db, services: ReviewDeps, operator: Operator, videoId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await assertAuthorNotSuspended(tx, videoId);
+    const clip = await tx
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .select(['status', 'withdrawn_by'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (clip?.status === VIDEO_STATUS.offline && clip.withdrawn_by === 'author') {
+      throw new AppError('conflict', { message: '该作品由创作者自行下架，只能由创作者重新上架' });
+    }
+    await decideOnVideo(tx, operator, videoId, 'reinstate', null);
+    await goLive(tx, services, videoId);
+  });
+  services.responseCache.clear();
+}
+
+/** Puts a rejected clip back into the review queue. Throws `notFound`, `conflict`. */
+export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
+  await inTransaction(db, (tx) => decideOnVideo(tx, operator, videoId, 'reopen', null));
+}
+
+type Decision = VideoTransition & ('approve' | 'reject' | 'reopen' | 'takeDown' | 'reinstate');
 
 async function decideOnVideo(
   tx: Tx,
   operator: Operator,
   videoId: number,
-  decision: VideoTransition & keyof typeof STATUS_BEFORE,
+  decision: Decision,
   reason: string | null,
+  withdrawnBy: 'operator' | 'suspension' | null = null,
 ): Promise<void> {
-  const status = await transitionVideo(tx, videoId, decision, { reason });
+  const status = await transitionVideo(tx, videoId, decision, { reason, withdrawn_by: withdrawnBy });
+  const before = { status: VIDEO_TRANSITIONS[decision].from[0] };
   await audit(tx, operator, {
     action: `video.${decision}`,
     subject: `video:${videoId}`,
-    before: { status: STATUS_BEFORE[decision] },
+    before,
     after: { status, reason },
   });
   await notifyAuthor(tx, videoId, decision, reason);

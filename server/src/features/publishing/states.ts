@@ -4,42 +4,56 @@ import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/tables.ts';
 
-/** The transitions of a clip's status. Buyers keep what they bought in every status. */
+/**
+ * The transitions of a clip's status. Buyers keep what they bought in every status, and a clip can be deleted in every one.
+ * Who took a clip off sale decides who may put it online again: see `sale-status.ts`.
+ */
 export const VIDEO_TRANSITIONS = {
+  publishDraft: { from: [VIDEO_STATUS.draft], to: VIDEO_STATUS.processing },
   finishProcessing: { from: [VIDEO_STATUS.processing], to: VIDEO_STATUS.inReview },
   failProcessing: { from: [VIDEO_STATUS.processing], to: VIDEO_STATUS.failed },
   approve: { from: [VIDEO_STATUS.inReview], to: VIDEO_STATUS.published },
   reject: { from: [VIDEO_STATUS.inReview], to: VIDEO_STATUS.rejected },
+  reopen: { from: [VIDEO_STATUS.rejected], to: VIDEO_STATUS.inReview },
+  withdraw: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
   takeDown: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
+  putOnline: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
+  reinstate: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
 } as const satisfies Record<string, { from: readonly number[]; to: number }>;
 
 export type VideoTransition = keyof typeof VIDEO_TRANSITIONS;
 
 /**
- * Changes a clip's status, and other columns with it. Of two concurrent callers one wins by the row's lock, and the other
- * finds the status changed. Returns the new status. Throws `notFound` for a clip that does not exist or was deleted,
- * `conflict` in any other status.
+ * Changes a clip's status, and other columns with it; with `authorId` only of that author's clip. Of two concurrent
+ * callers one wins by the row's lock, and the other finds the status changed. Returns the new status. Throws `notFound`
+ * for a clip that does not exist or was deleted, `conflict` in any other status.
  */
 export async function transitionVideo(
   db: Db,
   videoId: number,
   name: VideoTransition,
   changes: Updateable<Tables['videos']> = {},
+  authorId?: number,
 ): Promise<number> {
   const { from, to } = VIDEO_TRANSITIONS[name];
   const { numUpdatedRows } = await db
     .updateTable('videos')
-    .set({ ...changes, status: to })
+    .set({ withdrawn_by: null, ...changes, status: to })
     .where('id', '=', videoId)
     .where('status', 'in', from)
     .where('deleted_at', 'is', null)
+    .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId!))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return to;
   const exists = await db
     .selectFrom('videos')
     .where('id', '=', videoId)
     .where('deleted_at', 'is', null)
+    .$if(authorId !== undefined, (query) => query.where('author_id', '=', authorId!))
     .select('id')
     .executeTakeFirst();
-  throw new AppError(exists ? 'conflict' : 'notFound', exists ? { message: '作品状态已变化，请刷新后重试' } : {});
+  throw new AppError(
+    exists ? 'conflict' : 'notFound',
+    exists ? { message: '作品状态已变化，请刷新后重试' } : { message: '作品不存在' },
+  );
 }

@@ -13,6 +13,7 @@ import { fileRoutes } from '../../platform/storage/files.routes.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { processVideo } from './jobs/process-video.ts';
+import { removeFiles } from './jobs/remove-files.ts';
 import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
 import type { ReviewDeps } from './review.ts';
@@ -26,6 +27,8 @@ export interface Studio extends TestApp, ReviewDeps {
   /** The clips that were made findable, and those that were withdrawn. */
   published: number[];
   withdrawn: number[];
+  /** The storage keys of each enqueued removal. */
+  removed: string[][];
   /** How often the response cache was cleared. */
   forgotten: () => number;
   /** Sends a file to a ticket as a browser's form would. */
@@ -46,8 +49,10 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-'));
   const storage = await diskStorage({ dataDir, secret: SECRET });
   const enqueued: Studio['enqueued'] = [];
+  const removed: string[][] = [];
   const noted: Pick<Jobs, 'enqueue'> = {
     enqueue: async (_db, type, payload, options) => {
+      if (type.name === removeFiles.name) removed.push((payload as { keys: string[] }).keys);
       if (type.name !== processVideo.name) return;
       enqueued.push({ videoId: (payload as { videoId: number }).videoId, priority: options?.priority });
     },
@@ -89,6 +94,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
     ...reviewing,
     storage,
     enqueued,
+    removed,
     published,
     withdrawn,
     forgotten: () => forgotten,

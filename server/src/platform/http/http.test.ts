@@ -14,7 +14,13 @@ let asked = 0;
 beforeAll(async () => {
   app = await testApp((target) => {
     route(target, 'POST /shoppingcart/v1/add', ({ input }) => ({ shoppingCartId: input.videoId }));
-    route(target, 'GET /video/v1/mine', ({ input }) => ({ content: [], total: 0, page: input.page, size: input.size }));
+    route(target, 'GET /video/v1/mine', ({ input }) => ({
+      content: [],
+      total: 0,
+      page: input.page,
+      size: input.size,
+      counts: [],
+    }));
     route(target, 'POST /order/v1/create', async ({ db, user }) => {
       created += 1;
       await new Promise((resolve) => setTimeout(resolve, 30));

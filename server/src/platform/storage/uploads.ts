@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SMALL_UPLOAD_BYTES, VIDEO_UPLOAD_BYTES } from '@zhenku/contract/constants';
 import type { UploadTicket } from '@zhenku/contract/publishing';
 import { sql, type UpdateObject } from 'kysely';
-import { type Db, inTransaction } from '../database.ts';
+import { type Db, inTransaction, type Tx } from '../database.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { isSigned, sign } from '../secrets.ts';
 import type { Tables } from '../tables.ts';
@@ -193,6 +193,43 @@ export async function claimUpload(
     .where('id', '=', upload.id)
     .execute();
   return upload;
+}
+
+/** The file of an upload that was claimed before. */
+export async function claimedUpload(tx: Db, id: number): Promise<ReceivedUpload> {
+  const { sha256, ...upload } = await tx
+    .selectFrom('uploads')
+    .where('id', '=', id)
+    .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'sha256'])
+    .select((eb) => [eb.ref('content_type').$notNull().as('contentType'), eb.ref('bytes').$notNull().as('bytes')])
+    .executeTakeFirstOrThrow();
+  return { ...upload, hashed: sha256 !== null };
+}
+
+/**
+ * As `claimUpload`, for a user's video that may still be arriving: returns null then, and marks nothing. Throws
+ * `invalidInput` only for a file that is somebody else's or is not there.
+ */
+export async function claimIfReceived(tx: Tx, userId: number, fileKey: string): Promise<ReceivedUpload | null> {
+  const upload = await tx
+    .selectFrom('uploads')
+    .where('file_key', '=', fileKey)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'video')
+    .where((eb) => eb.or([eb('received_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
+    .select('received_at')
+    .executeTakeFirst();
+  if (!upload) throw invalidField('fileKey', '文件不存在或已过期');
+  return upload.received_at === null ? null : await claimUpload(tx, userId, fileKey, 'video');
+}
+
+/** Makes claimed uploads unused again, for as long as if they had just arrived. */
+export async function returnUploads(tx: Tx, ids: number[]): Promise<void> {
+  await tx
+    .updateTable('uploads')
+    .set({ used_at: null, expires_at: inHours(UPLOADED_HOURS) })
+    .where('id', 'in', ids)
+    .execute();
 }
 
 /** Lets the sweep remove uploads that nothing refers to any more. */

@@ -1,0 +1,74 @@
+import { toFen } from '@zhenku/contract/money';
+import type { ClipWords } from '@zhenku/contract/publishing';
+import type { Tx } from '../../platform/database.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { assertWithinPriceBand } from './price-band.ts';
+
+const unique = <T>(items: T[]) => [...new Set(items)];
+const fenOrNull = (yuan: number | undefined) => (yuan === undefined ? null : toFen(yuan));
+
+/** The groups that a clip names, each once. */
+export interface ClipGroups {
+  categoryIds: number[];
+  labelIds: number[];
+}
+
+/**
+ * Checks what can only be checked against the database, and locks the groups against deletion until the commit. Throws
+ * `invalidInput` for an unknown category, label or activity, or a price outside the site's band.
+ */
+export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> {
+  await assertWithinPriceBand(tx, words);
+  const categoryIds = await lockExisting(tx, 'categories', words.categoryIds, 'categoryIds', '分类不存在');
+  const labelIds = await lockExisting(tx, 'labels', words.labelIds, 'labelIds', '标签不存在');
+  const activityIds = words.activityId === undefined ? [] : [words.activityId];
+  await lockExisting(tx, 'activities', activityIds, 'activityId', '活动不存在');
+  return { categoryIds, labelIds };
+}
+
+/** `ids` without repeats, locked. Throws `invalidInput` when one does not exist. */
+async function lockExisting(
+  tx: Tx,
+  table: 'categories' | 'labels' | 'activities',
+  ids: number[],
+  field: string,
+  reason: string,
+): Promise<number[]> {
+  const wanted = unique(ids);
+  if (wanted.length === 0) return [];
+  const found = await tx.selectFrom(table).where('id', 'in', wanted).select('id').forKeyShare().execute();
+  if (found.length < wanted.length) throw invalidField(field, reason);
+  return wanted;
+}
+
+/** The columns of a clip's row that its creator words. */
+export function wordColumns(words: ClipWords) {
+  return {
+    activity_id: words.activityId ?? null,
+    name: words.videoName,
+    remark: words.videoRemark ?? null,
+    keywords: unique(words.videoKeywords),
+    authentication_type: words.authenticationType,
+    showcase: words.showcase ?? false,
+    ...priceColumns(words),
+  };
+}
+
+/** Prices in fen; null where the tier is not sold. */
+export const priceColumns = (prices: Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>) => ({
+  hd_price: fenOrNull(prices.hdPrice),
+  hd4k_price: fenOrNull(prices.hd4kPrice),
+  plus_price: fenOrNull(prices.hdPlusPrice),
+});
+
+/** Writes the groups of a clip that is in none yet. */
+export async function insertGroups(tx: Tx, videoId: number, { categoryIds, labelIds }: ClipGroups): Promise<void> {
+  if (categoryIds.length > 0) {
+    const rows = categoryIds.map((category_id) => ({ video_id: videoId, category_id }));
+    await tx.insertInto('video_categories').values(rows).execute();
+  }
+  if (labelIds.length > 0) {
+    const rows = labelIds.map((label_id) => ({ video_id: videoId, label_id }));
+    await tx.insertInto('video_labels').values(rows).execute();
+  }
+}

@@ -1,0 +1,67 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { releaseUploads } from '../../platform/storage/uploads.ts';
+import { removeFiles } from './jobs/remove-files.ts';
+import type { ReviewDeps } from './review.ts';
+
+interface Services extends ReviewDeps {
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Deletes a clip of the author's, whatever its status: it leaves search and lists, and its processing stops. What was ever
+ * on sale keeps its files for those who bought it; of anything else the files go too. Throws `notFound`, for somebody
+ * else's too.
+ */
+export async function deleteVideo(db: Db, services: Services, authorId: number, videoId: number): Promise<void> {
+  const published = await inTransaction(db, async (tx) => {
+    const clip = await tx
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .where('author_id', '=', authorId)
+      .where('deleted_at', 'is', null)
+      .select(['id', 'status', 'upload_id', 'original_key', 'published_at'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (!clip) throw new AppError('notFound', { message: '作品不存在' });
+    if (clip.status === VIDEO_STATUS.draft) {
+      await deleteDraft(tx, videoId, clip.upload_id);
+      return false;
+    }
+    await markDeleted(tx, videoId);
+    if (clip.published_at === null) await discardFiles(tx, services, clip);
+    if (clip.status === VIDEO_STATUS.published) await services.onWithdrawn(tx, videoId);
+    return clip.status === VIDEO_STATUS.published;
+  });
+  if (published) services.responseCache.clear();
+}
+
+/** Nothing ever referred to a draft. */
+async function deleteDraft(tx: Tx, videoId: number, uploadId: number | null): Promise<void> {
+  await tx.deleteFrom('videos').where('id', '=', videoId).execute();
+  if (uploadId !== null) await releaseUploads(tx, [uploadId]);
+}
+
+async function markDeleted(tx: Tx, videoId: number): Promise<void> {
+  await tx
+    .updateTable('videos')
+    .set({ deleted_at: sql`now()` })
+    .where('id', '=', videoId)
+    .execute();
+}
+
+/** Removes the files of a clip that was never on sale: the original by the sweep, what was made of it by a job. */
+async function discardFiles(
+  tx: Tx,
+  { jobs }: Services,
+  clip: { id: number; upload_id: number | null; original_key: string | null },
+) {
+  await tx.updateTable('videos').set({ upload_id: null, original_key: null }).where('id', '=', clip.id).execute();
+  const rows = await tx.deleteFrom('video_files').where('video_id', '=', clip.id).returning('storage_key').execute();
+  if (clip.upload_id !== null) await releaseUploads(tx, [clip.upload_id]);
+  const keys = new Set(rows.map((row) => row.storage_key).filter((key) => key !== clip.original_key));
+  if (keys.size > 0) await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys: [...keys] });
+}

@@ -1,0 +1,117 @@
+import type { DraftWords, MyVideoDetail } from '@zhenku/contract/publishing';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { liveResolutions } from '../catalogue/resolutions.ts';
+import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
+import { fileKey, taxonomyIds } from './video-columns.ts';
+
+type Clip = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
+
+/** The file of a clip, or the one that a draft waits for. */
+const upload = (eb: Clip) =>
+  eb
+    .selectFrom('uploads as u')
+    .where((of) =>
+      of.or([
+        of('u.id', '=', of.ref('v.upload_id')),
+        of.and([
+          of('u.file_key', '=', sql<string>`v.draft ->> 'fileKey'`),
+          of('u.user_id', '=', of.ref('v.author_id')),
+          of('u.used_at', 'is', null),
+        ]),
+      ]),
+    )
+    .orderBy(sql`u.id = v.upload_id desc`)
+    .limit(1);
+
+/** One of a creator's own clips. Throws `notFound`, for somebody else's too. */
+export async function ownVideoDetail(
+  db: Db,
+  storage: Storage,
+  userId: number,
+  videoId: number,
+): Promise<MyVideoDetail> {
+  const row = await selectOwnVideo(ownVideos(db, userId).where('v.id', '=', videoId))
+    .select([
+      'v.remark',
+      'v.keywords',
+      'v.activity_id',
+      'v.authentication_type',
+      'v.showcase',
+      'v.withdrawn_by',
+      fileKey('preview').as('preview'),
+      sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
+      liveResolutions().as('resolutions'),
+      taxonomyIds('category').as('category_ids'),
+      taxonomyIds('label').as('label_ids'),
+    ])
+    .select((eb) => [
+      upload(eb as unknown as Clip)
+        .select('u.file_key')
+        .as('upload_key'),
+      upload(eb as unknown as Clip)
+        .select('u.file_name')
+        .as('file_name'),
+    ])
+    .executeTakeFirst();
+  if (!row) throw new AppError('notFound', { message: '作品不存在' });
+  const tiers = Object.entries(row.resolutions).map(([tier, resolution]) => ({
+    videoType: Number(tier),
+    resolution: resolution!,
+  }));
+  return {
+    ...asMyVideo(row, storage),
+    ...wordsOf(row),
+    previewUrl: urlOrNull(storage, row.preview),
+    resolution: row.resolution,
+    tiers: tiers.toSorted((a, b) => a.videoType - b.videoType),
+    fileKey: row.status === VIDEO_STATUS.draft ? row.upload_key : null,
+    fileName: row.file_name,
+    nextVersion: null,
+    takenDown: row.withdrawn_by === 'operator' || row.withdrawn_by === 'suspension',
+  };
+}
+
+type Words = Pick<
+  MyVideoDetail,
+  'videoRemark' | 'videoKeywords' | 'categoryIds' | 'labelIds' | 'activityId' | 'authenticationType' | 'showcase'
+>;
+
+interface WordsRow {
+  draft: DraftWords | null;
+  remark: string | null;
+  keywords: string[];
+  category_ids: number[];
+  label_ids: number[];
+  activity_id: number | null;
+  authentication_type: number;
+  showcase: boolean;
+}
+
+function wordsOf({ draft, ...row }: WordsRow): Words {
+  if (draft) {
+    const { videoKeywords, categoryIds, labelIds, showcase = false } = draft;
+    return {
+      videoKeywords,
+      categoryIds,
+      labelIds,
+      showcase,
+      videoRemark: draft.videoRemark ?? null,
+      activityId: draft.activityId ?? null,
+      authenticationType: draft.authenticationType ?? null,
+    };
+  }
+  return {
+    videoRemark: row.remark,
+    videoKeywords: row.keywords,
+    categoryIds: row.category_ids,
+    labelIds: row.label_ids,
+    activityId: row.activity_id,
+    authenticationType: row.authentication_type,
+    showcase: row.showcase,
+  };
+}

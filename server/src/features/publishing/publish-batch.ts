@@ -1,0 +1,32 @@
+import { errors } from '@zhenku/contract/errors';
+import { PublishForm, type PublishResult } from '@zhenku/contract/publishing';
+import { AppError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/http/input.ts';
+import type { Log } from '../../platform/log.ts';
+
+type Publish = (form: PublishForm) => Promise<{ videoId: number }>;
+
+/** Publishes forms one after the other, each parsed and done on its own: a failure is the result of its form alone. */
+export async function publishEach(
+  publish: Publish,
+  forms: readonly unknown[],
+  log: Pick<Log, 'error'>,
+): Promise<PublishResult[]> {
+  const results: PublishResult[] = [];
+  for (const [index, body] of forms.entries()) {
+    try {
+      const { videoId } = await publish(parseInput(PublishForm, { params: {}, query: {}, body }));
+      results.push({ index, code: 0, videoId });
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error({ err: error, index }, 'a clip of a batch crashed');
+      results.push({ index, ...resultOf(error) });
+    }
+  }
+  return results;
+}
+
+function resultOf(error: unknown): Omit<PublishResult, 'index'> {
+  if (!(error instanceof AppError)) return { code: errors.crashed.code, message: errors.crashed.message };
+  const { fields } = (error.data ?? {}) as { fields?: Record<string, string> };
+  return { code: errors[error.kind].code, message: error.message, ...(fields && { fields }) };
+}

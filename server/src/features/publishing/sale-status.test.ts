@@ -1,0 +1,218 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { suspendUser } from '../operators/users.ts';
+import { removeFiles } from './jobs/remove-files.ts';
+import { takeDownVideosOf } from './review.ts';
+import { openStudio, type Studio } from './testing.ts';
+
+const OFFLINE = 'POST /video/v1/offline';
+const ONLINE = 'POST /video/v1/online';
+const DELETE = 'POST /video/v1/delete';
+const TAKE_DOWN = 'POST /operator/v1/videos/{videoId}/offline';
+const REINSTATE = 'POST /operator/v1/videos/{videoId}/online';
+const REOPEN = 'POST /operator/v1/videos/{videoId}/reopen';
+const { processing, inReview, published, rejected, offline, failed } = VIDEO_STATUS;
+
+let studio: Studio;
+let creator: TestUser;
+let operator: { id: number; token: string };
+
+beforeAll(async () => {
+  studio = await openStudio();
+  creator = await makeCreator(studio.db);
+  operator = await makeOperator(studio.db, 'reviewer');
+});
+afterAll(() => studio.close());
+
+const make = (status: number = published, author = creator) => makeClip(studio.db, author.id, { status });
+const mine = (key: typeof OFFLINE | typeof ONLINE | typeof DELETE, videoId: number, token = creator.token) =>
+  studio.call(key, { videoId }, { token });
+const decide = (key: typeof REINSTATE | typeof REOPEN, videoId: number) =>
+  studio.call(key, { videoId }, { token: operator.token });
+const takeDown = (videoId: number) =>
+  studio.call(TAKE_DOWN, { videoId, reason: '版权投诉' }, { token: operator.token });
+const rowOf = (id: number) => studio.db.selectFrom('videos').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
+const auditOf = async (videoId: number) =>
+  (
+    await studio.db
+      .selectFrom('audit_log')
+      .where('subject', '=', `video:${videoId}`)
+      .orderBy('id')
+      .selectAll()
+      .execute()
+  ).map(({ action }) => action);
+
+test('only its author changes a clip’s sale, and only reviewers reinstate and reopen', async () => {
+  const [clip, buyer, stranger] = [await make(), await makeUser(studio.db), await makeCreator(studio.db)];
+  const finance = await makeOperator(studio.db, 'finance');
+  for (const key of [OFFLINE, ONLINE, DELETE] as const) {
+    expect((await studio.call(key, { videoId: clip })).code).toBe(403);
+    expect((await mine(key, clip, buyer.token)).code).toBe(40300);
+    expect((await mine(key, clip, stranger.token)).code, key).toBe(40400);
+    expect((await mine(key, 999_999)).code, key).toBe(40400);
+    expect((await studio.call(key, { videoId: 'x' }, { token: creator.token })).code).toBe(40000);
+  }
+  for (const key of [REINSTATE, REOPEN] as const) {
+    expect((await studio.call(key, { videoId: clip })).code).toBe(403);
+    expect((await studio.call(key, { videoId: clip }, { token: creator.token })).code).toBe(403);
+    expect((await studio.call(key, { videoId: clip }, { token: finance.token })).code).toBe(40300);
+    expect((await decide(key, 999_999)).code).toBe(40400);
+  }
+  expect((await rowOf(clip)).status).toBe(published);
+});
+
+test.each([
+  [OFFLINE, [published]],
+  [ONLINE, [offline]],
+  [DELETE, [processing, inReview, published, rejected, offline, failed]],
+] as const)('%s is for clips in its statuses', async (key, allowed) => {
+  for (const status of [processing, inReview, published, rejected, offline, failed]) {
+    const clip = await make(status);
+    if (status === offline)
+      await studio.db.updateTable('videos').set({ withdrawn_by: 'author' }).where('id', '=', clip).execute();
+    const expected = (allowed as readonly number[]).includes(status) ? 0 : 40900;
+    expect((await mine(key, clip)).code, `status ${status}`).toBe(expected);
+  }
+});
+
+test('an author takes a clip off sale and puts it on sale again, at once and at its old place', async () => {
+  const clip = await make();
+  const { published_at } = await rowOf(clip);
+  const forgotten = studio.forgotten();
+  expect(await mine(OFFLINE, clip)).toMatchObject({ code: 0, data: null });
+  expect(studio.withdrawn.at(-1)).toBe(clip);
+  expect(await rowOf(clip)).toMatchObject({ status: offline, withdrawn_by: 'author', reason: null });
+  expect((await mine(ONLINE, clip)).code).toBe(0);
+  expect(studio.published.at(-1)).toBe(clip);
+  expect(await rowOf(clip)).toMatchObject({ status: published, withdrawn_by: null, published_at });
+  expect(studio.forgotten()).toBe(forgotten + 2);
+});
+
+test('what an operator took down only an operator puts online again', async () => {
+  const clip = await make();
+  await takeDown(clip);
+  const seen = await studio.call('GET /video/v1/mine/detail', { videoId: clip }, { token: creator.token });
+  expect(seen.data).toMatchObject({ videoStatus: offline, takenDown: true, reason: '版权投诉' });
+  expect(await mine(ONLINE, clip)).toMatchObject({ code: 40900, message: expect.stringContaining('版权投诉') });
+  expect(studio.published).not.toContain(clip);
+  expect((await decide(REINSTATE, clip)).code).toBe(0);
+  expect(await rowOf(clip)).toMatchObject({ status: published, reason: null, withdrawn_by: null });
+  expect(studio.published.at(-1)).toBe(clip);
+  expect(await auditOf(clip)).toEqual(['video.takeDown', 'video.reinstate']);
+  expect((await decide(REINSTATE, clip)).code).toBe(40900);
+  await mine(OFFLINE, clip);
+  expect(await decide(REINSTATE, clip)).toMatchObject({ code: 40900, message: expect.stringContaining('创作者') });
+  expect((await mine(ONLINE, clip)).code).toBe(0);
+});
+
+test('a suspended creator’s clips stay off sale, whoever asks', async () => {
+  const author = await makeCreator(studio.db);
+  const [sold, own] = [await make(published, author), await make(published, author)];
+  await mine(OFFLINE, own, author.token);
+  const takeOffSale: Parameters<typeof suspendUser>[1] = (tx, by, userId) => takeDownVideosOf(tx, studio, by, userId);
+  await suspendUser(studio.db, takeOffSale, operator, { userId: author.id, reason: '多次侵权' });
+  expect(await rowOf(sold)).toMatchObject({ status: offline, withdrawn_by: 'suspension' });
+  expect((await rowOf(own)).withdrawn_by).toBe('author');
+  expect((await mine(ONLINE, sold, author.token)).code).toBe(50012);
+  expect(await decide(REINSTATE, sold)).toMatchObject({ code: 40900, message: '创作者已被停用' });
+  await studio.db.updateTable('users').set({ suspended_at: null }).where('id', '=', author.id).execute();
+  expect((await decide(REINSTATE, sold)).code).toBe(0);
+});
+
+test('a rejected clip goes back to the queue, audited, and its author is told', async () => {
+  const clip = await make(rejected);
+  expect((await decide(REOPEN, clip)).code).toBe(0);
+  expect(await rowOf(clip)).toMatchObject({ status: inReview, reason: null });
+  expect(await auditOf(clip)).toEqual(['video.reopen']);
+  const told = await studio.db.selectFrom('messages').where('user_id', '=', creator.id).select('title').execute();
+  expect(told).toContainEqual({ title: '作品已重新进入审核' });
+  for (const status of [processing, inReview, published, offline, failed]) {
+    expect((await decide(REOPEN, await make(status))).code, `status ${status}`).toBe(40900);
+  }
+});
+
+test('a deleted clip is gone from its author’s list, from sale and from operators; it cannot come back', async () => {
+  const clip = await make();
+  expect((await mine(DELETE, clip)).code).toBe(0);
+  expect(studio.withdrawn.at(-1)).toBe(clip);
+  expect((await rowOf(clip)).deleted_at).not.toBeNull();
+  for (const key of [OFFLINE, ONLINE, DELETE] as const) expect((await mine(key, clip)).code).toBe(40400);
+  expect((await takeDown(clip)).code).toBe(40400);
+  expect((await studio.call('GET /video/v1/mine/detail', { videoId: clip }, { token: creator.token })).code).toBe(
+    40400,
+  );
+  const files = await studio.db.selectFrom('video_files').where('video_id', '=', clip).select('id').execute();
+  expect(files.length).toBeGreaterThan(0);
+});
+
+test('a clip that is deleted while it is processed stops, and leaves nothing behind', async () => {
+  const before = await studio.files();
+  const clip = await studio.publishClip(creator.token, 'hd.mp4');
+  const { original_key: original } = await rowOf(clip);
+  const processing = studio.process(clip);
+  await expect.poll(async () => (await rowOf(clip)).step, { timeout: 30_000 }).toBeTruthy();
+  expect((await mine(DELETE, clip)).code).toBe(0);
+  await processing;
+  expect(await studio.db.selectFrom('video_files').where('video_id', '=', clip).select('id').execute()).toEqual([]);
+  const discarded = new Set(studio.removed.flat());
+  expect((await studio.files()).filter((key) => !before.includes(key) && !discarded.has(key))).toEqual([original]);
+  const upload = await studio.db.selectFrom('uploads').where('storage_key', '=', original!).select('used_at').execute();
+  expect(upload).toEqual([{ used_at: null }]);
+});
+
+test('what was made of a clip that was never on sale is removed with it, and nothing else', async () => {
+  const clip = await studio.publishClip(creator.token, 'hd-with-sound.mp4');
+  await studio.process(clip);
+  expect((await rowOf(clip)).status).toBe(inReview);
+  const keys = (
+    await studio.db.selectFrom('video_files').where('video_id', '=', clip).select('storage_key').execute()
+  ).map((row) => row.storage_key);
+  const original = (await rowOf(clip)).original_key!;
+  const made = [...new Set(keys)].filter((key) => key !== original);
+  const remove = () =>
+    removeFiles.handle(
+      studio,
+      { videoId: clip, keys: made },
+      { signal: new AbortController().signal, attempt: 0, lastAttempt: false },
+    );
+  await remove();
+  expect(await studio.files()).toEqual(expect.arrayContaining(keys));
+  await mine(DELETE, clip);
+  expect(studio.removed.at(-1)!.toSorted()).toEqual(made.toSorted());
+  await remove();
+  const left = await studio.files();
+  expect(made.filter((key) => left.includes(key))).toEqual([]);
+  expect(left).toContain(original);
+  expect(await rowOf(clip)).toMatchObject({ upload_id: null, original_key: null });
+});
+
+test('lists count the clips of every status, with the same keyword', async () => {
+  const author = await makeCreator(studio.db);
+  const name = (status: number, clipName: string) => makeClip(studio.db, author.id, { status, name: clipName });
+  await Promise.all([name(published, '海'), name(published, '山'), name(rejected, '海岸'), name(inReview, '城')]);
+  const counts = async (input: object) =>
+    (await studio.call('GET /video/v1/mine', input, { token: author.token })).data.counts;
+  expect(await counts({})).toEqual([
+    { status: inReview, count: 1 },
+    { status: published, count: 2 },
+    { status: rejected, count: 1 },
+  ]);
+  expect(await counts({ status: inReview, keyword: '海' })).toEqual([
+    { status: published, count: 1 },
+    { status: rejected, count: 1 },
+  ]);
+});
+
+test('of an author’s and an operator’s decision at once one wins', async () => {
+  for (let round = 0; round < 5; round++) {
+    const clip = await make();
+    const [withdrawn, down] = await Promise.all([mine(OFFLINE, clip), takeDown(clip)]);
+    expect([withdrawn.code, down.code].toSorted((a, b) => a - b)).toEqual([0, 40900]);
+    expect((await rowOf(clip)).withdrawn_by).toBe(down.code === 0 ? 'operator' : 'author');
+    const [again, gone] = await Promise.all([mine(ONLINE, clip), mine(DELETE, clip)]);
+    expect(gone.code).toBe(0);
+    expect([0, 40400, 40900]).toContain(again.code);
+    expect(await rowOf(clip)).toMatchObject({ deleted_at: expect.any(String) });
+  }
+});
