@@ -154,6 +154,25 @@ export const MyVideoDetail = MyVideo.extend({
 }).meta({ id: 'MyVideoDetail' });
 export type MyVideoDetail = z.infer<typeof MyVideoDetail>;
 
+export const SavedDraft = MyVideoDetail.pick({
+  videoId: true,
+  videoName: true,
+  videoRemark: true,
+  videoKeywords: true,
+  categoryIds: true,
+  labelIds: true,
+  activityId: true,
+  authenticationType: true,
+  showcase: true,
+  hdPrice: true,
+  hd4kPrice: true,
+  hdPlusPrice: true,
+  fileKey: true,
+  fileName: true,
+  addTime: true,
+}).meta({ id: 'SavedDraft' });
+export type SavedDraft = z.infer<typeof SavedDraft>;
+
 const MyVideoId = z.object({ videoId: Id });
 
 export const publishing = {
@@ -184,6 +203,13 @@ export const publishing = {
     access: 'creator',
     input: DraftForm,
     output: z.object({ videoId: OutId }),
+  }),
+  'GET /video/v1/drafts': define({
+    operationId: 'listDrafts',
+    summary: 'The caller’s drafts, whole, newest first',
+    access: 'creator',
+    input: z.object(Page),
+    output: Paged(SavedDraft),
   }),
   'POST /video/v1/publish': define({
     operationId: 'publishVideo',

@@ -250,3 +250,27 @@ test('operators do not see drafts; closing the account erases them with their fi
   expect((await uploadOf(fileKey))!.used_at).toBeNull();
   expect(left).not.toContainEqual({ id: data.videoId });
 });
+
+test('drafts are listed whole, one’s own and no published ones, with the files that they have or wait for', async () => {
+  const author = await makeCreator(studio.db);
+  const list = async (token = author.token) => (await studio.call('GET /video/v1/drafts', {}, { token })).data;
+  const as = { token: author.token };
+  const fileKey = await upload(author.token);
+  const words = { videoName: '晨雾', videoRemark: '山谷', videoKeywords: ['雾'], hdPrice: 9.5, showcase: true };
+  const { data: first } = await studio.call(DRAFT, { ...words, fileKey }, as);
+  const { data: second } = await studio.call(DRAFT, {}, as);
+  await makeClip(studio.db, author.id);
+  const drafts = await list();
+  expect(drafts).toMatchObject({ total: 2, page: 1 });
+  expect(drafts.content).toEqual([
+    expect.objectContaining({ videoId: second.videoId, videoName: '', fileKey: null, fileName: null, hdPrice: null }),
+    expect.objectContaining({ videoId: first.videoId, ...words, fileKey, hd4kPrice: null, authenticationType: null }),
+  ]);
+  await studio.call(DELETE, { videoId: second.videoId }, as);
+  expect((await list()).content.map(({ videoId }) => videoId)).toEqual([first.videoId]);
+  const stranger = await makeCreator(studio.db);
+  expect((await list(stranger.token)).total).toBe(0);
+  expect((await studio.call('GET /video/v1/drafts', {})).code).toBe(403);
+  const buyer = await makeUser(studio.db);
+  expect((await studio.call('GET /video/v1/drafts', {}, { token: buyer.token })).code).toBe(40300);
+});

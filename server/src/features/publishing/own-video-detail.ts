@@ -9,10 +9,10 @@ import { liveResolutions } from '../catalogue/resolutions.ts';
 import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
-type Clip = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
+export type Clip = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
 
 /** The file of a clip, or the one that a draft waits for. */
-const upload = (eb: Clip) =>
+export const uploadOfClip = (eb: Clip) =>
   eb
     .selectFrom('uploads as u')
     .where((of) =>
@@ -50,10 +50,10 @@ export async function ownVideoDetail(
       taxonomyIds('label').as('label_ids'),
     ])
     .select((eb) => [
-      upload(eb as unknown as Clip)
+      uploadOfClip(eb as unknown as Clip)
         .select('u.file_key')
         .as('upload_key'),
-      upload(eb as unknown as Clip)
+      uploadOfClip(eb as unknown as Clip)
         .select('u.file_name')
         .as('file_name'),
     ])
@@ -92,19 +92,20 @@ interface WordsRow {
   showcase: boolean;
 }
 
+export function wordsOfDraft({ videoKeywords, categoryIds, labelIds, showcase = false, ...draft }: DraftWords): Words {
+  return {
+    videoKeywords,
+    categoryIds,
+    labelIds,
+    showcase,
+    videoRemark: draft.videoRemark ?? null,
+    activityId: draft.activityId ?? null,
+    authenticationType: draft.authenticationType ?? null,
+  };
+}
+
 function wordsOf({ draft, ...row }: WordsRow): Words {
-  if (draft) {
-    const { videoKeywords, categoryIds, labelIds, showcase = false } = draft;
-    return {
-      videoKeywords,
-      categoryIds,
-      labelIds,
-      showcase,
-      videoRemark: draft.videoRemark ?? null,
-      activityId: draft.activityId ?? null,
-      authenticationType: draft.authenticationType ?? null,
-    };
-  }
+  if (draft) return wordsOfDraft(draft);
   return {
     videoRemark: row.remark,
     videoKeywords: row.keywords,

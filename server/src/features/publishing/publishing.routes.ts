@@ -8,6 +8,7 @@ import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
 import { deleteVideo } from './delete-video.ts';
 import { saveDraft } from './drafts.ts';
+import { listDrafts } from './list-drafts.ts';
 import { originalInspector } from './inspect-original.ts';
 import { ownVideoDetail } from './own-video-detail.ts';
 import { listOwnVideos } from './own-videos.ts';
@@ -39,6 +40,7 @@ export function publishingRoutes(app: App, services: Services): void {
   );
   const publish = publishOf(jobs);
   route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft(db, user.id, input));
+  route(app, 'GET /video/v1/drafts', ({ db, user, input }) => listDrafts(db, user.id, input));
   route(app, 'POST /video/v1/publish', ({ db, user, input }) => publish(db, user.id)(input));
   route(
     app,
