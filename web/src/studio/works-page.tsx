@@ -1,3 +1,4 @@
+import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import { MyVideoRow } from '../features/publishing/my-video-row.tsx';
 import { useMyVideos } from '../features/publishing/queries.ts';
@@ -11,20 +12,30 @@ import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
 
 const PAGE_SIZE = 20;
 
-const { processing, inReview, published, rejected, offline, failed } = VIDEO_STATUS;
-const FILTERS = [
-  { value: '', label: '全部' },
-  ...[processing, inReview, published, rejected, offline, failed].map((status) => ({
-    value: String(status),
-    label: VIDEO_STATUS_LABEL[status] ?? '',
-  })),
-];
+const { draft, processing, inReview, published, rejected, offline, failed } = VIDEO_STATUS;
+const STATUSES: readonly number[] = [draft, processing, inReview, published, rejected, offline, failed];
+
+type Counts = Output<'GET /video/v1/mine'>['counts'];
+
+/** The statuses with the number of clips in each, where that is known. */
+function filtersOf(counts: Counts | undefined) {
+  const total = counts?.reduce((sum, { count }) => sum + count, 0);
+  const countOf = (status: number) => counts && (counts.find((each) => each.status === status)?.count ?? 0);
+  const labelled = (label: string, count: number | undefined) => (count === undefined ? label : `${label} ${count}`);
+  return [
+    { value: '', label: labelled('全部', total) },
+    ...STATUSES.map((status) => ({
+      value: String(status),
+      label: labelled(VIDEO_STATUS_LABEL[status] ?? '', countOf(status)),
+    })),
+  ];
+}
 
 export default function WorksPage() {
   const [params] = useSearchParams();
   const keyword = params.get('keyword') ?? '';
   const chosen = params.get('status');
-  const status = FILTERS.some(({ value }) => value === chosen) && chosen ? Number(chosen) : undefined;
+  const status = chosen && STATUSES.includes(Number(chosen)) ? Number(chosen) : undefined;
   const query = useMyVideos({
     page: pageOf(params),
     size: PAGE_SIZE,
@@ -34,7 +45,7 @@ export default function WorksPage() {
   const filtered = keyword !== '' || status !== undefined;
   return (
     <UserCentrePage title="管理作品" tools={<KeywordSearch key={keyword} placeholder="作品名称" />}>
-      <UrlFilter label="作品状态" name="status" options={FILTERS} />
+      <UrlFilter label="作品状态" name="status" options={filtersOf(query.data?.counts)} />
       <PagedList
         query={query}
         failed="作品加载失败"

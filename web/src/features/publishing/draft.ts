@@ -19,7 +19,10 @@ export interface Draft extends Record<PriceField, string> {
   videoKeywords: readonly string[];
   categoryIds: readonly number[];
   labelIds: readonly number[];
+  activityId: number | null;
   authenticationType: 1 | 2;
+  /** The shop may show a clean loop of it. */
+  showcase: boolean;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -28,7 +31,9 @@ export const EMPTY_DRAFT: Draft = {
   videoKeywords: [],
   categoryIds: [],
   labelIds: [],
+  activityId: null,
   authenticationType: 1,
+  showcase: false,
   hdPrice: '',
   hd4kPrice: '',
   hdPlusPrice: '',
@@ -85,7 +90,9 @@ export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v
     videoKeywords: [...draft.videoKeywords],
     categoryIds: [...draft.categoryIds],
     labelIds: [...draft.labelIds],
+    activityId: draft.activityId ?? undefined,
     authenticationType: draft.authenticationType,
+    showcase: draft.showcase,
     hdPrice: yuanOf(draft.hdPrice),
     hd4kPrice: yuanOf(draft.hd4kPrice),
     hdPlusPrice: yuanOf(draft.hdPlusPrice),

@@ -1,13 +1,19 @@
-import { readList, writeList } from '../../ui/browser-storage.ts';
+import { persistentStorage, readList, writeList } from '../../ui/browser-storage.ts';
 
 /** The choices of the last clip, offered again for the next one, under the specification's keys of local storage. */
 export interface LastUsed {
   categories: readonly number[];
   tags: readonly number[];
   keywords: readonly string[];
+  remark: string;
 }
 
-const KEYS = { categories: 'lastCategories', tags: 'lastTags', keywords: 'lastPublishKeywords' } as const;
+const KEYS = {
+  categories: 'lastCategories',
+  tags: 'lastTags',
+  keywords: 'lastPublishKeywords',
+  remark: 'copyDescription',
+} as const;
 
 const isId = (item: unknown): item is number => Number.isInteger(item);
 const isWord = (item: unknown): item is string => typeof item === 'string' && item !== '';
@@ -17,11 +23,13 @@ export function readLastUsed(): LastUsed {
     categories: readList(KEYS.categories, isId),
     tags: readList(KEYS.tags, isId),
     keywords: readList(KEYS.keywords, isWord),
+    remark: persistentStorage.getItem(KEYS.remark) ?? '',
   };
 }
 
-export function saveLastUsed({ categories, tags, keywords }: LastUsed): void {
+export function saveLastUsed({ categories, tags, keywords, remark }: LastUsed): void {
   writeList(KEYS.categories, categories);
   writeList(KEYS.tags, tags);
   writeList(KEYS.keywords, keywords);
+  if (remark !== '') persistentStorage.setItem(KEYS.remark, remark);
 }

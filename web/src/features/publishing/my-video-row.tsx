@@ -4,11 +4,13 @@ import { formatDuration, formatTime, formatVideoId } from '@zhenku/contract/form
 import { FilmIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
+import { MyVideoActions } from './my-video-actions.tsx';
 import styles from './my-video-row.module.css';
 
 /** One of the creator's own clips with its status, prices and figures. */
 export function MyVideoRow({ video }: { video: MyVideo }) {
   const { videoId, videoName, thumbnailUrl, videoStatus, videoDuration } = video;
+  const wasPublished = videoStatus === VIDEO_STATUS.published || videoStatus === VIDEO_STATUS.offline;
   return (
     <article className={styles.row}>
       <div className={styles.picture}>
@@ -21,18 +23,30 @@ export function MyVideoRow({ video }: { video: MyVideo }) {
       </div>
       <div className={styles.words}>
         <h3>
-          {videoStatus === VIDEO_STATUS.published ? <Link to={`/detail/${videoId}`}>{videoName}</Link> : videoName}
+          {videoStatus === VIDEO_STATUS.published ? (
+            <Link to={`/detail/${videoId}`}>{videoName}</Link>
+          ) : (
+            videoName || '未命名'
+          )}
         </h3>
         <p className={styles.notes}>
           <span>素材编号 {formatVideoId(videoId)}</span>
           <span>{formatTime(video.addTime)}</span>
-          <span>销量 {video.saleCount}</span>
-          <span>浏览 {video.viewCount}</span>
+          {wasPublished && (
+            <>
+              <span>销量 {video.saleCount}</span>
+              <span>浏览 {video.viewCount}</span>
+              <span>收藏 {video.favouriteCount}</span>
+            </>
+          )}
         </p>
         <Prices video={video} />
         {video.note && <p className={styles.note}>{video.note}</p>}
       </div>
-      <State video={video} />
+      <div className={styles.side}>
+        <State video={video} />
+        <MyVideoActions video={video} />
+      </div>
     </article>
   );
 }

@@ -22,14 +22,14 @@ interface PriceHintsProps {
   medians: MedianPrices;
   band: PriceBand;
   /** The tiers that the original supplies; absent while that is unknown. */
-  supplied?: readonly Tier[] | undefined;
+  supplied?: readonly number[] | undefined;
   onUse: (prices: Partial<Record<PriceField, string>>) => void;
 }
 
 /** What like clips cost, within the operator's band, and a button that takes it over. */
 export function PriceHints({ medians, band, supplied = TIERS, onUse }: PriceHintsProps) {
   const prices = suggestedPrices(medians, band);
-  const shown = supplied.filter((tier) => prices[FIELD_OF_TIER[tier]] !== undefined);
+  const shown = TIERS.filter((tier) => supplied.includes(tier) && prices[FIELD_OF_TIER[tier]] !== undefined);
   if (shown.length === 0) return null;
   return (
     <p className={styles.hints}>

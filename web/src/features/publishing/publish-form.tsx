@@ -1,27 +1,17 @@
-import {
-  AUTHENTICATION_TYPE_LABEL,
-  TEXTAREA_MAX,
-  VIDEO_CATEGORIES_MAX,
-  VIDEO_LABELS_MAX,
-} from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { ApiError, call } from '../../api/user-client.ts';
 import { useSite } from '../site/use-site.ts';
-import { useCall } from '../../api/use-call.ts';
-import { ChoiceField } from './choice-field.tsx';
+import { ClipFields } from './clip-fields.tsx';
 import { validateDraft, EMPTY_DRAFT, toRequest, WIDEST_BAND, type Draft, type DraftErrors } from './draft.ts';
-import { KeywordField } from './keyword-field.tsx';
-import { readLastUsed, saveLastUsed } from './last-used.ts';
-import { PriceFields } from './price-fields.tsx';
+import { saveLastUsed } from './last-used.ts';
 import { refreshMyVideos } from './queries.ts';
+import { useOriginal } from './use-original.ts';
 import { myUploads } from '../uploads/my-uploads.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { forgetUpload, type QueuedUpload } from '../uploads/upload-queue.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 import { navigate } from '../../ui/location.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
 import styles from './publish-form.module.css';
@@ -34,6 +24,7 @@ export function PublishForm() {
   const [chosenId, setChosenId] = useState<number | null>(null);
   const chosen = uploads.find(({ id }) => id === chosenId);
   const { priceBand = WIDEST_BAND } = useSite();
+  const original = useOriginal(chosen?.state === 'done' ? chosen.fileKey : null);
   const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const choose = (upload: QueuedUpload | undefined) => {
@@ -55,7 +46,12 @@ export function PublishForm() {
     if (fileKey === null || Object.keys(found).length > 0) return toast.error('请检查标出的内容');
     run(async () => {
       await call('POST /video/v1/publish', toRequest(draft, fileKey));
-      saveLastUsed({ categories: draft.categoryIds, tags: draft.labelIds, keywords: draft.videoKeywords });
+      saveLastUsed({
+        categories: draft.categoryIds,
+        tags: draft.labelIds,
+        keywords: draft.videoKeywords,
+        remark: draft.videoRemark,
+      });
       forgetUpload(myUploads, fileKey);
       await refreshMyVideos();
       const next = myUploads.uploads.get().find(isChoosable);
@@ -93,10 +89,7 @@ export function PublishForm() {
           )
         }
       />
-      <Words draft={draft} errors={errors} onChange={change} />
-      <Choices draft={draft} errors={errors} onChange={change} />
-      <Period value={draft.authenticationType} onChange={(authenticationType) => change({ authenticationType })} />
-      <PriceFields draft={draft} errors={errors} onChange={(field, text) => change({ [field]: text })} />
+      <ClipFields draft={draft} errors={errors} band={priceBand} original={original} onChange={change} />
       <div>
         <Button type="submit" variant="primary" size="lg" busy={busy}>
           发布
@@ -114,79 +107,3 @@ const nameOf = ({ fileName }: QueuedUpload) =>
   Array.from(fileName.replace(/\.[^.]+$/, ''))
     .slice(0, 60)
     .join('');
-
-interface PartProps {
-  draft: Draft;
-  errors: DraftErrors;
-  onChange: (part: Partial<Draft>) => void;
-}
-
-function Words({ draft, errors, onChange }: PartProps) {
-  const [last] = useState(readLastUsed);
-  return (
-    <>
-      <Field
-        label="作品名称"
-        value={draft.videoName}
-        error={errors.videoName}
-        hint="1到60个字"
-        onChange={(event) => onChange({ videoName: event.target.value })}
-      />
-      <TextArea
-        label="作品描述（选填）"
-        value={draft.videoRemark}
-        max={TEXTAREA_MAX}
-        error={errors.videoRemark}
-        onChange={(videoRemark) => onChange({ videoRemark })}
-      />
-      <KeywordField
-        value={draft.videoKeywords}
-        offered={last.keywords}
-        error={errors.videoKeywords}
-        onChange={(videoKeywords) => onChange({ videoKeywords })}
-      />
-    </>
-  );
-}
-
-function Choices({ draft, errors, onChange }: PartProps) {
-  const [last] = useState(readLastUsed);
-  const categories = useCall('GET /category/v1/query', {});
-  const labels = useCall('GET /label/v1/query', {});
-  return (
-    <>
-      <ChoiceField
-        label="分类"
-        options={(categories.data?.list ?? []).map((one) => ({ id: one.categoryId, name: one.categoryName }))}
-        value={draft.categoryIds}
-        max={VIDEO_CATEGORIES_MAX}
-        last={last.categories}
-        error={errors.categoryIds}
-        onChange={(categoryIds) => onChange({ categoryIds })}
-      />
-      <ChoiceField
-        label="标签"
-        options={(labels.data?.list ?? []).map((one) => ({ id: one.labelId, name: one.labelName }))}
-        value={draft.labelIds}
-        max={VIDEO_LABELS_MAX}
-        last={last.tags}
-        error={errors.labelIds}
-        onChange={(labelIds) => onChange({ labelIds })}
-      />
-    </>
-  );
-}
-
-function Period({ value, onChange }: { value: 1 | 2; onChange: (value: 1 | 2) => void }) {
-  return (
-    <fieldset className={styles.period}>
-      <legend>授权期限</legend>
-      {([1, 2] as const).map((type) => (
-        <label key={type}>
-          <input type="radio" name="period" checked={value === type} onChange={() => onChange(type)} />
-          {AUTHENTICATION_TYPE_LABEL[type]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}

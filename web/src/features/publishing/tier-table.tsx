@@ -5,7 +5,7 @@ import styles from './tier-table.module.css';
 export interface Original {
   orientation: number | null;
   is8K: boolean;
-  tiers: readonly { videoType: Tier; resolution: string }[];
+  tiers: readonly { videoType: number; resolution: string }[];
 }
 
 /** The usual sizes of landscape originals. PLUS is a right, sold at the largest size that there is. */

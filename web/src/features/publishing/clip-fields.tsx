@@ -1,0 +1,165 @@
+import {
+  AUTHENTICATION_TYPE_LABEL,
+  TEXTAREA_MAX,
+  VIDEO_CATEGORIES_MAX,
+  VIDEO_LABELS_MAX,
+} from '@zhenku/contract/constants';
+import { useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import type { Draft, DraftErrors, PriceBand } from './draft.ts';
+import { KeywordField } from './keyword-field.tsx';
+import { readLastUsed } from './last-used.ts';
+import { PriceFields } from './price-fields.tsx';
+import { PriceHints } from './price-hints.tsx';
+import { KeywordWarnings, SuggestedKeywords } from './suggested-keywords.tsx';
+import { type Original, TierTable } from './tier-table.tsx';
+import { useClipSuggestions } from './use-clip-suggestions.ts';
+import styles from './clip-fields.module.css';
+
+interface ClipFieldsProps {
+  draft: Draft;
+  errors: DraftErrors;
+  band: PriceBand;
+  /** Undefined while nothing is known of the file. */
+  original: Original | undefined;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** All that a creator says of a clip, with what is suggested for it. */
+export function ClipFields({ draft, errors, band, original, onChange }: ClipFieldsProps) {
+  const suggestions = useClipSuggestions(draft);
+  const { keywords = [], prices } = suggestions ?? {};
+  return (
+    <>
+      <Words draft={draft} errors={errors} suggested={keywords} onChange={onChange} />
+      <Choices draft={draft} errors={errors} onChange={onChange} />
+      <Period value={draft.authenticationType} onChange={(authenticationType) => onChange({ authenticationType })} />
+      <div className={styles.prices}>
+        <PriceFields draft={draft} errors={errors} onChange={(field, text) => onChange({ [field]: text })} />
+        {prices && (
+          <PriceHints
+            medians={prices}
+            band={band}
+            supplied={original?.tiers.map(({ videoType }) => videoType)}
+            onUse={onChange}
+          />
+        )}
+        <TierTable original={original} />
+      </div>
+      <Showcase value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
+    </>
+  );
+}
+
+interface PartProps {
+  draft: Draft;
+  errors: DraftErrors;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: readonly string[] }) {
+  const [last] = useState(readLastUsed);
+  const setKeywords = (videoKeywords: readonly string[]) => onChange({ videoKeywords });
+  return (
+    <>
+      <Field
+        label="作品名称"
+        value={draft.videoName}
+        error={errors.videoName}
+        hint="1到60个字"
+        onChange={(event) => onChange({ videoName: event.target.value })}
+      />
+      <div>
+        <TextArea
+          label="作品描述（选填）"
+          value={draft.videoRemark}
+          max={TEXTAREA_MAX}
+          error={errors.videoRemark}
+          onChange={(videoRemark) => onChange({ videoRemark })}
+        />
+        {last.remark !== '' && draft.videoRemark === '' && (
+          <Button variant="quiet" onClick={() => onChange({ videoRemark: last.remark })}>
+            使用上次的描述
+          </Button>
+        )}
+      </div>
+      <div className={styles.keywords}>
+        <KeywordField
+          value={draft.videoKeywords}
+          offered={last.keywords}
+          error={errors.videoKeywords}
+          onChange={setKeywords}
+        />
+        <SuggestedKeywords suggested={suggested} value={draft.videoKeywords} onChange={setKeywords} />
+        <KeywordWarnings value={draft.videoKeywords} onChange={setKeywords} />
+      </div>
+    </>
+  );
+}
+
+function Choices({ draft, errors, onChange }: PartProps) {
+  const [last] = useState(readLastUsed);
+  const categories = useCall('GET /category/v1/query', {});
+  const labels = useCall('GET /label/v1/query', {});
+  const activities = useCall('GET /homepage/v1/activity/query', {});
+  const options = activities.data?.activities ?? [];
+  return (
+    <>
+      <ChoiceField
+        label="分类"
+        options={(categories.data?.list ?? []).map((one) => ({ id: one.categoryId, name: one.categoryName }))}
+        value={draft.categoryIds}
+        max={VIDEO_CATEGORIES_MAX}
+        last={last.categories}
+        error={errors.categoryIds}
+        onChange={(categoryIds) => onChange({ categoryIds })}
+      />
+      <ChoiceField
+        label="标签"
+        options={(labels.data?.list ?? []).map((one) => ({ id: one.labelId, name: one.labelName }))}
+        value={draft.labelIds}
+        max={VIDEO_LABELS_MAX}
+        last={last.tags}
+        error={errors.labelIds}
+        onChange={(labelIds) => onChange({ labelIds })}
+      />
+      {options.length > 0 && (
+        <ChoiceField
+          label="参加活动（选填）"
+          options={options.map((one) => ({ id: one.activityId, name: one.activityName }))}
+          value={draft.activityId === null ? [] : [draft.activityId]}
+          max={1}
+          last={[]}
+          error={errors.activityId}
+          onChange={([activityId = null]) => onChange({ activityId })}
+        />
+      )}
+    </>
+  );
+}
+
+function Period({ value, onChange }: { value: 1 | 2; onChange: (value: 1 | 2) => void }) {
+  return (
+    <fieldset className={styles.period}>
+      <legend>授权期限</legend>
+      {([1, 2] as const).map((type) => (
+        <label key={type}>
+          <input type="radio" name="period" checked={value === type} onChange={() => onChange(type)} />
+          {AUTHENTICATION_TYPE_LABEL[type]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Showcase({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  return (
+    <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)}>
+      允许在首页和封面展示无水印片段（最长5秒，且不超过作品的三分之一）
+    </Checkbox>
+  );
+}
