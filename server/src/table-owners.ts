@@ -113,7 +113,9 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['users'], reason: 'The user’s row is the lock of the history.' },
     { tables: ['videos'], reason: 'A view shows the clip’s name.' },
   ],
-  home: [{ tables: ['video_files', 'videos'], reason: 'The previews of the clips that play on the home page.' }],
+  home: [
+    { tables: ['video_files', 'videos'], reason: 'The loops and previews of the clips that play on the home page.' },
+  ],
   invoices: [
     { tables: ['orders'], reason: 'An invoice is of an order, and belongs to its owner.' },
     { tables: ['companies', 'users'], reason: 'The operators’ list names the customer.' },

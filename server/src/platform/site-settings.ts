@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from './database.ts';
 
 const Percent = z.int().min(0).max(100);
-/** The URL of a video, or the id of a clip whose watermarked preview plays while it is published. */
+/** The URL of a video, or the id of a clip whose loop, or watermarked preview, plays while it is published. */
 const BackgroundVideo = z.union([z.string(), z.int()]);
 export type BackgroundVideo = z.infer<typeof BackgroundVideo>;
 

@@ -657,7 +657,7 @@ interface Taxonomy {
 
 type InviteStatus = 'open' | 'accepted' | 'rejected';
 
-export type VideoFileKind = 'rendition' | 'preview' | 'hover' | 'storyboard' | 'poster' | 'thumbnail';
+export type VideoFileKind = 'rendition' | 'preview' | 'hover' | 'storyboard' | 'poster' | 'thumbnail' | 'loop';
 
 export type LedgerAccountKind =
   | 'userCoins'

@@ -67,6 +67,31 @@ test('the banner plays the previews of clips on sale, and other videos', async (
   expect(data.videoUrls).toEqual([preview(clips[1]!), '/files/public/film.mp4', preview(clips[0]!)]);
 });
 
+test('a clip whose author allows it plays as its clean loop, and as its preview once that is taken back', async () => {
+  const [id] = clips;
+  const loop = {
+    video_id: id!,
+    kind: 'loop' as const,
+    content_type: 'video/mp4',
+    width: 1920,
+    height: 1080,
+    bytes: 9n,
+  };
+  await app.db
+    .insertInto('video_files')
+    .values({ ...loop, storage_key: 'public/clean.mp4' })
+    .execute();
+  await set({ headVideos: [id] });
+  const shown = async () => (await app.call('GET /homepage/v1/head/query')).data.videoUrls;
+  expect(await shown()).toEqual([expect.stringMatching(/test-\d+\.mp4$/)]);
+  await app.db.updateTable('videos').set({ showcase: true }).where('id', '=', id!).execute();
+  expect(await shown()).toEqual(['/files/public/clean.mp4']);
+  await app.db.updateTable('videos').set({ showcase: false }).where('id', '=', id!).execute();
+  expect(await shown()).toEqual([expect.stringMatching(/test-\d+\.mp4$/)]);
+  await app.db.updateTable('videos').set({ showcase: true, status: 4 }).where('id', '=', id!).execute();
+  expect(await shown()).toEqual([]);
+});
+
 test('the videos of the other sections come from their own settings', async () => {
   await set({ recommendVideos: ['/r.mp4'], classificationVideos: ['/c.mp4'] });
   expect((await app.call('GET /homepage/v1/recommend/query')).data.recommendVideoUrls).toEqual(['/r.mp4']);

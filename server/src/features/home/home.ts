@@ -49,7 +49,10 @@ export async function readHomeClassification(db: Db, storage: Storage): Promise<
   return { categories: list, classificationVideoUrls: await backgroundVideoUrls(db, storage, classificationVideos) };
 }
 
-/** The URLs of background videos. The preview of a clip is left out while the clip is not on sale. */
+/**
+ * The URLs of background videos: of a clip its clean loop, where its author allows one, or its preview. It is left out while
+ * it is not on sale.
+ */
 async function backgroundVideoUrls(db: Db, storage: Storage, videos: BackgroundVideo[]): Promise<string[]> {
   const ids = videos.filter((video) => typeof video === 'number');
   const rows =
@@ -62,9 +65,13 @@ async function backgroundVideoUrls(db: Db, storage: Storage, videos: BackgroundV
           )
           .where('v.id', 'in', ids)
           .where(wherePublished('v'))
-          .where('f.kind', '=', 'preview')
+          .where((eb) =>
+            eb.or([eb('f.kind', '=', 'preview'), eb.and([eb('f.kind', '=', 'loop'), eb('v.showcase', '=', true)])]),
+          )
+          // The loop comes last, and stays.
+          .orderBy((eb) => eb('f.kind', '=', 'loop'))
           .select(['v.id', 'f.storage_key'])
           .execute();
-  const previews = new Map(rows.map((row) => [row.id, storage.publicUrl(row.storage_key)]));
-  return videos.flatMap((video) => (typeof video === 'number' ? (previews.get(video) ?? []) : video));
+  const urls = new Map(rows.map((row) => [row.id, storage.publicUrl(row.storage_key)]));
+  return videos.flatMap((video) => (typeof video === 'number' ? (urls.get(video) ?? []) : video));
 }

@@ -20,9 +20,11 @@ export type FileRow = Omit<Insertable<Tables['video_files']>, 'video_id' | 'vers
 function keyFor(originalKey: string, file: MediaFile): string {
   const hashed = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
   const name = basename(file.path);
-  return file.kind === 'rendition'
-    ? `private/renditions/${hashed(originalKey)}/${name}`
-    : `public/videos/${hashed(`${originalKey} ${PIPELINE_VERSION}`)}/${name}`;
+  if (file.kind === 'rendition') return `private/renditions/${hashed(originalKey)}/${name}`;
+  // In a folder of its own, since everybody knows the preview's.
+  const folder =
+    file.kind === 'loop' ? `${originalKey} ${PIPELINE_VERSION} loop` : `${originalKey} ${PIPELINE_VERSION}`;
+  return `public/videos/${hashed(folder)}/${name}`;
 }
 
 /** Moves the files into the storage. Returns their rows: a rendition has one for each tier that it is sold as. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { makePosters } from '@zhenku/media/poster';
-import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult } from '@zhenku/media/process';
 import { type Db, inTransaction } from '../../platform/database.ts';
@@ -8,7 +7,7 @@ import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type FileRow, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
-import { failureReason } from './reasons.ts';
+import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
 import { whereOutdated } from './outdated.ts';
 
@@ -23,8 +22,6 @@ interface RenewalContext extends JobContext {
   mustYield: () => Promise<boolean>;
 }
 
-/** After so many failures of the machine the clip keeps its files until the next pipeline version. */
-const ATTEMPTS = 3;
 const LOOK_EVERY_MS = 2_000;
 /** Pages that were opened before show the replaced files for so long. */
 const KEPT_MS = 3_600_000;
@@ -46,9 +43,8 @@ export async function renewFiles(deps: RenewalDeps, videoId: number, context: Re
     );
   } catch (error) {
     if (yielding.signal.aborted && !context.signal.aborted) return;
-    const retried = !context.lastAttempt && context.attempt < ATTEMPTS - 1 && failureReason(error) === null;
-    if (context.signal.aborted || retried) throw error;
-    await giveUp(deps.db, videoId);
+    if (isRetried(error, context)) throw error;
+    await giveUpRenewal(deps.db, videoId);
   } finally {
     yielding.stop();
   }
@@ -125,10 +121,6 @@ async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processe
     await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });
     return [];
   });
-}
-
-async function giveUp(db: Db, videoId: number): Promise<void> {
-  await db.updateTable('videos').set({ renewal_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
 }
 
 /** A signal that is aborted as soon as `question` answers yes. */

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import { processClip, type ProcessingDeps } from '../process.ts';
 import { renewFiles } from '../renew-files.ts';
+import { makeShowcaseLoop } from '../showcase-loops.ts';
 
 interface Services extends ProcessingDeps {
   jobs: Pick<Jobs, 'enqueue'>;
@@ -14,7 +15,7 @@ interface Services extends ProcessingDeps {
 const NAME = 'publishing.process';
 
 /**
- * Processes a clip's original, or makes outdated files of a clip anew; one at a time, since ffmpeg uses every core. There are
+ * Processes a clip's original, makes its clean loop where there is to be one, or makes outdated files anew; one at a time, since ffmpeg uses every core. There are
  * many retries because each restart of the server takes one; real failures are given up after a few. The longest clip takes
  * less than the time limit.
  */
@@ -27,6 +28,7 @@ export const processVideo = defineJob({
   handle: async (services: Services, { videoId }, context) => {
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
+    await makeShowcaseLoop(services, videoId, context);
     await renewFiles(services, videoId, { ...context, mustYield: () => newClipWaits(services.db) });
   },
 });

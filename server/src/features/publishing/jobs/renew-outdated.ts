@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import { nextOutdated } from '../outdated.ts';
+import { nextWithoutLoop, removeForbiddenLoops } from '../showcase-loops.ts';
 import { processVideo } from './process-video.ts';
 
 /** Below everybody's new clips, the demo's included. */
@@ -14,7 +15,8 @@ interface Services {
 }
 
 /**
- * Enqueues one clip whose files an older pipeline made, unless one is under way. It goes through the queue of new clips, so
+ * Removes loops that may not be shown any more, and enqueues one clip that needs a loop, or whose files an older pipeline
+ * made, unless one is under way. It goes through the queue of new clips, so
  * that no server decodes two originals at a time.
  */
 export const renewOutdated = defineJob<Services, z.ZodObject>({
@@ -22,8 +24,9 @@ export const renewOutdated = defineJob<Services, z.ZodObject>({
   payload: z.object({}),
   cron: '* * * * *',
   handle: async ({ db, jobs }) => {
+    await removeForbiddenLoops({ db, jobs });
     if (await renewalIsEnqueued(db)) return;
-    const videoId = await nextOutdated(db);
+    const videoId = (await nextWithoutLoop(db)) ?? (await nextOutdated(db));
     if (videoId !== undefined) await jobs.enqueue(db, processVideo, { videoId }, { priority: RENEWAL_PRIORITY });
   },
 });

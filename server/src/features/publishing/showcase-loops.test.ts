@@ -1,0 +1,81 @@
+import { dirname } from 'node:path';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Updateable } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCreator } from '../../platform/testing/fixtures.ts';
+import type { Tables } from '../../platform/tables.ts';
+import { processVideo } from './jobs/process-video.ts';
+import { removeFiles } from './jobs/remove-files.ts';
+import { nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
+import { openStudio, type Studio } from './testing.ts';
+
+let studio: Studio;
+let videoId: number;
+const removals: string[][] = [];
+const jobs: Parameters<typeof removeForbiddenLoops>[0]['jobs'] = {
+  enqueue: async (_db, type, payload) => {
+    if (type.name === removeFiles.name) removals.push((payload as { keys: string[] }).keys);
+  },
+};
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+
+beforeAll(async () => {
+  studio = await openStudio(() => jobs);
+  const { token } = await makeCreator(studio.db);
+  videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
+  await studio.process(videoId);
+});
+afterAll(() => studio.close());
+
+const set = (values: Updateable<Tables['videos']>) =>
+  studio.db.updateTable('videos').set(values).where('id', '=', videoId).execute();
+const run = () => processVideo.handle({ ...studio, jobs }, { videoId }, context);
+const filesOf = (kind: 'loop' | 'preview') =>
+  studio.db
+    .selectFrom('video_files')
+    .where('video_id', '=', videoId)
+    .where('kind', '=', kind)
+    .select(['storage_key', 'width', 'height'])
+    .execute();
+
+test('only a clip on sale whose author allows it gets a clean loop, under a name that its preview does not tell', async () => {
+  await run();
+  await set({ showcase: true });
+  expect(await nextWithoutLoop(studio.db), 'in review').toBeUndefined();
+  await set({ status: VIDEO_STATUS.published, showcase: false });
+  expect(await nextWithoutLoop(studio.db), 'not allowed').toBeUndefined();
+  await run();
+  expect(await filesOf('loop')).toEqual([]);
+
+  await set({ showcase: true });
+  expect(await nextWithoutLoop(studio.db)).toBe(videoId);
+  await run();
+  expect(await nextWithoutLoop(studio.db)).toBeUndefined();
+  const [loop, ...more] = await filesOf('loop');
+  expect([loop!.width, loop!.height, more.length]).toEqual([1920, 1080, 0]);
+  expect(await studio.storage.size(loop!.storage_key)).toBeGreaterThan(1_000);
+  const [preview] = await filesOf('preview');
+  expect(loop!.storage_key).toMatch(/^public\/videos\/[0-9a-f]{32}\/loop\.mp4$/);
+  expect(dirname(loop!.storage_key)).not.toBe(dirname(preview!.storage_key));
+  await removeForbiddenLoops({ db: studio.db, jobs });
+  expect(await filesOf('loop')).toEqual([loop]);
+});
+
+test.each<[string, Updateable<Tables['videos']>]>([
+  ['its author takes the permission back', { showcase: false }],
+  ['it is taken down', { status: VIDEO_STATUS.offline }],
+  ['it is deleted', { deleted_at: new Date() }],
+])('the loop goes when %s', async (_case, change) => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  await run();
+  const [loop] = await filesOf('loop');
+  await set(change);
+  removals.length = 0;
+  await removeForbiddenLoops({ db: studio.db, jobs });
+  expect(await filesOf('loop')).toEqual([]);
+  expect(removals).toEqual([[loop!.storage_key]]);
+  await removeFiles.handle(studio, { videoId, keys: removals[0]! }, context);
+  expect(await studio.storage.size(loop!.storage_key)).toBeNull();
+  await run();
+  expect(await filesOf('loop')).toEqual([]);
+});
