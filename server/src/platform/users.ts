@@ -23,6 +23,14 @@ export async function lockCaller(tx: Tx, userId: number) {
   return user;
 }
 
+/**
+ * Keeps users from being locked as above until the transaction ends. Call it before money moves where rows that name them are
+ * written afterwards: who locks a user goes on to the user's ledger accounts, and would wait in a circle.
+ */
+export async function shareUsers(tx: Tx, userIds: number[]): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', 'in', userIds).orderBy('id').forKeyShare().execute();
+}
+
 /** Throws `conflict` for an account that is closed or suspended: nothing is approved for it. */
 export function assertActive({ closed_at, suspended_at }: { closed_at: string | null; suspended_at: string | null }) {
   if (closed_at !== null) throw new AppError('conflict', { message: '该账号已注销，不能通过' });

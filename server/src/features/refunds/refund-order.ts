@@ -7,6 +7,7 @@ import { decrementSales } from '../catalogue/counters.ts';
 import { voidLicences } from '../licences/void-licences.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
+import { shareUsers } from '../../platform/users.ts';
 import { endOrder, markItemsRefunded } from '../orders/change-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { netOfRefunds } from '../orders/net-of-refunds.ts';
@@ -50,6 +51,7 @@ export async function refundItems(
 ): Promise<number> {
   assertCan(order, 'refund');
   const items = await readRefundableItems(tx, order.id, orderItemIds);
+  await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
   const before = await netOfRefunds(tx, order.id);
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);
   // Bonus coins were spent last, so they come back first.
