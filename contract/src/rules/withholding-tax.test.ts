@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundsOf, FIRST_TAX_TABLE, taxTableProblem, withholdingTax } from './withholding-tax.ts';
+
+const { brackets } = FIRST_TAX_TABLE;
+
+describe('the first tax table', () => {
+  it.each([
+    [1n, 0n],
+    [10_000n, 0n],
+    [79_999n, 0n],
+    [80_000n, 0n],
+    // 20 % of a fen is none, of three fen is one.
+    [80_001n, 0n],
+    [80_002n, 0n],
+    [80_003n, 1n],
+    [399_999n, 64_000n],
+    [400_000n, 64_000n],
+    [400_001n, 64_000n],
+    [400_004n, 64_001n],
+    [1_999_999n, 320_000n],
+    [2_000_000n, 320_000n],
+    // The tax falls by 400 yuan here, and by 1,000 yuan above 50,000.
+    [2_000_001n, 280_000n],
+    [4_999_999n, 1_000_000n],
+    [5_000_000n, 1_000_000n],
+    [5_000_001n, 900_000n],
+    [10_000_000n, 2_500_000n],
+  ])('takes of %s fen %s', (amount, tax) => {
+    expect(withholdingTax(brackets, amount)).toBe(tax);
+  });
+
+  it('rounds half a fen up', () => {
+    const half = [{ upTo: null, percent: 50, deduction: 0 }];
+    expect([1n, 2n, 3n].map((amount) => withholdingTax(half, amount))).toEqual([1n, 1n, 2n]);
+  });
+
+  it('never takes more than there is, nor less than nothing', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 100_000_000_000n }), (amount) => {
+        const tax = withholdingTax(brackets, amount);
+        expect(tax >= 0n && tax <= amount).toBe(true);
+      }),
+    );
+  });
+
+  it('is a table as operators may enter one', () => {
+    expect(taxTableProblem(brackets)).toBeNull();
+  });
+});
+
+describe('the brackets of a table', () => {
+  const flat = { upTo: null, percent: 20, deduction: 0 };
+  it.each([
+    ['none', [], '最后一档不能有上限'],
+    ['a bounded last one', [{ ...flat, upTo: 800 }], '最后一档不能有上限'],
+    ['an unbounded one before the last', [flat, flat], '各档上限应逐档增大'],
+    ['falling bounds', [{ ...flat, upTo: 800 }, { ...flat, upTo: 800 }, flat], '各档上限应逐档增大'],
+    ['a bound with fractions of a fen', [{ ...flat, upTo: 0.001 }, flat], '各档上限应逐档增大'],
+    ['more than everything', [{ ...flat, percent: 101 }], '税率应为0到100的整数'],
+    ['a negative deduction', [{ ...flat, deduction: -1 }], '速算扣除数应为不小于0的金额'],
+    ['a tax below nothing', [{ ...flat, deduction: 10 }], '第1档的税额会小于0'],
+  ])('with %s are refused', (_, wrong, problem) => {
+    expect(taxTableProblem(wrong)).toBe(problem);
+  });
+
+  it('have their bounds once, in order', () => {
+    expect(boundsOf([{ ...flat, upTo: 10 }, flat], [{ ...flat, upTo: 5 }, { ...flat, upTo: 10 }, flat])).toEqual([
+      500n,
+      501n,
+      1_000n,
+      1_001n,
+    ]);
+  });
+});
