@@ -17,6 +17,7 @@ const edges: Record<string, string[]> = {
   messages: [],
   operators: ['accounts'],
   orders: ['cart', 'catalogue', 'companies', 'licences', 'messages', 'promotions', 'wallet'],
+  payouts: ['accounts', 'authentications', 'messages', 'wallet'],
   promotions: ['companies', 'wallet'],
   publishing: ['catalogue', 'messages', 'uploads'],
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],

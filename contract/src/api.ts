@@ -16,7 +16,9 @@ import { licences } from './licences.ts';
 import { messages } from './messages.ts';
 import { operatorAccounts } from './operator-accounts.ts';
 import { operators } from './operators.ts';
+import { operatorPayouts } from './operator-payouts.ts';
 import { orders } from './orders.ts';
+import { payouts } from './payouts.ts';
 import { promotions } from './promotions.ts';
 import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
@@ -50,6 +52,8 @@ export const apiByFeature = {
   invoices,
   refunds,
   wallet,
+  payouts,
+  operatorPayouts,
   licences,
   favourites,
   history,
@@ -82,6 +86,8 @@ export const api = {
   ...invoices,
   ...refunds,
   ...wallet,
+  ...payouts,
+  ...operatorPayouts,
   ...licences,
   ...favourites,
   ...history,

@@ -17,6 +17,7 @@ import {
   VIDEO_STATUS,
 } from './constants.ts';
 import { APPLICATION_STATUS, IDENTITY_STATUS } from './creator-status.ts';
+import { WITHDRAWAL_STATUS } from './withdrawal-status.ts';
 
 /** A number of the wire that stands for a name. The API's documentation lists both. */
 function code(id: string, codes: Record<string, number>) {
@@ -46,3 +47,4 @@ export const Tier = code('Tier', { hd: 1, '4k': 2, plus: 3 });
 export const TransferStatus = code('TransferStatus', TRANSFER_STATUS);
 export const UserType = code('UserType', USER_TYPE);
 export const VideoStatus = code('VideoStatus', VIDEO_STATUS);
+export const WithdrawalStatus = code('WithdrawalStatus', WITHDRAWAL_STATUS);

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Activity, Album, Category, Label, VideoCard } from './catalogue.ts';
 import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OutId, Text, Url } from './shapes.ts';
+import { Id, None, Nothing, OutId, Text, Url, Yuan } from './shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
+import { INCOME_HOLD_DAYS_MAX } from './withdrawal-status.ts';
 
 /** A person of the shop's customer service, as the floating toolbar shows them. */
 export const ServiceAgent = z
@@ -64,6 +65,14 @@ const EditedSettings = z.object({
   receivingAccount: z
     .object({ accountName: Text(60), bankName: Text(100), accountNo: Text(40), remark: Text(100, 0).default('') })
     .describe('where buyers transfer to'),
+  incomeHoldDays: z
+    .int('请填写整数')
+    .min(0, '不能小于0')
+    .max(INCOME_HOLD_DAYS_MAX, `最多${INCOME_HOLD_DAYS_MAX}天`)
+    .describe('how long after its sale income cannot be withdrawn yet'),
+  payoutConsentAmount: Yuan.refine((yuan) => yuan >= 0, '不能小于0').describe(
+    'withdrawals of more than this many yuan need two operators; 0: none do',
+  ),
 });
 export type EditedSettings = z.infer<typeof EditedSettings>;
 

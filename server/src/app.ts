@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './features/accounts/accounts.routes.ts';
+import type { CodeServices } from './features/accounts/codes.ts';
 import { isSelectedForRecheck } from './features/authentications/decide.ts';
 import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
@@ -24,6 +25,8 @@ import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
 import { operatorRoutes } from './features/operators/operators.routes.ts';
 import { orderRoutes } from './features/orders/orders.routes.ts';
+import { payoutRoutes } from './features/payouts/payouts.routes.ts';
+import { payoutLinkRights } from './features/payouts/records.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import { reportOutdated } from './features/publishing/report-outdated.ts';
@@ -115,14 +118,17 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   const app: App = { http, db, strict: !config.production, requireTotp: !config.sandbox };
 
-  accountRoutes(app, {
-    storage,
-    keyring: services.keyring,
+  const codes: CodeServices = {
     sendSms,
     sendMail: services.sendMail,
     secret,
     limitByAddress: !config.sandbox,
     proofOfWork: config.proofOfWork,
+  };
+  accountRoutes(app, {
+    ...codes,
+    storage,
+    keyring: services.keyring,
     personalData,
     closingChecks,
     lockInvite,
@@ -144,6 +150,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
   walletRoutes(app, { secret });
+  payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
   catalogueRoutes(app, { storage, responseCache, views, search });
   taxonomyRoutes(app, { storage, responseCache });
   searchRoutes(app, { storage, responseCache, search });
@@ -165,7 +172,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   historyRoutes(app, { storage });
   messageRoutes(app);
 
-  fileRoutes(http, { db, storage, secret, rights: { ...licenceLinkRights, ...invoiceLinkRights } });
+  fileRoutes(http, {
+    db,
+    storage,
+    secret,
+    rights: { ...licenceLinkRights, ...invoiceLinkRights, ...payoutLinkRights },
+  });
   reportOutdated(metrics.registry, db);
   healthRoutes(http, { db, storage, metrics, metricsToken: config.metricsToken });
   await serveDocs(http);

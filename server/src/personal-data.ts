@@ -9,6 +9,7 @@ import { personalData as invoices } from './features/invoices/personal-data.ts';
 import { personalData as licences } from './features/licences/personal-data.ts';
 import { personalData as messages } from './features/messages/personal-data.ts';
 import { checkOpenOrders, personalData as orders } from './features/orders/personal-data.ts';
+import { personalData as payouts } from './features/payouts/personal-data.ts';
 import { personalData as promotions } from './features/promotions/personal-data.ts';
 import { checkLiveVideos, personalData as publishing } from './features/publishing/personal-data.ts';
 import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
@@ -34,6 +35,7 @@ export const personalData: readonly PersonalData[] = [
   recharges,
   promotions,
   wallet,
+  payouts,
   licences,
   cart,
   favourites,

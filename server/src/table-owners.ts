@@ -34,6 +34,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   messages: ['message_reads', 'messages'],
   operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders'],
+  payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'original_inspections',
@@ -154,6 +155,16 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['journal_entries', 'ledger_accounts', 'postings', 'refunds'],
       reason: 'What an order has cost so far, from the books.',
     },
+  ],
+  payouts: [
+    {
+      tables: ['users'],
+      reason: 'Who is paid: the phone of the code, when it changed, and the name in the operators’ list.',
+    },
+    { tables: ['uploads'], reason: 'The slip of a transfer, and a company’s invoice.' },
+    { tables: ['operators'], reason: 'Who proposed a payment, and who added a tax table.' },
+    { tables: ['recharges'], reason: 'Income that was turned into coins is listed with the withdrawals.' },
+    { tables: ['order_items', 'videos'], reason: 'What a creator’s sales brought, summed in one query.' },
   ],
   promotions: [
     { tables: ['orders'], reason: 'The cards that fit an order depend on its price.' },

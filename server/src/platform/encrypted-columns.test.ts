@@ -12,6 +12,7 @@ afterAll(() => app.close());
 /** The columns of type bytea that are not encrypted. */
 const UNENCRYPTED_COLUMNS = [
   'authentication_identities.number_hash',
+  'bank_cards.number_hash',
   'certificate_codes.code_hash',
   'creator_applications.invite_code_hash',
   'idempotency_keys.body_hash',

@@ -17,6 +17,8 @@ export interface ListFile<Filter extends object, Row> {
   role: OperatorRole;
   fileName: string;
   columns: CsvColumns<Row>;
+  /** For a program and not for a spreadsheet: no cell is escaped. */
+  verbatim?: true;
   /** Everything that the filter selects, in the order that it asks for. */
   rows: (context: { db: Db; log: Log }, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
 }
@@ -53,7 +55,7 @@ export function serveListFile<Filter extends object, Row>(app: App, secret: stri
       const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Filter;
       const rows = file.rows({ db: app.db, log: request.log as Log }, operator, filter);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type('text/csv; charset=utf-8').send(csvOf(rows, file.columns));
+      return await reply.type('text/csv; charset=utf-8').send(csvOf(rows, file.columns, file));
     },
   );
 }

@@ -30,6 +30,10 @@ const SiteSettings = z.object({
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
   /** The limits of the prices of a new clip's tiers, in whole yuan. */
   priceBand: z.object({ min: z.int().default(PRICE_MIN_YUAN), max: z.int().default(PRICE_MAX_YUAN) }).prefault({}),
+  /** How long after its sale income cannot be withdrawn yet. */
+  incomeHoldDays: z.int().default(0),
+  /** Withdrawals of more than this many yuan need two operators; 0: none do. */
+  payoutConsentAmount: z.number().default(0),
 });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 

@@ -2,6 +2,7 @@ import type { CertificationField } from '@zhenku/contract/creator-status';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import type { DraftWords } from '@zhenku/contract/publishing';
 import type { BillDifference } from '@zhenku/contract/recharges';
+import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /**
@@ -562,6 +563,47 @@ export interface Tables {
     order_amount: Optional<bigint>;
     order_settled_at: OptionalTime;
     order_failure: Optional<string>;
+    created_at: DefaultTime;
+    income_record_id: Optional<number>;
+  };
+  bank_cards: {
+    id: Generated<number>;
+    user_id: number;
+    real_name: string;
+    card_number: Buffer;
+    number_hash: Buffer;
+    last_four: string;
+    bank_name: string;
+    bank_address: string;
+    phone: string;
+    created_at: DefaultTime;
+  };
+  withdrawals: {
+    id: Generated<number>;
+    user_id: number;
+    amount: bigint;
+    tax: bigint;
+    tax_version: Optional<number>;
+    status: Generated<number>;
+    payee_name: string;
+    bank_card_id: Optional<number>;
+    bank_name: Optional<string>;
+    bank_address: Optional<string>;
+    card_last_four: Optional<string>;
+    alipay_account: Optional<string>;
+    remark: Optional<string>;
+    reason: Optional<string>;
+    invoice_upload_id: Optional<number>;
+    slip_upload_id: Optional<number>;
+    proposed_by: Optional<number>;
+    applied_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
+  tax_tables: {
+    version: number;
+    effective_from: string;
+    brackets: Json<TaxBracket[]>;
+    operator_id: number;
     created_at: DefaultTime;
   };
   discount_offers: {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Db, inTransaction } from '../platform/database.ts';
 import type { TestUser } from '../platform/testing/fixtures.ts';
 import { post } from '../features/wallet/post.ts';
-import { keepTestCode } from '../platform/testing/keyring.ts';
+import { encrypt } from '../platform/encryption.ts';
+import { keepTestCode, testKeyring } from '../platform/testing/keyring.ts';
 
 let orders = 0;
 
@@ -138,6 +139,7 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .insertInto('identity_checks')
     .values({ user_id: user.id, real_name: `姓名${user.id}`, person_hash: Buffer.alloc(32) })
     .execute();
+  await insertPayout(db, user);
   const terms = { user_id: user.id, expires_at, discount: 85, amount: 100_000n, remain_amount: 50_000n };
   await db.insertInto('discount_cards').values(terms).execute();
   const template = await db
@@ -151,4 +153,41 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .values({ user_id: user.id, name: `券${user.id}`, ...coupon })
     .execute();
   return await insertPaidOrder(db, user.id, videoId);
+}
+
+/** A bound card, and a withdrawal to it that failed. */
+async function insertPayout(db: Db, user: TestUser): Promise<void> {
+  const card = { bank_name: '中国工商银行', bank_address: '北京海淀支行', last_four: '7890' };
+  const { id } = await db
+    .insertInto('bank_cards')
+    .values({
+      user_id: user.id,
+      real_name: `姓名${user.id}`,
+      card_number: Buffer.alloc(0),
+      number_hash: Buffer.alloc(32),
+      phone: '13800000000',
+      ...card,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cell = { table: 'bank_cards', column: 'card_number', row: id };
+  const sealed = encrypt(testKeyring, '6222021234567890', cell);
+  await db.updateTable('bank_cards').set({ card_number: sealed }).where('id', '=', id).execute();
+  await db
+    .insertInto('withdrawals')
+    .values({
+      user_id: user.id,
+      amount: 10_000n,
+      tax: 0n,
+      tax_version: 1,
+      status: 2,
+      payee_name: `姓名${user.id}`,
+      bank_card_id: id,
+      bank_name: card.bank_name,
+      bank_address: card.bank_address,
+      card_last_four: card.last_four,
+      reason: '账号有误',
+      decided_at: new Date(),
+    })
+    .execute();
 }

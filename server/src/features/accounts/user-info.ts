@@ -7,6 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { discountCardsBalance } from '../promotions/discount-cards.ts';
 import { balancesOf } from '../wallet/coins.ts';
+import { withdrawableIncome } from '../wallet/withdrawable.ts';
 
 export type Photos = Pick<Storage, 'publicUrl'>;
 
@@ -50,7 +51,7 @@ export async function readUserInfo(db: Db, photos: Photos, userId: number): Prom
     balance: toYuan(balance),
     companyBalance: user.companyId === null || user.companyRole === 'viewer' ? null : toYuan(companyBalance),
     companyCreditCode: user.companyVerified ? user.companyCreditCode : null,
-    notCashOutTotalMoney: toYuan(income),
+    notCashOutTotalMoney: toYuan(await withdrawableIncome(db, user.id, income)),
     discountAmount: toYuan(cards),
   };
 }

@@ -7,7 +7,7 @@ import { issueDiscountCard } from '../promotions/discount-cards.ts';
 import { redeemCoupon } from '../promotions/coupons.ts';
 import type { AccountRef } from '../wallet/accounts.ts';
 import { bonusOf, coinsOf } from '../wallet/coins.ts';
-import { post } from '../wallet/post.ts';
+import { type Entry, post } from '../wallet/post.ts';
 import { payOrderOfRecharge } from './jobs/pay-order.ts';
 import { ownerOf, type RechargeRow } from './recharge-rows.ts';
 
@@ -17,6 +17,8 @@ interface Payment {
   cause: 'recharge' | 'incomeRecharge';
   tradeNo?: string;
   paidAt?: Date | undefined;
+  /** Throws when the money may not be taken from the account with this balance, which is locked. */
+  assertAvailable?: (balance: Fen) => Promise<void>;
 }
 
 /**
@@ -31,14 +33,19 @@ export async function creditRecharge(
 ): Promise<void> {
   const owner = ownerOf(recharge);
   const bonus = await redeemBonus(tx, recharge);
+  const entries: Entry[] = [
+    { account: payment.from, amount: -recharge.amount },
+    { account: coinsOf(owner), amount: recharge.amount },
+    { account: { kind: 'bonusExpense' }, amount: -bonus },
+    { account: bonusOf(owner), amount: bonus },
+  ];
   await post(tx, {
     cause: { kind: payment.cause, id: recharge.id },
-    entries: [
-      { account: payment.from, amount: -recharge.amount },
-      { account: coinsOf(owner), amount: recharge.amount },
-      { account: { kind: 'bonusExpense' }, amount: -bonus },
-      { account: bonusOf(owner), amount: bonus },
-    ],
+    accounts: entries.map(({ account }) => account),
+    plan: async (balanceOf) => {
+      await payment.assertAvailable?.(balanceOf(payment.from));
+      return entries;
+    },
   });
   await tx
     .updateTable('recharges')

@@ -12,6 +12,7 @@ import { quotePayableOrder } from '../orders/pay-recharged-order.ts';
 import { lockUsableCoupon } from '../promotions/coupons.ts';
 import { readOfferedDiscount } from '../promotions/offers.ts';
 import { coinsOwner } from '../wallet/coins.ts';
+import { withdrawableIncome } from '../wallet/withdrawable.ts';
 import { closeRecharge } from './query-provider.ts';
 import { creditRecharge } from './credit.ts';
 import { channelOf, type Payments } from './payments.ts';
@@ -86,13 +87,14 @@ export async function rechargeFromIncome(
   { saveResponse, ...request }: RechargeRequest & { saveResponse: SaveResponse<{ orderId: string }> },
 ): Promise<{ orderId: string }> {
   const { id } = await insertRecharge(db, payments, user, { channel: 'income', ...request }, async (tx, recharge) => {
-    const from = { kind: 'income', userId: user.id } as const;
-    try {
-      await creditRecharge(tx, payments.jobs, recharge, { from, cause: 'incomeRecharge' });
-    } catch (error) {
-      if (!(error instanceof AppError && error.kind === 'insufficientBalance')) throw error;
-      throw new AppError('insufficientBalance', { message: '创作收益不足，请选择其他充值方式', cause: error });
-    }
+    await creditRecharge(tx, payments.jobs, recharge, {
+      from: { kind: 'income', userId: user.id },
+      cause: 'incomeRecharge',
+      assertAvailable: async (income) => {
+        if (recharge.amount <= (await withdrawableIncome(tx, user.id, income))) return;
+        throw new AppError('insufficientBalance', { message: '创作收益不足，请选择其他充值方式' });
+      },
+    });
     await saveResponse(tx, { orderId: recharge.id });
   });
   return { orderId: id };
@@ -132,6 +134,7 @@ async function insertRecharge(
           user_id: user.id,
           company_id: 'companyId' in owner ? owner.companyId : null,
           channel,
+          income_record_id: channel === 'income' ? sql<number>`nextval('income_record_ids')` : null,
           amount,
           coupon_id: couponId ?? null,
           discount,

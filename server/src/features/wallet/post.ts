@@ -22,8 +22,8 @@ export interface Posted {
   alreadyPosted: boolean;
 }
 
-/** Decides what each account gains. It is given the balances of the accounts, which are locked. */
-export type Plan = (balanceOf: BalanceOf) => Entry[];
+/** Decides what each account gains. It is given the balances of the accounts, which are locked, and may refuse by throwing. */
+export type Plan = (balanceOf: BalanceOf) => Entry[] | Promise<Entry[]>;
 
 /** Entries that are known beforehand, or a plan for them with all accounts that it may name. */
 type Movement = { cause: Cause } & ({ entries: Entry[] } | { accounts: AccountRef[]; plan: Plan });
@@ -41,7 +41,7 @@ export async function post(tx: Tx, movement: Movement): Promise<Posted> {
   const known = await entryOf(tx, cause);
   if (known !== undefined) return { entryId: known, alreadyPosted: true };
 
-  const entries = 'plan' in movement ? movement.plan(locked.balanceOf) : movement.entries;
+  const entries = 'plan' in movement ? await movement.plan(locked.balanceOf) : movement.entries;
   const total = entries.reduce((sum, { amount }) => sum + amount, 0n);
   if (total !== 0n) throw new Error(`${cause.kind} ${cause.id} does not balance: ${total} fen are left over`);
   const gains = new Map<Account, bigint>();

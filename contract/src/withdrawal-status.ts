@@ -1,0 +1,23 @@
+/** What the pages say about withdrawals, apart from the endpoints' schemas, for the web app. */
+
+/** How a withdrawal stands. */
+export const WITHDRAWAL_STATUS = { open: 0, complete: 1, failed: 2 } as const;
+export const WITHDRAWAL_STATUS_LABEL: Record<number, string> = { 0: '处理中', 1: '已完成', 2: '提现失败' };
+
+export const WITHDRAWAL_MIN_YUAN = 100;
+export const BANK_CARDS_MAX = 10;
+/** How long after a change of password or phone nothing is withdrawn. */
+export const WITHDRAWAL_PAUSE_HOURS = 24;
+export const INCOME_HOLD_DAYS_MAX = 365;
+/** Withdrawals in one file for the bank. */
+export const PAYOUT_FILE_MAX = 100;
+
+export const WITHDRAWAL_REFUSAL = {
+  nothing: '暂无可提现额度',
+  tooLittle: `提现金额不能少于${WITHDRAWAL_MIN_YUAN}元`,
+  tooMuch: '提现金额超过可提现总额',
+  noPhone: '请输入手机号码',
+} as const;
+
+/** By what operators order withdrawals. */
+export const WITHDRAWAL_SORTS = ['createTime', 'decideTime', 'depositMoney'] as const;

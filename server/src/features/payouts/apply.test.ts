@@ -1,0 +1,255 @@
+import { toYuan } from '@zhenku/contract/money';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
+import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import {
+  applied,
+  apply,
+  balances,
+  COMPANY_NAME,
+  CREATOR_NAME,
+  earn,
+  insertCard,
+  makeCertified,
+  makeCertifiedCompany,
+  payoutsApp,
+  type PayoutsApp,
+  readForm,
+  records,
+  setSetting,
+} from './testing.ts';
+
+let app: PayoutsApp;
+let creator: TestUser;
+beforeAll(async () => {
+  app = await payoutsApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  creator = await makeCertified(app.db);
+});
+
+const APPLY = 'POST /author/v1/deposit/apply';
+const withdrawable = async (user: TestUser) =>
+  (await app.call('GET /user/v1/info', {}, { token: user.token })).data.notCashOutTotalMoney;
+const refusal = async (user: TestUser, depositMoney: number, more: object = {}) => {
+  const { code, message } = await apply(app, user, depositMoney, more);
+  return [code, message];
+};
+
+test('a withdrawal to a card holds the money, takes the table’s tax and is listed', async () => {
+  const { cardId, cardNo } = await insertCard(app.db, creator.id);
+  await earn(app.db, creator.id, 6_000);
+  // The tax of the request is ignored.
+  const answer = await applied(app, creator, 5_000, { cardId, taxMoney: 0 });
+  expect(answer).toEqual({ applyId: expect.any(Number), taxMoney: 800, payMoney: 4_200 });
+  expect(await balances(app.db, creator.id)).toMatchObject({ income: 100_000n, hold: 500_000n });
+  expect(await withdrawable(creator)).toBe(1_000);
+  expect(await records(app, creator)).toEqual([
+    {
+      applyId: answer.applyId,
+      userName: CREATOR_NAME,
+      depositMoney: 5_000,
+      taxMoney: 800,
+      payMoney: 4_200,
+      taxVersion: 1,
+      recharge: false,
+      bankName: '中国工商银行',
+      bankCardNo: `**** **** **** ${cardNo.slice(-4)}`,
+      alipayAccountId: null,
+      remark: '十一月收益',
+      depositStatus: 0,
+      reason: null,
+      transferUrl: null,
+      createTime: expect.any(String),
+      decideTime: null,
+    },
+  ]);
+  expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
+});
+
+test('a withdrawal to Alipay needs the certified name', async () => {
+  await earn(app.db, creator.id, 500);
+  const [code] = await refusal(creator, 200, { alipayAccountName: '别人' });
+  expect(code).toBe(40000);
+  expect((await apply(app, creator, 200)).data).toEqual({ applyId: expect.any(Number), taxMoney: 0, payMoney: 200 });
+  expect((await records(app, creator))[0]).toMatchObject({ alipayAccountId: 'gu@example.com', bankCardNo: null });
+});
+
+test('a company is taxed nothing and hands in a PDF invoice', async () => {
+  const company = await makeCertifiedCompany(app.db);
+  await earn(app.db, company.id, 30_000);
+  const { cardId } = await insertCard(app.db, company.id, COMPANY_NAME);
+  const upload = async (contentType: string) => {
+    const { id, fileKey } = await expectUpload(app.db, { userId: company.id, kind: 'image', fileName: 'a.pdf' });
+    await finishUpload(app.db, id, { bytes: 1_000, contentType });
+    return fileKey;
+  };
+  const fields = async (more: object) => {
+    const { code, data } = (await apply(app, company, 25_000, { cardId, ...more })) as { code: number; data: unknown };
+    return [code, data];
+  };
+  const refused = [40000, { fields: { invoiceFileKey: expect.any(String) } }];
+  expect(await fields({})).toEqual(refused);
+  expect(await fields({ invoiceFileKey: await upload('image/png') })).toEqual(refused);
+  expect(await fields({ invoiceFileKey: await uploadFile(app.db, { userId: creator.id }) })).toEqual(refused);
+  const invoiceFileKey = await upload('application/pdf');
+  expect(await applied(app, company, 25_000, { cardId, invoiceFileKey })).toMatchObject({
+    taxMoney: 0,
+    payMoney: 25_000,
+  });
+  expect((await records(app, company))[0]).toMatchObject({ userName: COMPANY_NAME, taxVersion: null });
+  expect(await readForm(app, company)).toMatchObject({ needsInvoice: true, taxTable: null });
+  const tax = await app.call('GET /author/v1/deposit/tax', { depositMoney: 25_000 }, { token: company.token });
+  expect(tax.data).toEqual({ taxMoney: 0, payMoney: 25_000 });
+});
+
+test('refusals say what is wrong, and undo everything', async () => {
+  expect(await refusal(creator, 100)).toEqual([41000, '暂无可提现额度']);
+  expect(await refusal(creator, 99.99)).toEqual([40000, '提现金额不能少于100元']);
+  await earn(app.db, creator.id, 500);
+  expect(await refusal(creator, 99.99)).toEqual([40000, '提现金额不能少于100元']);
+  expect(await refusal(creator, 500.01)).toEqual([41000, '提现金额超过可提现总额']);
+  expect(await refusal(creator, 200.001)).toEqual([40000, '提现金额：金额最多两位小数']);
+  expect(await balances(app.db, creator.id)).toMatchObject({ income: 50_000n, hold: 0n });
+  await applied(app, creator, 100);
+  expect(await refusal(creator, 100)).toEqual([40900, '您有一笔提现正在处理，请等待完成后再申请']);
+  // Only the money that is not held counts.
+  expect(await refusal(creator, 401)).toEqual([41000, '提现金额超过可提现总额']);
+  expect(await balances(app.db, creator.id)).toMatchObject({ income: 40_000n, hold: 10_000n });
+  expect(await readForm(app, creator)).toMatchObject({ openApplyId: expect.any(Number) });
+});
+
+test('for 24 hours after a change of password or phone nothing is withdrawn', async () => {
+  await earn(app.db, creator.id, 500);
+  const changed = (hours: number) =>
+    app.db
+      .updateTable('users')
+      .set({ credentials_changed_at: new Date(Date.now() - hours * 3_600_000) })
+      .where('id', '=', creator.id)
+      .execute();
+  await changed(23.9);
+  expect(await refusal(creator, 200)).toEqual([40900, '修改密码或手机号后24小时内不能提现']);
+  expect((await readForm(app, creator)).pausedUntil).not.toBeNull();
+  await changed(24.1);
+  expect((await readForm(app, creator)).pausedUntil).toBeNull();
+  expect((await apply(app, creator, 200)).code).toBe(0);
+});
+
+test('the destination is one card or one Alipay account', async () => {
+  await earn(app.db, creator.id, 500);
+  const captcha = await app.codeFor(creator, 'withdrawal');
+  const { cardId } = await insertCard(app.db, creator.id);
+  const theirs = await insertCard(app.db, (await makeCertified(app.db)).id);
+  const alipay = { alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com' };
+  const send = async (more: object) =>
+    (await app.call(APPLY, { captcha, depositMoney: 200, ...more }, { token: creator.token })).code;
+  expect(await send({})).toBe(40000);
+  expect(await send({ cardId, ...alipay })).toBe(40000);
+  expect(await send({ alipayAccountName: CREATOR_NAME })).toBe(40000);
+  expect(await send({ aplipayAccountId: 'gu@example.com' })).toBe(40000);
+  expect(await send({ cardId: theirs.cardId })).toBe(40400);
+  expect(await send({ cardId, remark: 'x'.repeat(501) })).toBe(40000);
+  // None of these used the code up.
+  expect(await send({ cardId, alipayAccountName: '', aplipayAccountId: null, invoiceFileKey: '' })).toBe(0);
+});
+
+test('the code goes to the account’s own phone, and is used up by one withdrawal', async () => {
+  await earn(app.db, creator.id, 500);
+  expect((await apply(app, creator, 200, { captcha: '12' })).code).toBe(40000);
+  const captcha = await app.codeFor(creator, 'withdrawal');
+  expect(app.sent.findLast(({ to }) => to === creator.phone)).toMatchObject({ template: 'withdrawalCode' });
+  expect((await apply(app, creator, 200, { captcha })).code).toBe(40000);
+  await app.db.updateTable('users').set({ phone: null }).where('id', '=', creator.id).execute();
+  const send = await app.call('POST /author/v1/deposit/verifyCode', {}, { token: creator.token });
+  expect([send.code, send.message]).toEqual([40000, '请输入手机号码']);
+  expect((await readForm(app, creator)).phone).toBeNull();
+});
+
+test('a repeat with the same Idempotency-Key is one withdrawal', async () => {
+  await earn(app.db, creator.id, 500);
+  const captcha = await app.codeFor(creator, 'withdrawal');
+  const body = { captcha, depositMoney: 150, alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com' };
+  const options = { token: creator.token, headers: { 'idempotency-key': 'one' } };
+  const [first, second] = [await app.call(APPLY, body, options), await app.call(APPLY, body, options)];
+  expect(first.code).toBe(0);
+  expect(second.data).toEqual(first.data);
+  expect((await app.call(APPLY, { ...body, depositMoney: 160 }, options)).code).toBe(40900);
+  expect(await records(app, creator)).toHaveLength(1);
+});
+
+test('the tax on an amount looks at no balance', async () => {
+  const ask = (depositMoney: unknown) =>
+    app.call('GET /author/v1/deposit/tax', { depositMoney }, { token: creator.token });
+  expect((await ask(20_000)).data).toEqual({ taxMoney: 3_200, payMoney: 16_800 });
+  expect((await ask(20_000.01)).data).toEqual({ taxMoney: 2_800, payMoney: 17_200.01 });
+  expect((await ask(50)).data).toEqual({ taxMoney: 0, payMoney: 50 });
+  for (const wrong of [0, -1, 'x', undefined, 1.001]) expect((await ask(wrong)).code).toBe(40000);
+});
+
+test('income can be withdrawn and turned into coins incomeHoldDays after its sale', async () => {
+  const [buyer, clip] = [await makeUser(app.db), await makeClip(app.db, creator.id, { hdPrice: 100_000n })];
+  await creditCoins(app.db, { userId: buyer.id }, 5_000);
+  await earn(app.db, creator.id, 300);
+  const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
+  expect(await withdrawable(creator)).toBe(800);
+  await setSetting(app.db, 'incomeHoldDays', 7);
+  try {
+    expect(await withdrawable(creator)).toBe(300);
+    expect(await readForm(app, creator)).toMatchObject({ withdrawableMoney: 300, heldMoney: 500, incomeHoldDays: 7 });
+    expect(await refusal(creator, 301)).toEqual([41000, '提现金额超过可提现总额']);
+    const recharge = (rechargeMoney: number) =>
+      app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney }, { token: creator.token });
+    expect(await recharge(301)).toMatchObject({ code: 41000, message: '创作收益不足，请选择其他充值方式' });
+    expect((await recharge(100)).code).toBe(0);
+    expect(await withdrawable(creator)).toBe(200);
+    // What is refunded is not held either: the older income stays withdrawable.
+    const finance = { token: app.finance.token };
+    await app.call('POST /operator/v1/orders/{orderId}/refund', { orderId, reason: '买错了' }, finance);
+    expect(await withdrawable(creator)).toBe(200);
+    expect((await apply(app, creator, 200)).code).toBe(0);
+  } finally {
+    await setSetting(app.db, 'incomeHoldDays', 0);
+  }
+});
+
+test('income that was turned into coins is a record too', async () => {
+  await earn(app.db, creator.id, 500);
+  const { applyId } = await applied(app, creator, 120);
+  const { code } = await app.call(
+    'POST /author/v1/rechargeByDeposit',
+    { rechargeMoney: 33.33 },
+    { token: creator.token },
+  );
+  expect(code).toBe(0);
+  const [recharge, withdrawal] = await records(app, creator);
+  expect(recharge).toMatchObject({ recharge: true, depositMoney: 33.33, taxMoney: 0, depositStatus: 1 });
+  expect(recharge!.applyId).toBeGreaterThan(applyId);
+  expect(withdrawal).toMatchObject({ applyId, recharge: false });
+  expect(await withdrawable(creator)).toBe(toYuan(50_000n - 12_000n - 3_333n));
+});
+
+test('withdrawals are for certified creators, and nobody sees another’s', async () => {
+  await earn(app.db, creator.id, 500);
+  await applied(app, creator, 200);
+  const [buyer, uncertified, other] = [await makeUser(app.db), await makeCreator(app.db), await makeCertified(app.db)];
+  await earn(app.db, uncertified.id, 500);
+  for (const key of ['POST /author/v1/deposit/verifyCode', APPLY] as const) {
+    expect((await app.call(key)).code).toBe(403);
+    expect((await app.call(key, {}, { token: buyer.token })).code).toBe(40300);
+    expect((await app.call(key, {}, { token: uncertified.token })).code).toBe(40300);
+  }
+  for (const key of [
+    'GET /author/v1/deposit/list',
+    'GET /author/v1/deposit/form',
+    'GET /author/v1/deposit/tax',
+  ] as const) {
+    expect((await app.call(key)).code).toBe(403);
+    expect((await app.call(key, {}, { token: buyer.token })).code).toBe(40300);
+  }
+  expect((await readForm(app, uncertified)).certifiedName).toBeNull();
+  expect(await records(app, other)).toEqual([]);
+  expect(await readForm(app, other)).toMatchObject({ withdrawableMoney: 0, openApplyId: null });
+});

@@ -1,0 +1,115 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { maskPhone } from '@zhenku/contract/format';
+import type { BankCard } from '@zhenku/contract/payouts';
+import { BANK_CARDS_MAX, WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { decrypt, encrypt, keyedHash, type Keyring } from '../../platform/encryption.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { lockCaller } from '../../platform/users.ts';
+import { type CodeServices, redeemCode } from '../accounts/codes.ts';
+import { certifiedName, type Payee } from './certified-name.ts';
+
+const NUMBER = { table: 'bank_cards', column: 'card_number' };
+
+/** A card's number as lists show it. */
+export const maskedCardNumber = (lastFour: string) => `**** **** **** ${lastFour}`;
+
+/** A creator's cards, newest first. */
+export async function listBankCards(db: Db, userId: number): Promise<Output<'GET /bankcard/v1/list'>> {
+  const rows = await db
+    .selectFrom('bank_cards')
+    .select(['id', 'bank_name', 'bank_address', 'last_four', 'real_name', 'phone'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();
+  const list = rows.map((row): BankCard => ({
+    cardId: row.id,
+    bankName: row.bank_name,
+    bankAddress: row.bank_address,
+    cardNo: maskedCardNumber(row.last_four),
+    realName: row.real_name,
+    phone: maskPhone(row.phone),
+  }));
+  return { list };
+}
+
+interface Services extends Pick<CodeServices, 'secret'> {
+  keyring: Keyring;
+}
+
+/** Binds a card. Throws `invalidInput` for another name than the certified one, and `conflict` for a card too many. */
+export async function bindBankCard(
+  db: Db,
+  { keyring, secret }: Services,
+  user: Payee,
+  { captcha, ...card }: Input<'POST /bankcard/v1/bind'>,
+): Promise<{ cardId: number }> {
+  return await inTransaction(db, async (tx) => {
+    await redeemCode(tx, { secret }, { recipient: card.phone, purpose: 'bankCard', captcha });
+    await lockCaller(tx, user.id);
+    if (card.realName !== (await certifiedName(tx, user))) throw invalidField('realName', '真实姓名与认证信息不一致');
+    const hash = keyedHash(keyring, card.cardNo, NUMBER);
+    await assertMayBind(tx, user.id, hash);
+    const { rows } = await sql<{ id: number }>`
+      select nextval(pg_get_serial_sequence('bank_cards', 'id'))::int as id`.execute(tx);
+    const { id } = rows[0]!;
+    await tx
+      .insertInto('bank_cards')
+      .values({
+        id,
+        user_id: user.id,
+        real_name: card.realName,
+        card_number: encrypt(keyring, card.cardNo, { ...NUMBER, row: id }),
+        number_hash: hash,
+        last_four: card.cardNo.slice(-4),
+        bank_name: card.bankName,
+        bank_address: card.bankAddress,
+        phone: card.phone,
+      })
+      .execute();
+    return { cardId: id };
+  });
+}
+
+/** Call it with the user locked, so that cards are counted one after the other. */
+async function assertMayBind(tx: Tx, userId: number, hash: Buffer): Promise<void> {
+  const bound = await tx.selectFrom('bank_cards').select('number_hash').where('user_id', '=', userId).execute();
+  if (bound.some(({ number_hash }) => number_hash.equals(hash))) {
+    throw new AppError('conflict', { message: '该银行卡已绑定' });
+  }
+  if (bound.length >= BANK_CARDS_MAX) throw new AppError('conflict', { message: `最多绑定${BANK_CARDS_MAX}张银行卡` });
+}
+
+/** Deletes a card with its number. Throws `conflict` while an open withdrawal goes to it. */
+export async function deleteBankCard(db: Db, userId: number, cardId: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockCaller(tx, userId);
+    const card = await findBankCard(tx, userId, cardId);
+    const open = await tx
+      .selectFrom('withdrawals')
+      .select('id')
+      .where('bank_card_id', '=', card.id)
+      .where('status', '=', WITHDRAWAL_STATUS.open)
+      .executeTakeFirst();
+    if (open) throw new AppError('conflict', { message: '有提现正在使用该银行卡，请在提现结束后再删除' });
+    await tx.deleteFrom('bank_cards').where('id', '=', card.id).execute();
+    return null;
+  });
+}
+
+/** A creator's card. Somebody else's looks absent. */
+export async function findBankCard(db: Db, userId: number, cardId: number) {
+  const card = await db
+    .selectFrom('bank_cards')
+    .select(['id', 'bank_name', 'bank_address', 'last_four'])
+    .where('id', '=', cardId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!card) throw new AppError('notFound', { message: '银行卡不存在' });
+  return card;
+}
+
+/** The whole number of a card. */
+export const openCardNumber = (keyring: Keyring, cardId: number, sealed: Buffer): string =>
+  decrypt(keyring, sealed, { ...NUMBER, row: cardId }).toString();

@@ -1,0 +1,155 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { toFen } from '@zhenku/contract/money';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import { claimUpload, releaseUploads } from '../../platform/storage/uploads.ts';
+import { lockUser } from '../../platform/users.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { payDebtsFirst } from '../wallet/debts.ts';
+import { post } from '../wallet/post.ts';
+import { notices } from './notices.ts';
+import type { WithdrawalRow } from './records.ts';
+
+interface Operator {
+  id: number;
+}
+
+const holdOf = ({ user_id }: WithdrawalRow) => ({ kind: 'withdrawalHold', userId: user_id }) as const;
+
+/**
+ * Records that the money was transferred: what was held leaves the books, and its tax is owed to the tax office. Above the
+ * set amount the first call waits for another operator, who says so with the same slip or one of their own.
+ */
+export async function completeWithdrawal(
+  db: Db,
+  operator: Operator,
+  { applyId, transferFileKey }: Input<'POST /operator/v1/withdrawals/{applyId}/complete'>,
+): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/complete'>> {
+  return await inTransaction(db, async (tx) => {
+    const withdrawal = await lockOpen(tx, applyId);
+    if (await needsConsent(tx, withdrawal)) {
+      if (withdrawal.proposed_by === null) return await propose(tx, operator, withdrawal, transferFileKey);
+      if (withdrawal.proposed_by === operator.id) {
+        throw new AppError('conflict', { message: '该提现超过双人复核金额，需由另一位运营人员确认' });
+      }
+    }
+    const slipId = await chooseSlip(tx, operator, withdrawal, transferFileKey);
+    await post(tx, {
+      cause: { kind: 'withdrawalPayout', id: String(applyId) },
+      entries: [
+        { account: holdOf(withdrawal), amount: -withdrawal.amount },
+        { account: { kind: 'payoutClearing' }, amount: withdrawal.amount - withdrawal.tax },
+        { account: { kind: 'taxPayable' }, amount: withdrawal.tax },
+      ],
+    });
+    await decide(tx, operator, withdrawal, { status: WITHDRAWAL_STATUS.complete, slip_upload_id: slipId });
+    await sendMessage(tx, withdrawal.user_id, notices.completed(withdrawal));
+    return null;
+  });
+}
+
+/** Gives the held money back: what the creator owes by now is paid of it first. */
+export async function failWithdrawal(
+  db: Db,
+  operator: Operator,
+  { applyId, reason }: Input<'POST /operator/v1/withdrawals/{applyId}/fail'>,
+): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    const withdrawal = await lockOpen(tx, applyId);
+    const income = { kind: 'income', userId: withdrawal.user_id } as const;
+    await post(tx, {
+      cause: { kind: 'withdrawalFailed', id: String(applyId) },
+      accounts: [holdOf(withdrawal), income],
+      plan: (balanceOf) => [
+        { account: holdOf(withdrawal), amount: -withdrawal.amount },
+        ...payDebtsFirst([{ account: income, amount: withdrawal.amount }], balanceOf),
+      ],
+    });
+    if (withdrawal.slip_upload_id !== null) await releaseUploads(tx, [withdrawal.slip_upload_id]);
+    const failed = { status: WITHDRAWAL_STATUS.failed, reason, slip_upload_id: null, proposed_by: null };
+    await decide(tx, operator, withdrawal, failed);
+    await sendMessage(tx, withdrawal.user_id, notices.failed(withdrawal, reason));
+    return null;
+  });
+}
+
+/** Locks the creator first, as applying does. */
+async function lockOpen(tx: Tx, applyId: number): Promise<WithdrawalRow> {
+  const known = await tx.selectFrom('withdrawals').select('user_id').where('id', '=', applyId).executeTakeFirst();
+  if (!known) throw new AppError('notFound', { message: '提现不存在' });
+  await lockUser(tx, known.user_id);
+  const withdrawal = await tx
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', applyId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (withdrawal.status !== WITHDRAWAL_STATUS.open) throw new AppError('conflict', { message: '该提现已处理' });
+  return withdrawal;
+}
+
+async function needsConsent(tx: Tx, { amount }: WithdrawalRow): Promise<boolean> {
+  const { payoutConsentAmount } = await siteSettings(tx);
+  return payoutConsentAmount > 0 && amount > toFen(payoutConsentAmount);
+}
+
+async function propose(tx: Tx, operator: Operator, { id }: WithdrawalRow, fileKey: string): Promise<{ waiting: true }> {
+  const slip = await claimSlip(tx, operator, fileKey);
+  await tx
+    .updateTable('withdrawals')
+    .set({ slip_upload_id: slip, proposed_by: operator.id })
+    .where('id', '=', id)
+    .execute();
+  await audit(tx, operator, { action: 'withdrawal.propose', subject: `withdrawal:${id}` });
+  return { waiting: true };
+}
+
+async function claimSlip(tx: Tx, operator: Operator, fileKey: string): Promise<number> {
+  return (await claimUpload(tx, { operatorId: operator.id }, fileKey, 'image', 'transferFileKey')).id;
+}
+
+/** The slip that was proposed, where that is the one that is named; else the operator's own, in its place. */
+async function chooseSlip(
+  tx: Tx,
+  operator: Operator,
+  { slip_upload_id }: WithdrawalRow,
+  fileKey: string,
+): Promise<number> {
+  if (slip_upload_id === null) return await claimSlip(tx, operator, fileKey);
+  const proposed = await tx
+    .selectFrom('uploads')
+    .select('file_key')
+    .where('id', '=', slip_upload_id)
+    .executeTakeFirstOrThrow();
+  if (proposed.file_key === fileKey) return slip_upload_id;
+  const own = await claimSlip(tx, operator, fileKey);
+  await releaseUploads(tx, [slip_upload_id]);
+  return own;
+}
+
+interface Decision {
+  status: number;
+  slip_upload_id: number | null;
+  reason?: string;
+  proposed_by?: null;
+}
+
+async function decide(tx: Tx, operator: Operator, withdrawal: WithdrawalRow, decision: Decision): Promise<void> {
+  const { id, amount, tax, proposed_by } = withdrawal;
+  await tx
+    .updateTable('withdrawals')
+    .set({ ...decision, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  const isComplete = decision.status === WITHDRAWAL_STATUS.complete;
+  await audit(tx, operator, {
+    action: isComplete ? 'withdrawal.complete' : 'withdrawal.fail',
+    subject: `withdrawal:${id}`,
+    before: { depositStatus: WITHDRAWAL_STATUS.open, ...(proposed_by !== null && { proposedBy: proposed_by }) },
+    after: { depositStatus: decision.status, reason: decision.reason, depositMoney: amount, taxMoney: tax },
+  });
+}

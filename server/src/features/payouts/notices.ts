@@ -1,0 +1,19 @@
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+
+const money = (fen: Fen) => `${formatMoney(toYuan(fen))}元`;
+
+/** The messages to a creator about a withdrawal. */
+export const notices = {
+  completed: ({ amount, tax }: { amount: Fen; tax: Fen }) => ({
+    title: '提现已完成',
+    content:
+      `您申请的提现 ${money(amount)} 已转账，` +
+      (tax > 0n ? `代扣个人所得税 ${money(tax)}，` : '') +
+      `实际到账 ${money(amount - tax)}。可在“提现”中查看转账凭证。`,
+  }),
+  failed: ({ amount }: { amount: Fen }, reason: string) => ({
+    title: '提现失败',
+    content: `您申请的提现 ${money(amount)} 未能完成，款项已退回创作收益。原因：${reason}`,
+  }),
+};

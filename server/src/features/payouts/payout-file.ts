@@ -1,0 +1,111 @@
+import type { Output } from '@zhenku/contract/api';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ListFile, listFileUrl } from '../../platform/list-file.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { openCardNumber } from './bank-cards.ts';
+
+/** Withdrawals with the cards that they go to, as long as these are there. */
+const selectWithCards = (db: Db) =>
+  db
+    .selectFrom('withdrawals as w')
+    .innerJoin('bank_cards as b', 'b.id', 'w.bank_card_id')
+    .select(['w.id', 'w.amount', 'w.tax', 'w.status', 'b.id as cardId', 'b.real_name', 'b.card_number'])
+    .select(['b.bank_name', 'b.bank_address']);
+
+const VIEW = 'withdrawal.viewCard';
+
+/** The whole number of a withdrawal's card. The audit log says who looked, and not what at. */
+export async function showCard(
+  db: Db,
+  keyring: Keyring,
+  operator: { id: number },
+  applyId: number,
+): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/card'>> {
+  return await inTransaction(db, async (tx) => {
+    const row = await selectWithCards(tx).where('w.id', '=', applyId).executeTakeFirst();
+    if (!row) throw new AppError('notFound', { message: '没有可查看的银行卡' });
+    await audit(tx, operator, { action: VIEW, subject: `withdrawal:${applyId}` });
+    return {
+      realName: row.real_name,
+      cardNo: openCardNumber(keyring, row.cardId, row.card_number),
+      bankName: row.bank_name,
+      bankAddress: row.bank_address,
+    };
+  });
+}
+
+interface Payout {
+  realName: string;
+  cardNo: string;
+  bankName: string;
+  bankAddress: string;
+  /** Yuan with two decimals. */
+  amount: string;
+  purpose: string;
+}
+
+interface Chosen {
+  applyIds: number[];
+}
+
+/** The bank's file. Its cells are as they are: a bank's program reads them, and an apostrophe would be part of a name. */
+export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
+  name: 'payouts',
+  role: 'finance',
+  fileName: '帧库-付款.csv',
+  verbatim: true,
+  columns: [
+    ['收款户名', ({ realName }) => realName],
+    ['收款账号', ({ cardNo }) => cardNo],
+    ['开户行', ({ bankName }) => bankName],
+    ['开户支行', ({ bankAddress }) => bankAddress],
+    ['金额', ({ amount }) => amount],
+    ['用途', ({ purpose }) => purpose],
+  ],
+  rows: ({ db }, _operator, { applyIds }) => readPayouts(db, keyring, applyIds),
+});
+
+/** What was decided after the link was made is not paid again. */
+async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): AsyncGenerator<Payout> {
+  const rows = await selectWithCards(db)
+    .where('w.id', 'in', applyIds)
+    .where('w.status', '=', WITHDRAWAL_STATUS.open)
+    .orderBy('w.id')
+    .execute();
+  for (const row of rows) {
+    const fen = row.amount - row.tax;
+    yield {
+      realName: row.real_name,
+      cardNo: openCardNumber(keyring, row.cardId, row.card_number),
+      bankName: row.bank_name,
+      bankAddress: row.bank_address,
+      amount: `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`,
+      purpose: `创作收益提现${row.id}`,
+    };
+  }
+}
+
+/** A link to the bank's file. Throws `conflict` unless all are open and go to cards. Each card counts as looked at. */
+export async function payoutFileUrl(
+  db: Db,
+  { keyring, secret }: { keyring: Keyring; secret: string },
+  operator: OperatorSession,
+  applyIds: number[],
+): Promise<{ url: string }> {
+  const ids = [...new Set(applyIds)];
+  return await inTransaction(db, async (tx) => {
+    const rows = await selectWithCards(tx)
+      .where('w.id', 'in', ids)
+      .where('w.status', '=', WITHDRAWAL_STATUS.open)
+      .execute();
+    if (rows.length < ids.length) {
+      throw new AppError('conflict', { message: '所选提现中有已处理的，或不是提现到银行卡的' });
+    }
+    for (const id of ids) await audit(tx, operator, { action: VIEW, subject: `withdrawal:${id}` });
+    return await listFileUrl(tx, secret, operator, payoutFile(keyring), { applyIds: ids });
+  });
+}

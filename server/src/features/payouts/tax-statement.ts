@@ -1,0 +1,85 @@
+import type { Output } from '@zhenku/contract/api';
+import { toYuan } from '@zhenku/contract/money';
+import type { WithheldTax } from '@zhenku/contract/operator-payouts';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { ListFile } from '../../platform/list-file.ts';
+import { type Paging, readPage } from '../../platform/paging.ts';
+
+interface Month {
+  /** YYYY-MM in Asia/Shanghai. */
+  month: string;
+}
+
+interface Row {
+  user_id: number;
+  payee_name: string;
+  tax_version: number;
+  count: number;
+  amount: bigint;
+  tax: bigint;
+}
+
+/** Withdrawals that were completed in the month and from which tax is withheld, as `w`. */
+function completedIn({ month }: Month) {
+  const first = sql`(${`${month}-01`}::date::timestamp at time zone 'Asia/Shanghai')`;
+  const next = sql`((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Shanghai')`;
+  return sql`withdrawals w where w.status = ${WITHDRAWAL_STATUS.complete} and w.tax_version is not null
+    and w.decided_at >= ${first} and w.decided_at < ${next}`;
+}
+
+const linesOf = (month: Month) => sql<Row>`
+  select w.user_id, w.payee_name, w.tax_version, count(*)::int as count, sum(w.amount)::bigint as amount,
+    sum(w.tax)::bigint as tax
+  from ${completedIn(month)} group by w.user_id, w.payee_name, w.tax_version
+  order by w.user_id, w.tax_version, w.payee_name`;
+
+const sumsOf = ({ count, amount, tax }: Pick<Row, 'count' | 'amount' | 'tax'>) => ({
+  count,
+  depositMoney: toYuan(amount),
+  taxMoney: toYuan(tax),
+  payMoney: toYuan(amount - tax),
+});
+
+const asWithheld = (row: Row): WithheldTax => ({
+  userId: row.user_id,
+  payeeName: row.payee_name,
+  taxVersion: row.tax_version,
+  ...sumsOf(row),
+});
+
+/** The tax withheld in a month, by person and version, with the sum of the whole month. */
+export async function listWithheldTax(
+  db: Db,
+  { month, page, size }: Month & Paging,
+): Promise<Output<'GET /operator/v1/withdrawals/tax'>> {
+  const lines = linesOf({ month });
+  const { rows, ...rest } = await readPage(db, { page, size }, { matching: lines, rows: lines });
+  const { rows: sums } = await sql<Pick<Row, 'count' | 'amount' | 'tax'>>`
+    select count(*)::int as count, coalesce(sum(w.amount), 0)::bigint as amount, coalesce(sum(w.tax), 0)::bigint as tax
+    from ${completedIn({ month })}`.execute(db);
+  return { content: rows.map(asWithheld), ...rest, sum: sumsOf(sums[0]!) };
+}
+
+const money = (yuan: number) => yuan.toFixed(2);
+
+export const taxFile: ListFile<Month, WithheldTax & Month> = {
+  name: 'withheldTax',
+  role: 'finance',
+  fileName: '帧库-代扣个税.csv',
+  columns: [
+    ['月份', ({ month }) => month],
+    ['用户编号', ({ userId }) => String(userId)],
+    ['姓名', ({ payeeName }) => payeeName],
+    ['笔数', ({ count }) => String(count)],
+    ['提现金额', ({ depositMoney }) => money(depositMoney)],
+    ['代扣税', ({ taxMoney }) => money(taxMoney)],
+    ['实付金额', ({ payMoney }) => money(payMoney)],
+    ['税率表版本', ({ taxVersion }) => String(taxVersion)],
+  ],
+  async *rows({ db }, _operator, { month }) {
+    const { rows } = await linesOf({ month }).execute(db);
+    for (const row of rows) yield { ...asWithheld(row), month };
+  },
+};

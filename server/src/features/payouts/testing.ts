@@ -1,0 +1,227 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Key } from '@zhenku/contract/api';
+import { toFen } from '@zhenku/contract/money';
+import { closingChecks, personalData } from '../../personal-data.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { encrypt, keyedHash } from '../../platform/encryption.ts';
+import { createLog } from '../../platform/log.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
+import { fileRoutes } from '../../platform/storage/files.routes.ts';
+import { expectUpload } from '../../platform/storage/uploads.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeCompanyUser, makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { SmsMessage } from '../../providers/sms/sms.ts';
+import { accountRoutes } from '../accounts/accounts.routes.ts';
+import type { CodePurpose, CodeServices } from '../accounts/codes.ts';
+import { noInviteCodes } from '../accounts/testing.ts';
+import { addIdentity } from '../authentications/identities.ts';
+import { submitAuthentication } from '../authentications/submissions.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { testFiles, uploadFile } from '../orders/testing.ts';
+import { rechargeRoutes } from '../recharges/recharges.routes.ts';
+import { refundRoutes } from '../refunds/refunds.routes.ts';
+import { post } from '../wallet/post.ts';
+import { walletRoutes } from '../wallet/wallet.routes.ts';
+import { payoutRoutes } from './payouts.routes.ts';
+import { payoutLinkRights } from './records.ts';
+
+const SECRET = 'a secret of the tests';
+
+export interface PayoutsApp extends TestApp {
+  finance: { id: number; token: string };
+  /** Sends a code to a phone again, however soon, and returns it. */
+  codeFor: (user: TestUser, purpose: CodePurpose) => Promise<string>;
+  sent: SmsMessage[];
+}
+
+/** Payouts with what earns, spends and closes: orders, refunds, recharges from income, accounts. */
+export async function payoutsApp(): Promise<PayoutsApp> {
+  const sent: SmsMessage[] = [];
+  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
+  const codes: CodeServices = {
+    sendSms: async (message) => void sent.push(message),
+    sendMail: null,
+    secret: SECRET,
+    limitByAddress: false,
+    proofOfWork: false,
+  };
+  const jobs = { enqueue: async () => undefined };
+  const payments = { alipay: null, wxpay: null, publicUrl: '', log: createLog('silent'), jobs };
+  const app = await testApp((each) => {
+    payoutRoutes(each, { ...codes, storage, keyring: testKeyring });
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    refundRoutes(each);
+    rechargeRoutes(each, { payments, payInSandbox: null });
+    walletRoutes(each, { secret: SECRET });
+    accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, personalData, closingChecks });
+    fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights: payoutLinkRights });
+  });
+  const codeFor = async (user: TestUser, purpose: CodePurpose) => {
+    await app.db.deleteFrom('verification_codes').where('recipient', '=', user.phone).execute();
+    const [key, input]: [Key, object] =
+      purpose === 'bankCard'
+        ? ['POST /bankcard/v1/verifyCode', { phone: user.phone }]
+        : ['POST /author/v1/deposit/verifyCode', {}];
+    const { code, message } = await app.call(key, input, { token: user.token });
+    if (code !== 0) throw new Error(message);
+    return sent.findLast(({ to }) => to === user.phone)!.params['code']!;
+  };
+  return { ...app, sent, codeFor, finance: await makeOperator(app.db, 'finance') };
+}
+
+export const CREATOR_NAME = '顾长风';
+export const COMPANY_NAME = '澜图视觉科技有限公司';
+
+/** Certifies a person, or as a company, as a reviewer's approval does. */
+export async function certifyUser(db: Db, userId: number, companyName?: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const kind = companyName === undefined ? 'author' : 'authorCompany';
+    const licence = companyName !== undefined && (await expectUpload(tx, { userId, kind: 'image', fileName: 'a.png' }));
+    const id = await submitAuthentication(tx, {
+      kind,
+      userId,
+      ...(licence && { companyName: companyName!, creditCode: '91350211M000100Y46', licenceUploadId: licence.id }),
+      ...(licence && { legalPerson: '沈若溪' }),
+    });
+    if (companyName === undefined) {
+      await addIdentity(tx, testKeyring, id, {
+        realName: CREATOR_NAME,
+        idCard: '11010519491231002X',
+        numberHash: Buffer.alloc(32, userId),
+        certifyId: null,
+        pictures: { front: Buffer.from('front'), back: Buffer.from('back') },
+      });
+    }
+    await tx.updateTable('authentications').set({ status: 1, decided_at: new Date() }).where('id', '=', id).execute();
+  });
+}
+
+/** A certified personal creator. */
+export async function makeCertified(db: Db): Promise<TestUser> {
+  const user = await makeCreator(db);
+  await certifyUser(db, user.id);
+  return user;
+}
+
+/** A certified company creator. */
+export async function makeCertifiedCompany(db: Db): Promise<TestUser> {
+  const user = await makeCompanyUser(db);
+  await db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', user.id).execute();
+  await certifyUser(db, user.id, COMPANY_NAME);
+  return user;
+}
+
+let movements = 0;
+
+/** Lets a creator earn, as a sale long ago. */
+export async function earn(db: Db, userId: number, yuan: number): Promise<void> {
+  const amount = toFen(yuan);
+  await inTransaction(db, (tx) =>
+    post(tx, {
+      cause: { kind: 'testIncome', id: String((movements += 1)) },
+      entries: [
+        { account: { kind: 'revenue' }, amount: -amount },
+        { account: { kind: 'income', userId }, amount },
+      ],
+    }),
+  );
+}
+
+const WEIGHTLESS = '622202123456';
+let cards = 0;
+
+/** A card's number that no other of the tests has. */
+export function newCardNumber(): string {
+  const body = `${WEIGHTLESS}${String((cards += 1)).padStart(6, '0')}`;
+  const sum = Array.from(body)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+  return `${body}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Inserts a bound card and returns its id and number. */
+export async function insertCard(db: Db, userId: number, realName = CREATOR_NAME) {
+  const cardNo = newCardNumber();
+  const { id } = await db
+    .insertInto('bank_cards')
+    .values({
+      user_id: userId,
+      real_name: realName,
+      card_number: Buffer.alloc(0),
+      number_hash: keyedHash(testKeyring, cardNo, { table: 'bank_cards', column: 'card_number' }),
+      last_four: cardNo.slice(-4),
+      bank_name: '中国工商银行',
+      bank_address: '北京海淀支行',
+      phone: '13800000000',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sealed = encrypt(testKeyring, cardNo, { table: 'bank_cards', column: 'card_number', row: id });
+  await db.updateTable('bank_cards').set({ card_number: sealed }).where('id', '=', id).execute();
+  return { cardId: id, cardNo };
+}
+
+/** Applies with a fresh code, to Alipay unless it is said otherwise. */
+export async function apply(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
+  const captcha = await app.codeFor(user, 'withdrawal');
+  const alipay = { alipayAccountName: CREATOR_NAME, aplipayAccountId: 'gu@example.com' };
+  const body = { captcha, depositMoney, remark: '十一月收益', ...('cardId' in more ? {} : alipay), ...more };
+  return await app.call('POST /author/v1/deposit/apply', body, { token: user.token });
+}
+
+/** The same, which has to succeed. */
+export async function applied(app: PayoutsApp, user: TestUser, depositMoney: number, more: object = {}) {
+  const { data, message } = await apply(app, user, depositMoney, more);
+  if (!data) throw new Error(message);
+  return data;
+}
+
+export const complete = async (app: PayoutsApp, applyId: number, operator = app.finance, transferFileKey?: string) =>
+  app.call(
+    'POST /operator/v1/withdrawals/{applyId}/complete',
+    { applyId, transferFileKey: transferFileKey ?? (await uploadFile(app.db, { operatorId: operator.id })) },
+    { token: operator.token },
+  );
+
+export const fail = (app: PayoutsApp, applyId: number, reason = '账号有误', operator = app.finance) =>
+  app.call('POST /operator/v1/withdrawals/{applyId}/fail', { applyId, reason }, { token: operator.token });
+
+/** Fen by kind of a creator's accounts, and what left the books; zero where there is no account. */
+export async function balances(db: Db, userId: number) {
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['kind', 'user_id', 'balance'])
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('kind', 'in', ['taxPayable', 'payoutClearing'])]))
+    .execute();
+  const of = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.balance ?? 0n;
+  return {
+    income: of('income'),
+    hold: of('withdrawalHold'),
+    debt: -of('creatorDebt'),
+    coins: of('userCoins'),
+    tax: of('taxPayable'),
+    paid: of('payoutClearing'),
+  };
+}
+
+export const records = async (app: PayoutsApp, user: TestUser) =>
+  (await app.call('GET /author/v1/deposit/list', {}, { token: user.token })).data.records;
+
+export const readForm = async (app: PayoutsApp, user: TestUser) =>
+  (await app.call('GET /author/v1/deposit/form', {}, { token: user.token })).data;
+
+/** Sets one of the site's settings. */
+export async function setSetting(db: Db, key: 'incomeHoldDays' | 'payoutConsentAmount', value: number): Promise<void> {
+  const row = { key, value: JSON.stringify(value) };
+  await db
+    .insertInto('settings')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
