@@ -42,7 +42,7 @@ export function UploadPanel({ problem, actionsOf, onAdded }: UploadPanelProps) {
   return (
     <section className={styles.panel} aria-label="上传与素材">
       <DropArea problem={problem} onFiles={(videos) => void addFiles(myUploads, videos).then(onAdded)} />
-      {uploads.length > 1 && <Total uploads={uploads} />}
+      {uploads.length > 1 && <UploadTotals uploads={uploads} />}
       {uploads.length > 0 && (
         <ul className={styles.list}>
           {uploads.map((upload) => (
@@ -56,7 +56,8 @@ export function UploadPanel({ problem, actionsOf, onAdded }: UploadPanelProps) {
 
 const STOPPABLE: readonly QueuedUpload['state'][] = ['paused', 'needsFile', 'failed'];
 
-function Total({ uploads }: { uploads: readonly QueuedUpload[] }) {
+/** What the queue does as a whole, and how to pause or end all of it. */
+export function UploadTotals({ uploads }: { uploads: readonly QueuedUpload[] }) {
   const total = totalOf(uploads);
   const unfinished = uploads.filter((upload) => isActive(upload) || STOPPABLE.includes(upload.state));
   const cancelAll = async () => {
