@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT, type Draft } from '../draft.ts';
 import { changeRows, copyFromFirst, fillEmpty, moveRow } from './bulk.ts';
-import { EMPTY_DETAILS, newRow, type BatchRow, type Details } from './row.ts';
+import { newRow, type BatchRow } from './row.ts';
 
-const row = (id: number, details: Partial<Details> = {}): BatchRow =>
-  newRow(id, { details: { ...EMPTY_DETAILS, ...details } });
+const row = (id: number, draft: Partial<Draft> = {}): BatchRow => newRow(id, { draft: { ...EMPTY_DRAFT, ...draft } });
 const all = (rows: readonly BatchRow[]) => new Set(rows.map(({ id }) => id));
 
 describe('a change of the selected rows', () => {
@@ -15,12 +15,12 @@ describe('a change of the selected rows', () => {
   ];
   const chosen = new Set([1, 2]);
   const changed = (...given: Parameters<typeof changeRows> extends [unknown, unknown, infer C] ? [C] : never) =>
-    changeRows(rows, chosen, ...given).map(({ details }) => details);
+    changeRows(rows, chosen, ...given).map(({ draft }) => draft);
 
   it('sets, and leaves the others and the other fields alone', () => {
     const [first, , third] = changed({ hdPrice: { do: 'set', value: '99' }, activityId: { do: 'set', value: 7 } });
-    expect(first).toEqual({ ...rows[0]!.details, hdPrice: '99', activityId: 7 });
-    expect(third).toBe(rows[2]!.details);
+    expect(first).toEqual({ ...rows[0]!.draft, hdPrice: '99', activityId: 7 });
+    expect(third).toBe(rows[2]!.draft);
   });
 
   it('adds and removes items, each once', () => {
@@ -69,8 +69,8 @@ describe('a change of the selected rows', () => {
           videoKeywords: { do: 'add', items },
         });
         const [removed] = changeRows([added!], new Set([1]), { videoKeywords: { do: 'remove', items } });
-        expect(new Set(added!.details.videoKeywords)).toEqual(new Set([...before, ...items]));
-        expect(removed!.details.videoKeywords).toEqual(before.filter((word) => !items.includes(word)));
+        expect(new Set(added!.draft.videoKeywords)).toEqual(new Set([...before, ...items]));
+        expect(removed!.draft.videoKeywords).toEqual(before.filter((word) => !items.includes(word)));
       }),
     );
   });
@@ -88,7 +88,7 @@ describe('the first of the selected rows', () => {
     const rows = [row(1, { videoName: '不动' }), first, row(3, { videoName: '乙', hdPrice: '9' })];
     const copied = copyFromFirst(rows, new Set([2, 3]));
     expect(copied.slice(0, 2)).toEqual(rows.slice(0, 2));
-    expect(copied[2]!.details).toEqual({ ...first.details, videoName: '乙' });
+    expect(copied[2]!.draft).toEqual({ ...first.draft, videoName: '乙' });
   });
 });
 
@@ -96,9 +96,9 @@ describe('what was written last', () => {
   it('fills what is empty only', () => {
     const rows = [row(1, { videoKeywords: ['城市'] }), row(2, { videoRemark: '有了' })];
     const last = { videoKeywords: ['夜景'], videoRemark: '说明', categoryIds: [3] };
-    expect(fillEmpty(rows, all(rows), last).map(({ details }) => details)).toEqual([
-      { ...EMPTY_DETAILS, ...last, videoKeywords: ['城市'] },
-      { ...EMPTY_DETAILS, ...last, videoRemark: '有了' },
+    expect(fillEmpty(rows, all(rows), last).map(({ draft }) => draft)).toEqual([
+      { ...EMPTY_DRAFT, ...last, videoKeywords: ['城市'] },
+      { ...EMPTY_DRAFT, ...last, videoRemark: '有了' },
     ]);
     expect(fillEmpty(rows, all(rows), { videoKeywords: [], videoRemark: '' })).toEqual(rows);
   });

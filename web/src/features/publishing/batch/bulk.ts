@@ -1,5 +1,5 @@
-import type { BatchRow, Details, Field } from './row.ts';
-import { changeRow } from './row.ts';
+import type { Draft } from '../draft.ts';
+import { changeRow, type BatchRow, type Field } from './row.ts';
 
 type TextField = 'videoName' | 'videoRemark';
 type ListField = 'videoKeywords' | 'categoryIds' | 'labelIds';
@@ -24,7 +24,7 @@ export type Changes = {
   [F in 'categoryIds' | 'labelIds']?:
     | { do: 'set'; value: readonly number[] }
     | { do: 'add' | 'remove'; items: readonly number[] };
-} & { [F in SingleField]?: { do: 'set'; value: Details[F] } };
+} & { [F in SingleField]?: { do: 'set'; value: Draft[F] } };
 
 const unique = <T>(items: readonly T[]) => [...new Set(items)];
 
@@ -46,9 +46,9 @@ function changeList(list: readonly (string | number)[], change: Change): readonl
 
 const isText = (field: Field): field is TextField => field === 'videoName' || field === 'videoRemark';
 
-function changeValue(details: Details, field: Field, change: Change): unknown {
-  if (isText(field)) return changeText(details[field], change);
-  const value = details[field];
+function changeValue(draft: Draft, field: Field, change: Change): unknown {
+  if (isText(field)) return changeText(draft[field], change);
+  const value = draft[field];
   if (Array.isArray(value)) return changeList(value as (string | number)[], change);
   return change.do === 'set' ? change.value : value;
 }
@@ -61,10 +61,10 @@ export function changeRows(rows: readonly BatchRow[], chosen: ReadonlySet<number
     if (!chosen.has(row.id)) return row;
     const part: Record<string, unknown> = {};
     for (const [field, change] of Object.entries(changes) as [Field, Change][]) {
-      const value = changeValue(row.details, field, change);
-      if (!isSame(value, row.details[field])) part[field] = value;
+      const value = changeValue(row.draft, field, change);
+      if (!isSame(value, row.draft[field])) part[field] = value;
     }
-    return Object.keys(part).length === 0 ? row : changeRow(row, part as Partial<Details>);
+    return Object.keys(part).length === 0 ? row : changeRow(row, part as Partial<Draft>);
   });
 }
 
@@ -73,24 +73,24 @@ export function copyFromFirst(rows: readonly BatchRow[], chosen: ReadonlySet<num
   const first = rows.find(({ id }) => chosen.has(id));
   return rows.map((row) => {
     if (!first || row === first || !chosen.has(row.id)) return row;
-    const details = { ...first.details, videoName: row.details.videoName };
-    return isSame(details, row.details) ? row : changeRow(row, details);
+    const draft = { ...first.draft, videoName: row.draft.videoName };
+    return isSame(draft, row.draft) ? row : changeRow(row, draft);
   });
 }
 
 /** Gives the chosen rows what they have none of yet. */
-export function fillEmpty(rows: readonly BatchRow[], chosen: ReadonlySet<number>, part: Partial<Details>): BatchRow[] {
-  const given = Object.entries(part) as [Field, Details[Field]][];
+export function fillEmpty(rows: readonly BatchRow[], chosen: ReadonlySet<number>, part: Partial<Draft>): BatchRow[] {
+  const given = Object.entries(part) as [Field, Draft[Field]][];
   return rows.map((row) => {
     if (!chosen.has(row.id)) return row;
     const missing = given.filter(
-      ([field, value]) => isSame(row.details[field], emptyLike(value)) && !isSame(value, row.details[field]),
+      ([field, value]) => isSame(row.draft[field], emptyLike(value)) && !isSame(value, row.draft[field]),
     );
-    return missing.length === 0 ? row : changeRow(row, Object.fromEntries(missing) as Partial<Details>);
+    return missing.length === 0 ? row : changeRow(row, Object.fromEntries(missing) as Partial<Draft>);
   });
 }
 
-const emptyLike = (value: Details[Field]) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : null);
+const emptyLike = (value: Draft[Field]) => (Array.isArray(value) ? [] : typeof value === 'string' ? '' : null);
 
 /** Moves a row to where another one is. */
 export function moveRow(rows: readonly BatchRow[], id: number, target: number): readonly BatchRow[] {

@@ -1,15 +1,7 @@
 import type { Request } from '@zhenku/contract/api';
 import { EMPTY_DRAFT, toRequest, validateDraft, type Draft, type PriceBand } from '../draft.ts';
 
-/** What a creator writes of a clip. */
-export interface Details extends Draft {
-  activityId: number | null;
-  showcase: boolean;
-}
-
-export const EMPTY_DETAILS: Details = { ...EMPTY_DRAFT, activityId: null, showcase: false };
-
-export type Field = keyof Details;
+export type Field = keyof Draft;
 export type RowErrors = Partial<Record<Field | 'fileKey', string>>;
 
 /** A clip of the batch: one row of the table. */
@@ -24,7 +16,7 @@ export interface BatchRow {
   fileName: string;
   /** In the queue of uploads; null for a file that is in the draft already, or missing. */
   uploadId: number | null;
-  details: Details;
+  draft: Draft;
   /** What the server or the spreadsheet's cells were refused for; each goes away when its field changes. */
   refusals: RowErrors;
   /** Whether what is missing is shown as an error: not before somebody means to be ready. */
@@ -37,7 +29,7 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   fileKey: null,
   fileName: '',
   uploadId: null,
-  details: EMPTY_DETAILS,
+  draft: EMPTY_DRAFT,
   refusals: {},
   checked: false,
   ...values,
@@ -52,22 +44,22 @@ export const titleOf = (fileName: string) =>
     .slice(0, NAME_LENGTH_MAX)
     .join('');
 
-/** Changes a row's details. What they were refused for is answered by that. */
-export function changeRow(row: BatchRow, part: Partial<Details>): BatchRow {
+/** Changes a row's draft. What they were refused for is answered by that. */
+export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
   const refusals = { ...row.refusals };
   for (const field of Object.keys(part) as Field[]) delete refusals[field];
-  return { ...row, details: { ...row.details, ...part }, refusals };
+  return { ...row, draft: { ...row.draft, ...part }, refusals };
 }
 
 /** Why the server would refuse a row, by field. */
 export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {
-  const problems: RowErrors = { ...validateDraft(row.details, row.fileKey, band) };
-  const long = row.details.videoKeywords.find((word) => Array.from(word).length > KEYWORD_LENGTH_MAX);
+  const problems: RowErrors = { ...validateDraft(row.draft, row.fileKey, band) };
+  const long = row.draft.videoKeywords.find((word) => Array.from(word).length > KEYWORD_LENGTH_MAX);
   if (long !== undefined) problems.videoKeywords = `“${long}”超过${KEYWORD_LENGTH_MAX}个字`;
   return { ...problems, ...row.refusals };
 }
 
-const isEmpty = (value: Details[Field]) => (Array.isArray(value) ? value.length === 0 : value === '');
+const isEmpty = (value: Draft[Field]) => (Array.isArray(value) ? value.length === 0 : value === '');
 
 /** The problems to mark: empty fields of a row that nobody has submitted yet are no errors. */
 export function shownErrors(row: BatchRow, problems: RowErrors): RowErrors {
@@ -75,13 +67,13 @@ export function shownErrors(row: BatchRow, problems: RowErrors): RowErrors {
   const entries = Object.entries(problems) as [Field | 'fileKey', string][];
   return Object.fromEntries(
     entries.filter(
-      ([field]) => row.refusals[field] !== undefined || (field !== 'fileKey' && !isEmpty(row.details[field])),
+      ([field]) => row.refusals[field] !== undefined || (field !== 'fileKey' && !isEmpty(row.draft[field])),
     ),
   );
 }
 
 /** Converts a row to one of the clips that a batch publishes. */
 export const toPublication = (row: BatchRow): Request<'POST /video/v1/publish'> => ({
-  ...toRequest(row.details, row.fileKey ?? ''),
-  activityId: row.details.activityId ?? undefined,
+  ...toRequest(row.draft, row.fileKey ?? ''),
+  videoId: row.videoId ?? undefined,
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { WIDEST_BAND } from '../draft.ts';
+import { EMPTY_DRAFT, WIDEST_BAND, type Draft } from '../draft.ts';
 import { FIELDS, type Options } from './fields.ts';
-import { EMPTY_DETAILS, newRow, problemsOf, shownErrors, type BatchRow, type Details } from './row.ts';
+import { newRow, problemsOf, shownErrors, type BatchRow } from './row.ts';
 import { applySheet, toSheet } from './sheet.ts';
 
 const options: Options = {
@@ -22,8 +22,8 @@ const numbering = () => {
   return () => (last += 1);
 };
 const apply = (rows: readonly BatchRow[], sheet: string[][]) => applySheet(rows, sheet, options, numbering());
-const row = (id: number, fileName: string, details: Partial<Details> = {}) =>
-  newRow(id, { fileName, fileKey: `key${id}`, uploadId: id, details: { ...EMPTY_DETAILS, ...details } });
+const row = (id: number, fileName: string, draft: Partial<Draft> = {}) =>
+  newRow(id, { fileName, fileKey: `key${id}`, uploadId: id, draft: { ...EMPTY_DRAFT, ...draft } });
 
 describe('a spreadsheet', () => {
   it('fills the rows by their files’ names, whatever the order of its lines and columns', () => {
@@ -35,10 +35,10 @@ describe('a spreadsheet', () => {
         ['云海', '', 'a', '城市，航拍', '', '', '永久授权', ''],
       ],
     );
-    expect(rows.map(({ details }) => details)).toEqual([
-      { ...EMPTY_DETAILS, videoKeywords: ['云海'], categoryIds: [1, 3] },
+    expect(rows.map(({ draft }) => draft)).toEqual([
+      { ...EMPTY_DRAFT, videoKeywords: ['云海'], categoryIds: [1, 3] },
       {
-        ...EMPTY_DETAILS,
+        ...EMPTY_DRAFT,
         videoKeywords: ['夜景', '城市'],
         hdPrice: '1299.5',
         categoryIds: [2],
@@ -59,7 +59,7 @@ describe('a spreadsheet', () => {
         ['a.mp4', '长'.repeat(61), '长'.repeat(31), '城市、城巿', '雨天、雪天', '古镇', '两年', '一百', '0.5'],
       ],
     );
-    expect(rows[0]!.details.categoryIds).toEqual([1]);
+    expect(rows[0]!.draft.categoryIds).toEqual([1]);
     expect(shownErrors(rows[0]!, problemsOf(rows[0]!, WIDEST_BAND))).toEqual({
       videoName: '最多60个字',
       videoKeywords: `“${'长'.repeat(31)}”超过30个字`,
@@ -81,7 +81,7 @@ describe('a spreadsheet', () => {
         ['a.mp4', '', '海'],
       ],
     );
-    expect(rows[0]!.details).toEqual({ ...before.details, videoKeywords: ['海'] });
+    expect(rows[0]!.draft).toEqual({ ...before.draft, videoKeywords: ['海'] });
   });
 
   it('makes rows for files that are not there yet, and says what it left out', () => {
@@ -95,7 +95,7 @@ describe('a spreadsheet', () => {
         ['', '丁', ''],
       ],
     );
-    expect(rows.map(({ fileName, details }) => [fileName, details.videoName])).toEqual([
+    expect(rows.map(({ fileName, draft }) => [fileName, draft.videoName])).toEqual([
       ['a.mp4', '甲'],
       ['later.mp4', '乙'],
     ]);
@@ -116,7 +116,7 @@ describe('a spreadsheet', () => {
         ['1.mp4', '乙'],
       ],
     );
-    expect(rows.map(({ details }) => details.videoName)).toEqual(['甲', '乙']);
+    expect(rows.map(({ draft }) => draft.videoName)).toEqual(['甲', '乙']);
   });
 
   it('without names of files is refused', () => {
@@ -131,7 +131,7 @@ describe('a spreadsheet', () => {
       .map((given) => given.replaceAll(/[,，、;；\n]/g, '').trim())
       .filter((given) => given !== '');
     const ids = (known: readonly { id: number }[]) => fc.uniqueArray(fc.constantFrom(...known.map(({ id }) => id)));
-    const details = fc.record<Details>({
+    const draft = fc.record<Draft>({
       videoName: text,
       videoRemark: text,
       videoKeywords: fc.uniqueArray(word),
@@ -145,14 +145,14 @@ describe('a spreadsheet', () => {
       showcase: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(details, { maxLength: 5 }), (all) => {
+      fc.property(fc.array(draft, { maxLength: 5 }), (all) => {
         // The name with a separator in it can be told only alone.
         const given = all.map((each) => ({ ...each, categoryIds: each.categoryIds.filter((id) => id !== 2) }));
         const rows = given.map((each, index) => row(index, `${index}.mp4`, each));
         const sheet = toSheet(rows, options);
         expect(sheet[0]).toHaveLength(FIELDS.length + 1);
         const empty = rows.map(({ id, fileName }) => row(id, fileName));
-        expect(apply(empty, sheet).rows.map((each) => each.details)).toEqual(given);
+        expect(apply(empty, sheet).rows.map((each) => each.draft)).toEqual(given);
       }),
     );
   });

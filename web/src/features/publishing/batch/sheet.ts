@@ -1,17 +1,17 @@
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
+import type { Draft } from '../draft.ts';
 import { FIELDS, type Option, type Options } from './fields.ts';
-import { changeRow, newRow, titleOf, type BatchRow, type Details, type Field, type RowErrors } from './row.ts';
+import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from './row.ts';
+import { splitKeywords } from './split-keywords.ts';
 
 export const FILE_NAME = '文件名';
-const SEPARATOR = '、';
-const SEPARATORS = /[,，、;；\n]/;
 const YES: readonly string[] = ['是', 'yes', 'true', '1'];
 
 /** The rows as a spreadsheet: a line of titles, then a line for each. */
 export function toSheet(rows: readonly BatchRow[], options: Options): string[][] {
-  const lines = rows.map(({ fileName, details }) => [
+  const lines = rows.map(({ fileName, draft }) => [
     fileName,
-    ...FIELDS.map(({ field }) => cellOf(details, field, options)),
+    ...FIELDS.map(({ field }) => cellOf(draft, field, options)),
   ]);
   return [[FILE_NAME, ...FIELDS.map(({ label }) => label)], ...lines];
 }
@@ -19,25 +19,25 @@ export function toSheet(rows: readonly BatchRow[], options: Options): string[][]
 const nameIn = (options: readonly Option[], id: number | null) =>
   options.find((option) => option.id === id)?.name ?? '';
 
-function cellOf(details: Details, field: Field, options: Options): string {
+function cellOf(draft: Draft, field: Field, options: Options): string {
   switch (field) {
     case 'videoKeywords':
-      return details.videoKeywords.join(SEPARATOR);
+      return draft.videoKeywords.join('、');
     case 'categoryIds':
     case 'labelIds':
-      return details[field].map((id) => nameIn(options[field], id)).join(SEPARATOR);
+      return draft[field].map((id) => nameIn(options[field], id)).join('、');
     case 'activityId':
-      return nameIn(options.activityId, details.activityId);
+      return nameIn(options.activityId, draft.activityId);
     case 'authenticationType':
-      return AUTHENTICATION_TYPE_LABEL[details.authenticationType] ?? '';
+      return AUTHENTICATION_TYPE_LABEL[draft.authenticationType] ?? '';
     case 'showcase':
-      return details.showcase ? '是' : '';
+      return draft.showcase ? '是' : '';
     case 'videoName':
     case 'videoRemark':
     case 'hdPrice':
     case 'hd4kPrice':
     case 'hdPlusPrice':
-      return details[field];
+      return draft[field];
   }
 }
 
@@ -78,8 +78,7 @@ export function applySheet(
     const named = result.filter((row) => isNamed(row, fileName));
     const row = named.find(({ id }) => !taken.has(id));
     if (!row && named.length > 0) return skipped.push(`第${index + 2}行的文件名“${fileName}”与前面的行重复，已跳过`);
-    const target =
-      row ?? newRow(nextId(), { fileName, details: { ...newRow(0).details, videoName: titleOf(fileName) } });
+    const target = row ?? newRow(nextId(), { fileName, draft: { ...newRow(0).draft, videoName: titleOf(fileName) } });
     taken.add(target.id);
     if (!target.fileKey && target.uploadId === null) missingFiles.push(fileName);
     const filled = fillRow(target, columns, cells, options);
@@ -109,7 +108,7 @@ function fillRow(
   cells: readonly string[],
   options: Options,
 ): BatchRow {
-  const part: Partial<Details> = {};
+  const part: Partial<Draft> = {};
   const refusals: RowErrors = {};
   columns.forEach((field, index) => {
     const cell = (cells[index] ?? '').trim();
@@ -123,14 +122,14 @@ function fillRow(
 }
 
 interface Reading {
-  value?: Details[Field];
+  value?: Draft[Field];
   refusal?: string;
 }
 
 function readCell(field: Field, cell: string, options: Options): Reading {
   switch (field) {
     case 'videoKeywords':
-      return { value: [...new Set(cell.split(SEPARATORS).map((word) => word.trim()))].filter((word) => word !== '') };
+      return { value: splitKeywords(cell) };
     case 'categoryIds':
     case 'labelIds':
       return readNames(field, cell, options[field]);
@@ -157,10 +156,7 @@ function readNames(field: 'categoryIds' | 'labelIds', cell: string, known: reado
   // A name may have a separator in it.
   const whole = idOf(cell);
   if (whole !== undefined) return { value: [whole] };
-  const names = cell
-    .split(SEPARATORS)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+  const names = splitKeywords(cell);
   const ids = names.map(idOf).filter((id) => id !== undefined);
   const unknown = names.filter((name) => idOf(name) === undefined);
   const kind = field === 'categoryIds' ? '分类' : '标签';

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import { attachUploads } from './attach-uploads.ts';
+import { changeRow, newRow } from './row.ts';
+
+const upload = (id: number, fileName: string, values: Partial<QueuedUpload> = {}): QueuedUpload => ({
+  id,
+  fileName,
+  bytes: 1,
+  state: 'sending',
+  fraction: 0,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  fileKey: null,
+  message: null,
+  usedBy: null,
+  ...values,
+});
+const numbering = () => {
+  let last = 0;
+  return () => (last += 1);
+};
+
+describe('the rows of a batch', () => {
+  it('are made for uploads, named by their files, and learn the keys of these', () => {
+    const rows = attachUploads([], [upload(1, '夜景.mp4'), upload(2, 'b.mov')], numbering());
+    expect(rows.map(({ id, uploadId, draft }) => [id, uploadId, draft.videoName])).toEqual([
+      [1, 1, '夜景'],
+      [2, 2, 'b'],
+    ]);
+    const uploads = [upload(1, '夜景.mp4', { fileKey: 'k' }), upload(2, 'b.mov', { fraction: 0.5 })];
+    const later = attachUploads(rows, uploads, numbering());
+    expect(later.map(({ fileKey }) => fileKey)).toEqual(['k', null]);
+    expect(later[1]).toBe(rows[1]);
+    expect(attachUploads(later, uploads, numbering())).toBe(later);
+  });
+
+  it('that wait for a file are given it: by the key of a draft, or by its name', () => {
+    const waiting = [
+      newRow(1, { videoId: 7, fileKey: 'k', fileName: 'x.mp4' }),
+      newRow(2, { fileName: 'a.mp4' }),
+      newRow(3, { fileName: 'a.mp4' }),
+    ];
+    const uploads = [upload(1, 'a.mp4'), upload(2, 'a.mp4'), upload(3, 'y.mp4', { fileKey: 'k' }), upload(4, 'a.mp4')];
+    const rows = attachUploads(waiting, uploads, () => 4);
+    expect(rows.map(({ id, uploadId }) => [id, uploadId])).toEqual([
+      [1, 3],
+      [2, 1],
+      [3, 2],
+      [4, 4],
+    ]);
+  });
+
+  it('go with their uploads, unless somebody has written into them', () => {
+    const fresh = attachUploads([], [upload(1, 'a.mp4'), upload(2, 'b.mp4'), upload(3, 'c.mp4')], numbering());
+    const rows = [fresh[0]!, changeRow(fresh[1]!, { hdPrice: '9' }), { ...fresh[2]!, videoId: 5 }];
+    expect(attachUploads(rows, [], numbering()).map(({ id, uploadId }) => [id, uploadId])).toEqual([
+      [2, null],
+      [3, null],
+    ]);
+  });
+
+  it('whose draft has its file need no upload', () => {
+    const rows = [newRow(1, { videoId: 7, fileKey: 'k', fileName: 'a.mp4' })];
+    expect(attachUploads(rows, [], numbering())).toBe(rows);
+    expect(attachUploads(rows, [upload(1, 'a.mp4')], () => 2)).toHaveLength(2);
+  });
+});

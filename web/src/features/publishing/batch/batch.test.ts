@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError, NETWORK_ERROR } from '../../../api/client.ts';
+import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import { EMPTY_DRAFT, WIDEST_BAND } from '../draft.ts';
+import {
+  changeMany,
+  createBatch,
+  editRow,
+  followUploads,
+  openBatch,
+  publishSelected,
+  removeRows,
+  select,
+  undoLast,
+  type Batch,
+  type LoadedDraft,
+  type PublishOutcome,
+} from './batch.ts';
+import { changeRows } from './bulk.ts';
+import { newRow, type BatchRow } from './row.ts';
+
+let batch: Batch;
+let drafts: LoadedDraft[];
+let uploads: QueuedUpload[];
+let saved: BatchRow[];
+let deleted: number[];
+let discarded: number[];
+let published: BatchRow[];
+let saveFails: Error | null;
+let outcomeOf: (row: BatchRow) => PublishOutcome;
+let pass: (() => void) | null;
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+/** Lets the saver's time pass. */
+const later = async () => {
+  pass?.();
+  await settled();
+};
+const rows = () => batch.state.get().rows;
+const good = { videoName: '夜景', videoKeywords: ['城市'], hdPrice: '9' };
+const draft = (videoId: number, values: Partial<LoadedDraft> = {}): LoadedDraft => ({
+  videoId,
+  fileKey: `key${videoId}`,
+  fileName: `${videoId}.mp4`,
+  draft: { ...EMPTY_DRAFT, ...good },
+  ...values,
+});
+const upload = (id: number, state: QueuedUpload['state'] = 'done'): QueuedUpload => ({
+  id,
+  fileName: `up${id}.mp4`,
+  bytes: 1,
+  state,
+  fraction: 0,
+  bytesPerSecond: 0,
+  secondsLeft: null,
+  fileKey: state === 'checking' ? null : `upkey${id}`,
+  message: null,
+  usedBy: null,
+});
+
+beforeEach(() => {
+  [drafts, uploads, saved, deleted, discarded, published] = [[], [], [], [], [], []];
+  outcomeOf = () => ({ code: 0 });
+  saveFails = null;
+  batch = createBatch({
+    loadDrafts: async () => drafts,
+    saveDraft: async (row) => {
+      if (saveFails) throw saveFails;
+      saved.push(row);
+      return row.videoId ?? 100 + row.id;
+    },
+    deleteDraft: async (videoId) => void deleted.push(videoId),
+    publish: async (sent) => {
+      published.push(...sent);
+      return sent.map(outcomeOf);
+    },
+    uploads: () => uploads,
+    discardUpload: async (id) => {
+      discarded.push(id);
+      uploads = uploads.filter((each) => each.id !== id);
+    },
+    forgetUpload: (fileKey) => {
+      uploads = uploads.filter((each) => each.fileKey !== fileKey);
+    },
+    after: (_ms, then) => {
+      pass = then;
+      return () => (pass = null);
+    },
+  });
+});
+
+describe('a batch', () => {
+  it('has the drafts of before and the uploads that have none, of which only these are selected', async () => {
+    drafts = [draft(7), draft(8, { fileKey: null, fileName: 'up1.mp4' })];
+    uploads = [upload(1), upload(2)];
+    await openBatch(batch);
+    expect(rows().map(({ videoId, uploadId }) => [videoId, uploadId])).toEqual([
+      [7, null],
+      [8, 1],
+      [null, 2],
+    ]);
+    expect([...batch.state.get().selected]).toEqual([rows()[2]!.id]);
+    await later();
+    // The draft has learnt of its file; what nobody has written into is no draft.
+    expect(saved.map(({ videoId, fileKey }) => [videoId, fileKey])).toEqual([[8, 'upkey1']]);
+  });
+
+  it('keeps what is typed as drafts, the same one for each row', async () => {
+    uploads = [upload(1, 'checking')];
+    await openBatch(batch);
+    const [{ id } = newRow(0)] = rows();
+    editRow(batch, id, { hdPrice: '5' });
+    editRow(batch, id, { hdPrice: '50' });
+    await later();
+    editRow(batch, id, { hdPrice: '500' });
+    await later();
+    expect(saved.map(({ videoId, draft }) => [videoId, draft.hdPrice])).toEqual([
+      [null, '50'],
+      [100 + id, '500'],
+    ]);
+  });
+
+  it('shows why a draft was refused, and does not try again before something changes', async () => {
+    drafts = [draft(1)];
+    await openBatch(batch);
+    const { id } = rows()[0]!;
+    saveFails = new ApiError(40400, '作品不存在');
+    editRow(batch, id, { hdPrice: '5' });
+    await later();
+    expect(rows()[0]!.refusals).toEqual({ fileKey: '作品不存在' });
+    expect(batch.saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+    saveFails = new ApiError(NETWORK_ERROR, '网络连接失败');
+    editRow(batch, id, { hdPrice: '6' });
+    await later();
+    expect(batch.saver.state.get()).toEqual({ unsaved: 1, failed: 1 });
+    saveFails = null;
+    await later();
+    expect(rows()[0]!.refusals).toEqual({});
+    expect(saved.at(-1)!.draft.hdPrice).toBe('6');
+  });
+
+  it('takes its last change of many rows back, but not what was written since', async () => {
+    drafts = [draft(1), draft(2), draft(3)];
+    await openBatch(batch);
+    const [first, second, third] = rows();
+    const chosen = new Set([first!.id, second!.id]);
+    const price = changeRows(rows(), chosen, { hdPrice: { do: 'set', value: '88' } });
+    expect(changeMany(batch, '修改', [...price, newRow(99, { fileName: 'later.mp4' })])).toBe(3);
+    editRow(batch, second!.id, { videoRemark: '写了' });
+    await later();
+    await undoLast(batch);
+    await later();
+    expect(rows().map(({ draft }) => [draft.hdPrice, draft.videoRemark])).toEqual([
+      ['9', ''],
+      ['88', '写了'],
+      ['9', ''],
+    ]);
+    expect(rows()[2]).toBe(third);
+    expect(deleted).toEqual([100 + 99]);
+    expect(saved.at(-1)!.draft.hdPrice).toBe('9');
+    expect(batch.state.get().undo).toBeNull();
+  });
+
+  it('publishes what is selected and ready, and says what the rest lacks', async () => {
+    drafts = [
+      draft(1),
+      draft(2, { draft: { ...EMPTY_DRAFT, ...good, videoKeywords: [] } }),
+      draft(3),
+      draft(4),
+      draft(5),
+    ];
+    uploads = [{ ...upload(1, 'sending'), fileKey: 'key3' }];
+    outcomeOf = ({ videoId }) =>
+      videoId === 4 ? { code: 40000, message: '作品名称有误', fields: { videoName: '名称有误' } } : { code: 0 };
+    await openBatch(batch);
+    select(
+      batch,
+      new Set(
+        rows()
+          .slice(0, 4)
+          .map(({ id }) => id),
+      ),
+    );
+    const summary = await publishSelected(batch, WIDEST_BAND);
+    expect(published.map(({ videoId }) => videoId)).toEqual([1, 4]);
+    expect(summary).toMatchObject({ incomplete: 1, uploading: 1, refused: 1 });
+    expect(summary.published.map(({ videoId }) => videoId)).toEqual([1]);
+    expect(rows().map(({ videoId, checked, refusals }) => [videoId, checked, refusals])).toEqual([
+      [2, true, {}],
+      [3, true, {}],
+      [4, true, { videoName: '名称有误' }],
+      [5, false, {}],
+    ]);
+  });
+
+  it('publishes what was typed last, and shows a refusal of the whole clip at its file', async () => {
+    uploads = [upload(1)];
+    outcomeOf = () => ({ code: 40900, message: '文件正在校验' });
+    await openBatch(batch);
+    editRow(batch, rows()[0]!.id, { ...good, videoName: '最后' });
+    await publishSelected(batch, WIDEST_BAND);
+    expect(published[0]).toMatchObject({ videoId: 100 + rows()[0]!.id, draft: { videoName: '最后' } });
+    expect(rows()[0]!.refusals).toEqual({ fileKey: '文件正在校验' });
+    outcomeOf = () => ({ code: 0 });
+    await publishSelected(batch, WIDEST_BAND);
+    expect(rows()).toEqual([]);
+    expect(uploads).toEqual([]);
+  });
+
+  it('loses rows with their drafts and files only when both are gone', async () => {
+    drafts = [draft(7)];
+    uploads = [upload(1)];
+    await openBatch(batch);
+    await removeRows(batch, new Set(rows().map(({ id }) => id)));
+    expect([rows(), deleted, discarded]).toEqual([[], [7], [1]]);
+    followUploads(batch);
+    expect(rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
+
+interface Attempt {
+  id: number;
+  finish: () => void;
+  fail: () => void;
+}
+
+let attempts: Attempt[];
+let waiting: (() => void) | null;
+let saver: DraftSaver;
+/** Lets everything happen that waits for nothing. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const ids = () => attempts.map(({ id }) => id);
+/** Lets the time pass that the saver waits for. */
+const later = async () => {
+  waiting?.();
+  await settled();
+};
+const finishAll = async () => {
+  for (let done = 0; done < attempts.length; done += 1) {
+    attempts[done]!.finish();
+    await settled();
+  }
+};
+
+beforeEach(() => {
+  attempts = [];
+  waiting = null;
+  saver = createDraftSaver({
+    save: (id) =>
+      new Promise((finish, reject) => attempts.push({ id, finish, fail: () => reject(new Error('no network')) })),
+    after: (_ms, then) => {
+      waiting = then;
+      return () => (waiting = null);
+    },
+  });
+});
+
+describe('drafts are saved', () => {
+  it('some time after a change, once for all that changed until then', async () => {
+    for (let n = 0; n < 5; n += 1) saver.touch(1);
+    saver.touch(2);
+    await settled();
+    expect(ids()).toEqual([]);
+    expect(saver.state.get()).toEqual({ unsaved: 2, failed: 0 });
+    await later();
+    expect(ids()).toEqual([1, 2]);
+    await finishAll();
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+  });
+
+  it('again when they change while they are being saved, never twice at a time', async () => {
+    saver.touch(1);
+    await later();
+    saver.touch(1);
+    await later();
+    expect(ids()).toEqual([1]);
+    attempts[0]!.finish();
+    await settled();
+    expect(ids()).toEqual([1, 1]);
+  });
+
+  it('few at a time, all in the end', async () => {
+    for (let id = 1; id <= 10; id += 1) saver.touch(id);
+    await later();
+    expect(ids()).toEqual([1, 2, 3, 4]);
+    attempts[1]!.finish();
+    await settled();
+    expect(ids()).toEqual([1, 2, 3, 4, 5]);
+    await finishAll();
+    expect(ids()).toHaveLength(10);
+  });
+
+  it('again after a failure', async () => {
+    saver.touch(1);
+    await later();
+    attempts[0]!.fail();
+    await settled();
+    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1 });
+    await later();
+    await finishAll();
+    expect(ids()).toEqual([1, 1]);
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+  });
+
+  it('at once when somebody waits for it, who does not wait for ever', async () => {
+    saver.touch(1);
+    const waited = saver.settle();
+    await settled();
+    expect(ids()).toEqual([1]);
+    attempts[0]!.fail();
+    await waited;
+    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1 });
+  });
+
+  it('no more when they are dropped', async () => {
+    saver.touch(1);
+    saver.touch(2);
+    await later();
+    const dropped = saver.drop(1);
+    attempts[0]!.fail();
+    await dropped;
+    await later();
+    await finishAll();
+    expect(ids()).toEqual([1, 2]);
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+  });
+});
