@@ -13,6 +13,7 @@ const PROTECTED = [
   '/payOrderSuccess/a',
   '/bankCardPay?orderId=a',
   '/user/order?page=2',
+  '/user/material',
   '/user/publish',
 ];
 

@@ -29,6 +29,7 @@ const routes: readonly PageRoute[] = [
       { path: 'companyIdentify', page: lazyPage(() => import('../account/certification-page.tsx')) },
       { path: 'userInfo', page: lazyPage(() => import('../account/user-info-page.tsx')) },
       { path: 'publish', page: lazyPage(() => import('../studio/publish-page.tsx')) },
+      { path: 'material', page: lazyPage(() => import('../studio/material-page.tsx')) },
       { path: 'video', page: lazyPage(() => import('../studio/works-page.tsx')) },
     ],
   },

@@ -42,6 +42,7 @@ export const certificationPath = ({ userType }: { userType: number }): string =>
 const creatorMenu = (certification: string): readonly MenuEntry[] => [
   account,
   { label: '创作者信息', path: certification },
+  { label: '批量发布', path: '/user/material' },
   { label: '发布作品', path: '/user/publish' },
   { label: '管理作品', path: '/user/video' },
   { ...statement, path: `${statement.path}?account=income` },

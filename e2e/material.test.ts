@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { clip } from './helpers/clips.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { createCreator, operatorToken, site } from './helpers/site.ts';
+import { work } from './helpers/studio.ts';
+import { expect, test } from './helpers/test.ts';
+import { uniqueName } from './helpers/unique.ts';
+
+test('many clips are filled in by a spreadsheet and together, outlive a reload, and are published at once', async ({
+  newProfile,
+}) => {
+  const token = await createCreator();
+  const name = uniqueName('批量的晨雾');
+  const categoryName = `雾${uniqueName('')}`;
+  await call(site, 'POST /operator/v1/categories', { categoryName }, operatorToken);
+  const files = await Promise.all([1, 2, 3, 4].map((n) => makeClip(`${name}-${n}.mp4`)));
+  const page = await newProfile({ token });
+  await page.goto('/#/user/material');
+  await expect(page.getByText('拖入视频后，每个文件成为一行')).toBeVisible();
+  await expectQuality(page, 'the batch without rows');
+
+  await test.step('each file is a row at once, and its upload goes on by itself', async () => {
+    await page.getByLabel(/拖入视频文件/).setInputFiles(files.slice(0, 3));
+    await expect(rows(page)).toHaveCount(3);
+    await expect(row(page, 1).getByLabel('作品名称')).toHaveValue(`${name}-1`);
+    for (const n of [1, 2, 3]) await expect(row(page, n)).toContainText('已上传');
+  });
+
+  await test.step('a spreadsheet fills the rows, with its errors at their cells, which are corrected in place', async () => {
+    await uploadCsv(page, [
+      ['文件名', '关键词', '分类', 'HD价格', 'PLUS价格', '备注'],
+      [`${name}-1.mp4`, '晨雾，山谷、晨雾', categoryName, '88', '288', ''],
+      [`${name}-2.mp4`, '晨雾', '不存在的分类', '一百', '', ''],
+      [`${name}-4.mp4`, '晨雾', categoryName, '99', '', ''],
+    ]);
+    const report = page.getByRole('status', { name: 'CSV导入结果' });
+    await expect(report).toContainText('已填入3行');
+    await expect(report).toContainText(`1个文件还没有选择，拖入同名视频后自动对应：${name}-4.mp4`);
+    await expect(report).toContainText('没有“备注”这一列');
+    await expect(row(page, 1).getByLabel('关键词')).toHaveValue('晨雾，山谷');
+    await expect(row(page, 1)).toContainText(categoryName);
+    await expect(row(page, 2)).toContainText('没有“不存在的分类”这个分类');
+    await expect(row(page, 2)).toContainText('金额最多两位小数');
+    await expectQuality(page, 'the batch with errors');
+
+    await page.getByRole('button', { name: '下一处问题（1行）' }).click();
+    await expect(row(page, 2).getByRole('button', { name: '分类与标签' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `分类与标签：${name}-2.mp4` });
+    await dialog.getByRole('button', { name: categoryName }).click();
+    await expectQuality(page, 'the choices of a row');
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await page.getByRole('button', { name: '下一处问题（1行）' }).click();
+    await expect(row(page, 2).getByLabel('HD价格')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('66');
+    await expect(page.getByRole('button', { name: /下一处问题/ })).toBeHidden();
+  });
+
+  await test.step('the selected rows are changed together, and changed back', async () => {
+    await page.getByRole('button', { name: '批量修改' }).click();
+    const dialog = page.getByRole('dialog', { name: '批量修改4行' });
+    await dialog.getByLabel('关键词的修改方式').selectOption('添加');
+    await dialog.getByLabel('关键词：添加').fill('山谷，航拍');
+    await dialog.getByLabel('作品名称的修改方式').selectOption('查找并替换');
+    await dialog.getByLabel('作品名称：查找').fill('-');
+    await dialog.getByLabel('作品名称：替换为').fill('·');
+    await expectQuality(page, 'the bulk change');
+    await dialog.getByRole('button', { name: '修改2项' }).click();
+    await expect(row(page, 1).getByLabel('关键词')).toHaveValue('晨雾，山谷，航拍');
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('山谷，航拍');
+    await expect(row(page, 3).getByLabel('作品名称')).toHaveValue(`${name}·3`);
+    await page.getByRole('button', { name: '撤销批量修改' }).click();
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('');
+    await expect(row(page, 3).getByLabel('作品名称')).toHaveValue(`${name}-3`);
+    await page.getByRole('button', { name: '复制首行' }).click();
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('晨雾，山谷');
+    await expect(row(page, 3).getByLabel('PLUS价格')).toHaveValue('288');
+    await row(page, 3).getByLabel('关键词').fill('晨雾，视频素材，４Ｋ，4k');
+    await expect(row(page, 3)).toContainText('重复：4k；无检索意义：视频素材');
+    await row(page, 3).getByRole('button', { name: '移除这些词' }).click();
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('晨雾，４Ｋ');
+  });
+
+  await test.step('rows are moved by dragging and by keyboard', async () => {
+    await row(page, 3).getByTitle('拖动以调整顺序').dragTo(row(page, 1));
+    await expect(rows(page).first()).toContainText(`${name}-3.mp4`);
+    await rows(page).first().getByRole('button', { name: /^下移/ }).press('Enter');
+    await expect(rows(page).first()).toContainText(`${name}-1.mp4`);
+  });
+
+  await test.step('a reload brings back every row, in its order, and the one that waits takes its file', async () => {
+    await expect(page.getByText('草稿已保存')).toBeVisible();
+    await page.reload();
+    await expect(rows(page)).toHaveCount(4);
+    await expect(rows(page).first()).toContainText(`${name}-1.mp4`);
+    await expect(row(page, 2).getByLabel('HD价格')).toHaveValue('88');
+    await expect(row(page, 3).getByLabel('关键词')).toHaveValue('晨雾，４Ｋ');
+    await expect(row(page, 4)).toContainText('等待文件');
+    await page.getByLabel(/拖入视频文件/).setInputFiles(files[3]!);
+    await expect(row(page, 4)).toContainText('已上传');
+    await expect(rows(page)).toHaveCount(4);
+  });
+
+  await test.step('what is ready is published; what is not says why, and stays', async () => {
+    await row(page, 1).getByLabel('HD价格').fill('0.5');
+    await expect(page.getByText('草稿已保存')).toBeVisible();
+    const { content } = await call(site, 'GET /video/v1/mine', { status: 6, page: 1, size: 60 }, token);
+    const deleted = content.find(({ videoName }) => videoName === `${name}-3`)!;
+    await call(site, 'POST /video/v1/delete', { videoId: deleted.videoId }, token);
+    await page.getByRole('checkbox', { name: '全选' }).check();
+    await page.getByRole('button', { name: '发布所选' }).click();
+    await expect(page.getByText('已提交2个作品')).toContainText('1行需要补充或修改；1行被退回');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(row(page, 1)).toContainText('价格应在1到100000之间');
+    await expect(row(page, 3)).toContainText('作品不存在');
+    await row(page, 3).getByRole('button', { name: /^移除/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '移除' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.goto('/#/user/video');
+    for (const n of [2, 4]) await expect(work(page, `${name}-${n}`)).toBeVisible();
+  });
+});
+
+const rows = (page: Page) => page.getByRole('table', { name: '批量发布的素材' }).locator('tbody').getByRole('row');
+const row = (page: Page, n: number) => rows(page).filter({ hasText: `-${n}.mp4` });
+
+async function uploadCsv(page: Page, lines: readonly (readonly string[])[]): Promise<void> {
+  const text = lines.map((cells) => cells.join(',')).join('\r\n');
+  const buffer = Buffer.from(`\uFEFF${text}`);
+  await page.getByLabel('上传CSV').setInputFiles({ name: '素材.csv', mimeType: 'text/csv', buffer });
+}
+
+/** A clip of its own: a box that players skip makes it different from every other. */
+async function makeClip(name: string): Promise<string> {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(32 + 8);
+  header.write('free', 4);
+  const path = join(await mkdtemp(join(tmpdir(), 'material-')), name);
+  await writeFile(path, Buffer.concat([await readFile(clip('hd.mp4')), header, randomBytes(32)]));
+  return path;
+}

@@ -1,0 +1,147 @@
+import { useCallback, useState } from 'react';
+import { useSite } from '../../site/use-site.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { DropArea } from '../../uploads/drop-area.tsx';
+import { myUploads } from '../../uploads/my-uploads.ts';
+import { useInPlaceOfIndicator } from '../../uploads/shown-panels.ts';
+import { UploadTotals } from '../../uploads/upload-panel.tsx';
+import { addFiles } from '../../uploads/upload-queue.ts';
+import { WIDEST_BAND, type PriceBand } from '../draft.ts';
+import styles from './batch-editor.module.css';
+import { BatchTable } from './batch-table.tsx';
+import { BatchToolbar } from './batch-toolbar.tsx';
+import { changeMany, editRow, isUploaded, removeRows, type Batch } from './batch.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { changeRows } from './bulk.ts';
+import { ChoicesDialog } from './choices-dialog.tsx';
+import type { Options } from './fields.ts';
+import { HelpBar } from './help-bar.tsx';
+import { PublishBar } from './publish-bar.tsx';
+import type { SheetResult } from './sheet.ts';
+import { SheetReport } from './sheet-report.tsx';
+import { useBatch, useOptions } from './use-batch.ts';
+
+/** Many clips at once: files become rows, rows are filled in together or each, and are published in one go. */
+export function BatchEditor() {
+  const { batch, phase, retry } = useBatch();
+  useInPlaceOfIndicator();
+  if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
+  return (
+    <div className={styles.editor}>
+      <DropArea onFiles={(videos) => void addFiles(myUploads, videos)} />
+      {phase === 'loading' ? <Skeleton style={{ height: 320 }} /> : <Rows batch={batch} />}
+    </div>
+  );
+}
+
+function Rows({ batch }: { batch: Batch }) {
+  const state = useStore(batch.state);
+  const uploads = useStore(myUploads.uploads);
+  const options = useOptions();
+  const { priceBand = WIDEST_BAND } = useSite();
+  const [choosing, setChoosing] = useState<number | null>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const [bulk, setBulk] = useState(false);
+  const [report, setReport] = useState<SheetResult | null>(null);
+  const remove = useCallback((id: number) => void askAndRemove(batch, new Set([id])), [batch]);
+  const chosen = state.rows.find(({ id }) => id === choosing);
+  return (
+    <>
+      {uploads.length > 1 && <UploadTotals uploads={uploads} />}
+      <BatchToolbar
+        batch={batch}
+        state={state}
+        options={options}
+        onBulk={() => setBulk(true)}
+        onRemove={() => void askAndRemove(batch, state.selected)}
+        onImported={setReport}
+      />
+      {report && <SheetReport report={report} onClose={() => setReport(null)} />}
+      {state.rows.length === 0 ? (
+        <p className={styles.empty}>
+          拖入视频后，每个文件成为一行，可以边上传边填写；也可以先上传CSV，再拖入同名的视频。填写的内容自动保存为草稿。
+        </p>
+      ) : (
+        <BatchTable
+          batch={batch}
+          state={state}
+          uploads={uploads}
+          options={options}
+          band={priceBand}
+          remove={remove}
+          choose={setChoosing}
+          focus={setFocused}
+        />
+      )}
+      <Foot batch={batch} focused={focused} band={priceBand} />
+      {chosen && options && (
+        <ChoicesDialog
+          row={chosen}
+          options={options}
+          onChange={(part) => editRow(batch, chosen.id, part)}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+      {bulk && options && <Bulk batch={batch} options={options} band={priceBand} onClose={() => setBulk(false)} />}
+    </>
+  );
+}
+
+interface PartProps {
+  batch: Batch;
+  band: PriceBand;
+}
+
+/** Stays in sight: what helps with the row that one writes in, and how far the batch is. */
+function Foot({ batch, band, focused }: PartProps & { focused: number | null }) {
+  const { rows } = useStore(batch.state);
+  const uploads = useStore(myUploads.uploads);
+  const index = rows.findIndex(({ id }) => id === focused);
+  const row = rows[index];
+  if (rows.length === 0) return null;
+  return (
+    <div className={styles.foot}>
+      {row && (
+        <HelpBar
+          key={row.id}
+          row={row}
+          place={index + 1}
+          uploaded={isUploaded(row, uploads)}
+          band={band}
+          onChange={(part) => editRow(batch, row.id, part)}
+        />
+      )}
+      <PublishBar batch={batch} uploads={uploads} band={band} />
+    </div>
+  );
+}
+
+function Bulk({ batch, band, options, onClose }: PartProps & { options: Options; onClose: () => void }) {
+  const { rows, selected } = useStore(batch.state);
+  return (
+    <BulkDialog
+      rows={rows.filter(({ id }) => selected.has(id))}
+      options={options}
+      band={band}
+      onApply={(changes) => {
+        changeMany(batch, '批量修改', changeRows(rows, selected, changes));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+async function askAndRemove(batch: Batch, ids: ReadonlySet<number>): Promise<void> {
+  const agreed = await confirm({
+    title: `移除${ids.size}行？`,
+    content: '填写的内容和已上传的文件会被删除。',
+    okText: '移除',
+    cancelText: '保留',
+    danger: true,
+  });
+  // The client shows why a call failed; what could not be removed stays.
+  if (agreed) await removeRows(batch, ids).catch(() => undefined);
+}

@@ -1,0 +1,224 @@
+import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
+import { memo, type ReactNode } from 'react';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { CloseIcon, UpIcon } from '../../../ui/icons.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
+import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { Draft, PriceBand, PriceField } from '../draft.ts';
+import styles from './batch-table.module.css';
+import { AreaCell, KeywordCell, PriceCell, SelectCell, TextCell } from './cells.tsx';
+import type { Options } from './fields.ts';
+import { Frame } from './frame.tsx';
+import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts';
+
+export interface RowActions {
+  edit: (id: number, part: Partial<Draft>) => void;
+  /** With `range`: together with all rows since the last one. */
+  select: (id: number, range: boolean) => void;
+  /** By so many places. */
+  move: (id: number, by: number) => void;
+  remove: (id: number) => void;
+  /** Opens what is chosen from lists. */
+  choose: (id: number) => void;
+  focus: (id: number) => void;
+}
+
+interface RowProps {
+  row: BatchRow;
+  place: number;
+  last: boolean;
+  upload: QueuedUpload | undefined;
+  selected: boolean;
+  nameTaken: boolean;
+  options: Options | undefined;
+  band: PriceBand;
+  actions: RowActions;
+}
+
+/** One clip of the batch; on phones, a card. It is rendered again only when something of it has changed. */
+export const BatchRowView = memo(function BatchRowView(props: RowProps) {
+  const { row, selected, nameTaken, options, band, actions } = props;
+  const { id, draft } = row;
+  const errors = shownErrors(row, problemsOf(row, band));
+  const edit = (part: Partial<Draft>) => actions.edit(id, part);
+  return (
+    <tr data-id={id} data-selected={selected} className={styles.row} onFocus={() => actions.focus(id)}>
+      <OrderCell {...props} />
+      <FileCell {...props} error={errors.fileKey} />
+      <td className={styles.words}>
+        <TextCell
+          label="作品名称"
+          value={draft.videoName}
+          error={errors.videoName}
+          note={nameTaken && '与其他行同名'}
+          placeholder="作品名称，1到60个字"
+          onChange={(videoName) => edit({ videoName })}
+        />
+        <AreaCell
+          label="作品描述"
+          value={draft.videoRemark}
+          error={errors.videoRemark}
+          placeholder="作品描述（选填）"
+          onChange={(videoRemark) => edit({ videoRemark })}
+        />
+      </td>
+      <td className={styles.keywords}>
+        <KeywordCell
+          value={draft.videoKeywords}
+          error={errors.videoKeywords}
+          onChange={(videoKeywords) => edit({ videoKeywords })}
+        />
+      </td>
+      <td className={styles.choices}>
+        <ChosenCell row={row} errors={errors} options={options} onChoose={() => actions.choose(id)} />
+        <SelectCell
+          label="授权期限"
+          value={draft.authenticationType}
+          error={errors.authenticationType}
+          onChange={(value) => edit({ authenticationType: value === '2' ? 2 : 1 })}
+        >
+          {([1, 2] as const).map((type) => (
+            <option key={type} value={type}>
+              {AUTHENTICATION_TYPE_LABEL[type]}
+            </option>
+          ))}
+        </SelectCell>
+      </td>
+      <td className={styles.prices}>
+        <PricesCell draft={draft} errors={errors} onChange={edit} />
+      </td>
+    </tr>
+  );
+});
+
+function OrderCell({ row: { id, fileName }, place, last, selected, actions }: RowProps) {
+  const name = `第${place}行 ${fileName}`;
+  return (
+    <td className={styles.order}>
+      <Checkbox
+        checked={selected}
+        aria-label={`选择${name}`}
+        onChange={(event) => actions.select(id, (event.nativeEvent as MouseEvent).shiftKey)}
+      />
+      <span className={styles.place} draggable title="拖动以调整顺序">
+        {place}
+      </span>
+      <IconButton label={`上移${name}`} disabled={place === 1} onClick={() => actions.move(id, -1)}>
+        <UpIcon size={16} />
+      </IconButton>
+      <IconButton label={`下移${name}`} className={styles.down} disabled={last} onClick={() => actions.move(id, 1)}>
+        <UpIcon size={16} />
+      </IconButton>
+    </td>
+  );
+}
+
+function FileCell({ row, place, upload, actions, error }: RowProps & { error: string | undefined }) {
+  return (
+    <th scope="row" className={styles.file}>
+      <Frame uploadId={row.uploadId} />
+      <p className={styles.name} title={row.fileName}>
+        {row.fileName || '未命名素材'}
+      </p>
+      <FileState row={row} upload={upload} error={error} />
+      <IconButton
+        label={`移除第${place}行 ${row.fileName}`}
+        className={styles.remove}
+        onClick={() => actions.remove(row.id)}
+      >
+        <CloseIcon size={16} />
+      </IconButton>
+    </th>
+  );
+}
+
+interface FileStateProps {
+  row: BatchRow;
+  upload: QueuedUpload | undefined;
+  error: string | undefined;
+}
+
+function FileState({ row, upload, error }: FileStateProps) {
+  const note = (content: ReactNode, bad = false) => (
+    <div className={cx(styles.state, bad && styles.bad)}>
+      {content}
+      {error && row.refusals.fileKey && <p className={styles.bad}>{error}</p>}
+    </div>
+  );
+  if (!upload) return row.fileKey === null ? note('等待文件：请拖入同名视频', row.checked) : note('已上传');
+  if (upload.state === 'done') return note('已上传');
+  const percent = percentOf(upload);
+  return note(
+    <>
+      {percent > 0 && <progress max={100} value={percent} aria-label={`${upload.fileName} 的上传进度`} />}
+      <span>{describeUpload(upload)}</span>
+      <span className={styles.controls}>
+        <UploadControls upload={upload} />
+      </span>
+    </>,
+    upload.state === 'failed',
+  );
+}
+
+const CHOSEN = ['categoryIds', 'labelIds', 'activityId'] as const;
+const CHOSEN_LABEL = { categoryIds: '分类', labelIds: '标签', activityId: '活动' } as const;
+
+interface ChosenCellProps {
+  row: BatchRow;
+  errors: RowErrors;
+  options: Options | undefined;
+  onChoose: () => void;
+}
+
+/** What was chosen from lists, and the button that opens these. */
+function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellProps) {
+  const namesOf = (field: (typeof CHOSEN)[number]) =>
+    [draft[field]]
+      .flat()
+      .map((id) => options?.[field].find((option) => option.id === id)?.name)
+      .filter((name) => name !== undefined)
+      .join('、');
+  const wrong = CHOSEN.map((field) => errors[field]).filter((error) => error !== undefined);
+  return (
+    <div className={styles.chosen}>
+      {CHOSEN.map((field) => {
+        const names = namesOf(field);
+        return names !== '' && <p key={field}>{`${CHOSEN_LABEL[field]}：${names}`}</p>;
+      })}
+      {draft.showcase && <p>允许展示片段</p>}
+      <Button onClick={onChoose} disabled={!options} aria-invalid={wrong.length > 0 ? true : undefined}>
+        分类与标签
+      </Button>
+      {wrong.map((error) => (
+        <p key={error} className={styles.bad}>
+          {error}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const PRICES: readonly { field: PriceField; tier: string }[] = [
+  { field: 'hdPrice', tier: TIER_LABEL[1] },
+  { field: 'hd4kPrice', tier: TIER_LABEL[2] },
+  { field: 'hdPlusPrice', tier: TIER_LABEL[3] },
+];
+
+interface PricesCellProps {
+  draft: Draft;
+  errors: RowErrors;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+const PricesCell = ({ draft, errors, onChange }: PricesCellProps) =>
+  PRICES.map(({ field, tier }) => (
+    <PriceCell
+      key={field}
+      tier={tier}
+      value={draft[field]}
+      error={errors[field]}
+      onChange={(text) => onChange({ [field]: text })}
+    />
+  ));

@@ -1,0 +1,111 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { Checkbox } from '../../../ui/field.tsx';
+import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { PriceBand } from '../draft.ts';
+import { BatchRowView, type RowActions } from './batch-row.tsx';
+import styles from './batch-table.module.css';
+import { editRow, reorder, select, type Batch, type BatchState } from './batch.ts';
+import { moveRow } from './bulk.ts';
+import type { Options } from './fields.ts';
+import { useRowDrag } from './use-row-drag.ts';
+
+interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus'> {
+  batch: Batch;
+  state: BatchState;
+  uploads: readonly QueuedUpload[];
+  options: Options | undefined;
+  band: PriceBand;
+}
+
+/** The clips of the batch, in the order in which they will be published. */
+export function BatchTable({ batch, state, uploads, options, band, remove, choose, focus }: BatchTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { rows, selected } = state;
+  const moveTo = useCallback(
+    (id: number, target: number) => reorder(batch, moveRow(batch.state.get().rows, id, target)),
+    [batch],
+  );
+  useRowDrag(body, moveTo);
+  const actions = useMemo<RowActions>(
+    () => ({ ...tableActions(batch, moveTo), remove, choose, focus }),
+    [batch, moveTo, remove, choose, focus],
+  );
+  const uploadOf = new Map(uploads.map((upload) => [upload.id, upload]));
+  const taken = takenNames(rows.map(({ draft }) => draft.videoName.trim()));
+  const all = rows.length > 0 && rows.every(({ id }) => selected.has(id));
+  return (
+    <table className={styles.table} aria-label="批量发布的素材">
+      <thead>
+        <tr>
+          <th scope="col">
+            <Checkbox
+              className={styles.all}
+              checked={all}
+              aria-label="全选"
+              onChange={() => select(batch, new Set(all ? [] : rows.map(({ id }) => id)))}
+            >
+              全选
+            </Checkbox>
+          </th>
+          <th scope="col">素材</th>
+          <th scope="col">名称与描述</th>
+          <th scope="col">关键词</th>
+          <th scope="col">分类、标签与授权</th>
+          <th scope="col">价格（元）</th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((row, index) => (
+          <BatchRowView
+            key={row.id}
+            row={row}
+            place={index + 1}
+            last={index === rows.length - 1}
+            upload={row.uploadId === null ? undefined : uploadOf.get(row.uploadId)}
+            selected={selected.has(row.id)}
+            nameTaken={taken.has(row.draft.videoName.trim())}
+            options={options}
+            band={band}
+            actions={actions}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The names that more than one row has. */
+function takenNames(names: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const taken = new Set<string>();
+  for (const name of names) {
+    if (name === '') continue;
+    if (seen.has(name)) taken.add(name);
+    seen.add(name);
+  }
+  return taken;
+}
+
+function tableActions(batch: Batch, moveTo: (id: number, target: number) => void) {
+  let lastSelected: number | null = null;
+  const placeOf = (id: number | null) => batch.state.get().rows.findIndex((row) => row.id === id);
+  return {
+    edit: (id: number, part: Parameters<RowActions['edit']>[1]) => editRow(batch, id, part),
+    select: (id: number, range: boolean) => {
+      const { rows, selected } = batch.state.get();
+      const next = new Set(selected);
+      const chosen = !selected.has(id);
+      const [from, to] = [range && lastSelected !== null ? placeOf(lastSelected) : placeOf(id), placeOf(id)];
+      for (const row of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) {
+        if (chosen) next.add(row.id);
+        else next.delete(row.id);
+      }
+      lastSelected = id;
+      select(batch, next);
+    },
+    move: (id: number, by: number) => {
+      const target = batch.state.get().rows[placeOf(id) + by];
+      if (target) moveTo(id, target.id);
+    },
+  };
+}

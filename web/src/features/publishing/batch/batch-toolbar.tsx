@@ -1,0 +1,96 @@
+import { Button } from '../../../ui/button.tsx';
+import { saveTextFile } from '../../../ui/save-text-file.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { readLastUsed } from '../last-used.ts';
+import styles from './batch-editor.module.css';
+import { changeMany, undoLast, type Batch, type BatchState } from './batch.ts';
+import { copyFromFirst, fillEmpty } from './bulk.ts';
+import { readCsv, writeCsv } from './csv.ts';
+import type { Options } from './fields.ts';
+import { applySheet, toSheet, type SheetResult } from './sheet.ts';
+
+interface BatchToolbarProps {
+  batch: Batch;
+  state: BatchState;
+  options: Options | undefined;
+  onBulk: () => void;
+  onRemove: () => void;
+  onImported: (result: SheetResult) => void;
+}
+
+/** What can be done to many rows at once. */
+export function BatchToolbar({ batch, state, options, onBulk, onRemove, onImported }: BatchToolbarProps) {
+  const { rows, selected, undo } = state;
+  const none = selected.size === 0;
+  const tell = (count: number, done: string) =>
+    count > 0 ? toast.success(`${done}（${count}行）`) : toast.info('所选的行没有变化');
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="批量操作" aria-orientation="horizontal">
+      <Button disabled={none || !options} onClick={onBulk}>
+        批量修改
+      </Button>
+      <Button
+        disabled={selected.size < 2}
+        onClick={() => tell(changeMany(batch, '复制首行', copyFromFirst(rows, selected)), '已复制首行的内容')}
+      >
+        复制首行
+      </Button>
+      <Button
+        disabled={none}
+        onClick={() =>
+          tell(changeMany(batch, '填入上次内容', fillEmpty(rows, selected, lastDraft())), '已填入上次的内容')
+        }
+      >
+        填入上次内容
+      </Button>
+      <SheetButtons batch={batch} rows={rows} options={options} onImported={onImported} />
+      {undo && <Button onClick={() => void undoLast(batch)}>撤销{undo.label}</Button>}
+      <Button variant="quiet" disabled={none} onClick={onRemove}>
+        移除所选
+      </Button>
+    </div>
+  );
+}
+
+function lastDraft() {
+  const { keywords, remark, categories, tags } = readLastUsed();
+  return { videoKeywords: keywords, videoRemark: remark, categoryIds: categories, labelIds: tags };
+}
+
+type SheetButtonsProps = Pick<BatchToolbarProps, 'batch' | 'options' | 'onImported'> & Pick<BatchState, 'rows'>;
+
+function SheetButtons({ batch, rows, options, onImported }: SheetButtonsProps) {
+  const [busy, run] = useAction((error) => toast.error(error instanceof Error ? error.message : '无法读取该文件'));
+  const take = (file: File | undefined) => {
+    if (!file || !options) return;
+    run(async () => {
+      const result = applySheet(batch.state.get().rows, await readCsv(await file.arrayBuffer()), options, batch.nextId);
+      changeMany(batch, 'CSV导入', result.rows);
+      onImported(result);
+    });
+  };
+  return (
+    <>
+      <Button
+        disabled={!options}
+        onClick={() => run(async () => options && saveTextFile('批量发布.csv', await writeCsv(toSheet(rows, options))))}
+      >
+        下载CSV模板
+      </Button>
+      <label className={styles.file} aria-disabled={busy || !options}>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv"
+          className="visually-hidden"
+          disabled={busy || !options}
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+        上传CSV
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Draft, PriceBand } from '../draft.ts';
+import { PriceHints } from '../price-hints.tsx';
+import { SuggestedKeywords } from '../suggested-keywords.tsx';
+import { useClipSuggestions } from '../use-clip-suggestions.ts';
+import { useOriginal } from '../use-original.ts';
+import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
+import styles from './batch-editor.module.css';
+import type { BatchRow } from './row.ts';
+
+interface HelpBarProps {
+  row: BatchRow;
+  place: number;
+  /** All of its file is on the server. */
+  uploaded: boolean;
+  band: PriceBand;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** What is known of the row that one writes in: its original's tiers, keywords and prices of clips like it. */
+export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) {
+  const suggestions = useClipSuggestions(row.draft);
+  const original = useOriginal(uploaded ? row.fileKey : null);
+  const supplied = original?.tiers.map(({ videoType }) => videoType);
+  return (
+    <section className={styles.help} aria-label={`第${place}行的建议`}>
+      <p className={styles.facts}>
+        <strong>第{place}行</strong>
+        {original?.problem && <span className={styles.problem}>{original.problem}</span>}
+        {original &&
+          TIERS.map((tier) => {
+            const size = original.tiers.find(({ videoType }) => videoType === tier)?.resolution;
+            return <span key={tier}>{`${TIER_LABEL[tier]} ${size?.replace('X', '×') ?? '原片不足'}`}</span>;
+          })}
+        {original?.is8K && <span>8K原片</span>}
+      </p>
+      {suggestions && (
+        <>
+          <SuggestedKeywords
+            suggested={suggestions.keywords}
+            value={row.draft.videoKeywords}
+            onChange={(videoKeywords) => onChange({ videoKeywords })}
+          />
+          <PriceHints medians={suggestions.prices} band={band} supplied={supplied} onUse={onChange} />
+        </>
+      )}
+    </section>
+  );
+}

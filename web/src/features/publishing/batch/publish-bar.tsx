@@ -1,0 +1,81 @@
+import { Button } from '../../../ui/button.tsx';
+import { useStore } from '../../../ui/store.ts';
+import { toast } from '../../../ui/toast.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { PriceBand } from '../draft.ts';
+import { saveLastUsed } from '../last-used.ts';
+import { refreshMyVideos } from '../queries.ts';
+import styles from './batch-editor.module.css';
+import { isReady, publishSelected, type Batch, type PublishSummary } from './batch.ts';
+import { problemsOf, shownErrors, type BatchRow } from './row.ts';
+
+interface PublishBarProps {
+  batch: Batch;
+  uploads: readonly QueuedUpload[];
+  band: PriceBand;
+}
+
+/** How far the batch is, the way to what is wrong, and the button that publishes. */
+export function PublishBar({ batch, uploads, band }: PublishBarProps) {
+  const { rows, selected } = useStore(batch.state);
+  const [busy, run] = useAction();
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const ready = chosen.filter((row) => isReady(row, uploads, band)).length;
+  const wrong = rows.filter((row) => hasWrongCell(row, band)).length;
+  const publish = async () => {
+    const summary = await publishSelected(batch, band);
+    tell(summary);
+    const last = summary.published.at(-1)?.draft;
+    if (!last) return;
+    const { categoryIds: categories, labelIds: tags, videoKeywords: keywords, videoRemark: remark } = last;
+    saveLastUsed({ categories, tags, keywords, remark });
+    await refreshMyVideos();
+  };
+  return (
+    <div className={styles.publish}>
+      <p>
+        共{rows.length}行，已选{chosen.length}行，其中{ready}行可以发布 · <SaveState batch={batch} />
+      </p>
+      {wrong > 0 && <Button onClick={focusNextError}>下一处问题（{wrong}行）</Button>}
+      <Button variant="primary" size="lg" busy={busy} disabled={chosen.length === 0} onClick={() => run(publish)}>
+        发布所选
+      </Button>
+    </div>
+  );
+}
+
+/** A file that is missing is no cell that one could go to. */
+function hasWrongCell(row: BatchRow, band: PriceBand): boolean {
+  const { fileKey: _fileKey, ...errors } = shownErrors(row, problemsOf(row, band));
+  return Object.keys(errors).length > 0;
+}
+
+function SaveState({ batch }: { batch: Batch }) {
+  const { unsaved, failed } = useStore(batch.saver.state);
+  if (failed > 0) return <span className={styles.problem}>{failed}行未能保存，正在重试</span>;
+  return unsaved > 0 ? '正在保存草稿' : '草稿已保存';
+}
+
+function tell({ published, incomplete, uploading, refused }: PublishSummary): void {
+  const rest = [
+    incomplete > 0 && `${incomplete}行需要补充或修改`,
+    uploading > 0 && `${uploading}行尚未上传完成`,
+    refused > 0 && `${refused}行被退回，原因见表格`,
+  ].filter((text) => text !== false);
+  const done = published.length > 0 ? `已提交${published.length}个作品，处理完成后进入审核` : '没有提交任何作品';
+  const text = [done, ...rest].join('；');
+  if (rest.length === 0) toast.success(text);
+  else toast.info(text);
+}
+
+/** Moves the focus to the next control that is marked as wrong, and from the last one to the first. */
+function focusNextError(): void {
+  const wrong = [...document.querySelectorAll<HTMLElement>('main table [aria-invalid="true"]')];
+  const current = document.activeElement;
+  const next =
+    wrong.find((each) => current && each.compareDocumentPosition(current) & Node.DOCUMENT_POSITION_PRECEDING) ??
+    wrong[0];
+  next?.scrollIntoView({ block: 'center' });
+  next?.focus({ preventScroll: true });
+}

@@ -1,0 +1,57 @@
+const WIDTH = 192;
+/** A file that the browser cannot decode may say nothing at all. */
+const PATIENCE_MS = 8_000;
+
+/** Frames are made one after the other: each decoder is as large as its video. */
+let last: Promise<unknown> = Promise.resolve();
+const frames = new WeakMap<File, Promise<string | null>>();
+
+/** A small picture of a local video, as a URL of this page; null if the browser cannot decode it. Made once a file. */
+export function frameOf(file: File): Promise<string | null> {
+  let frame = frames.get(file);
+  if (!frame) {
+    frame = last.then(() => makeFrame(file)).catch(() => null);
+    frames.set(file, frame);
+    last = frame;
+  }
+  return frame;
+}
+
+async function makeFrame(file: File): Promise<string | null> {
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.src = URL.createObjectURL(file);
+  try {
+    await until(video, 'loadeddata');
+    // The first frames are often black.
+    video.currentTime = Math.min(video.duration / 10, 3) || 0;
+    await until(video, 'seeked');
+    const canvas = document.createElement('canvas');
+    canvas.width = WIDTH;
+    canvas.height = Math.round((WIDTH * video.videoHeight) / video.videoWidth);
+    canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.7));
+    return picture && URL.createObjectURL(picture);
+  } finally {
+    URL.revokeObjectURL(video.src);
+    video.removeAttribute('src');
+    video.load();
+  }
+}
+
+function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the video cannot be decoded')), PATIENCE_MS);
+    const end = (settle: () => void) => () => {
+      clearTimeout(timer);
+      settle();
+    };
+    video.addEventListener(event, end(resolve), { once: true });
+    video.addEventListener(
+      'error',
+      end(() => reject(new Error('the video cannot be decoded'))),
+      { once: true },
+    );
+  });
+}

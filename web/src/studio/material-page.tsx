@@ -1,0 +1,14 @@
+import { useSession } from '../api/session.ts';
+import { BatchEditor } from '../features/publishing/batch/batch-editor.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { Empty } from '../ui/states.tsx';
+
+export default function MaterialPage() {
+  const { user } = useSession();
+  return (
+    <UserCentrePage title="批量发布">
+      {user && !user.author && <Empty message="成为创作者后才能发布作品" />}
+      {user?.author && <BatchEditor />}
+    </UserCentrePage>
+  );
+}
