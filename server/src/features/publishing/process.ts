@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { assertAcceptable } from '@zhenku/media/acceptance';
@@ -10,6 +8,7 @@ import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenk
 import { planTiers } from '@zhenku/media/tiers';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext } from '../../platform/jobs.ts';
+import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, originalRows, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
@@ -26,8 +25,6 @@ export interface ProcessingDeps {
 
 /** After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more. */
 const ATTEMPTS = 5;
-
-const HASH_BYTES = 1024 * 1024;
 
 /** The formats of originals, as they are shown. */
 export const FORMAT: Record<Container, string> = {
@@ -143,19 +140,6 @@ async function savePosters({ db, storage, clip, original, temp, signal }: Work, 
   });
   for (const key of unused) await storage.remove(key);
   return rows;
-}
-
-/** The SHA-256 of a file of any size, read through one buffer. */
-async function sha256OfFile(path: string, signal: AbortSignal): Promise<Buffer> {
-  const hash = createHash('sha256');
-  const buffer = Buffer.allocUnsafeSlow(HASH_BYTES);
-  await using file = await open(path);
-  for (;;) {
-    signal.throwIfAborted();
-    const { bytesRead } = await file.read(buffer);
-    if (bytesRead === 0) return hash.digest();
-    hash.update(buffer.subarray(0, bytesRead));
-  }
 }
 
 interface Results {

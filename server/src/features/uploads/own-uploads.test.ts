@@ -115,3 +115,22 @@ test('what is not there any more does not stop the rest from being hashed', asyn
   await hashArrived(app.db, storage);
   expect([(await row(gone)).sha256, (await row(kept)).sha256?.length]).toEqual([null, 32]);
 });
+
+test('a file that the disk cannot read fails the job, and keeps none of the others waiting', async () => {
+  const creator = await newCreator();
+  const [broken, kept] = [await send(creator, randomBytes(32)), await send(creator, randomBytes(32))];
+  const row = (fileKey: string) =>
+    app.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirstOrThrow();
+  const { storage_key: unreadable } = await row(broken);
+  const withBadSector: DiskStorage = {
+    ...storage,
+    flush: async (key) => {
+      if (key === unreadable) throw new Error('EIO: i/o error, read');
+      await storage.flush(key);
+    },
+  };
+  await expect(hashArrived(app.db, withBadSector)).rejects.toThrow('EIO');
+  expect([(await row(broken)).sha256, (await row(kept)).sha256?.length]).toEqual([null, 32]);
+  await hashArrived(app.db, storage);
+  expect((await row(broken)).sha256?.length).toBe(32);
+});
