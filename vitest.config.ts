@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Long enough to end only what hangs: a machine that is busy with other work is no failure. */
 const PATIENT = { testTimeout: 240_000, hookTimeout: 240_000 };
 
+/** The programs that tests start are compiled once, not at every start. */
+const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/zhenku/compiled') };
+
 const SERVER = {
   globalSetup: ['testing/clips/global-setup.ts', 'server/src/platform/testing/global-setup.ts'],
   ...PATIENT,
-  env: { TZ: 'Asia/Shanghai' },
+  env: { ...env, TZ: 'Asia/Shanghai' },
 };
 
 /** Files that replace modules or change the PATH, which files after them in the same process would meet. */
@@ -29,6 +33,7 @@ export default defineConfig({
           include: ['media/src/**/*.test.ts', 'testing/**/*.test.ts'],
           globalSetup: ['testing/clips/global-setup.ts', 'testing/clips/real-global-setup.ts'],
           isolate: false,
+          env,
           ...PATIENT,
         },
       },

@@ -28,7 +28,8 @@ const noSettings = { encryptionKeys: undefined, hashKey: undefined };
 const readKeys = () => readdir(join(dataDir, 'secrets', 'encryption'));
 
 async function keys(args: string[], settings: Record<string, string> = {}) {
-  const env = { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, DATA_DIR: dataDir, ...settings };
   const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'keys.ts'), ...args], { env });
   return await run.then(
     ({ stdout }) => ({ code: 0, stdout }),

@@ -50,7 +50,7 @@ beforeAll(async () => {
   large = Buffer.concat([await readFile(CLIP), freeBox(PADDING)]);
   await writeFile(join(folder, 'large.mp4'), large);
   longWork = join(folder, 'long.mp4');
-  await ffmpeg(['-stream_loop', '14', ...fileInput(clip('short-4k.mp4')), '-c', 'copy', longWork]);
+  await ffmpeg(['-stream_loop', '29', ...fileInput(clip('short-4k.mp4')), '-c', 'copy', longWork]);
 
   server = await startServer(prepared);
   const operator = await logInOperator(server);

@@ -142,7 +142,7 @@ test('a clip that can supply none of its priced tiers fails before it is transco
 });
 
 test('interrupted processing starts again and leaves one set of files', async () => {
-  const videoId = await studio.publishClip(token, 'hd.mp4');
+  const videoId = await studio.publishClip(token, 'hd-with-sound.mp4');
   const stop = new AbortController();
   const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
