@@ -4,7 +4,7 @@ import { useAction } from '../ui/use-action.ts';
 import { changedFields } from './changed-fields.ts';
 import styles from './edit-form.module.css';
 import { showFieldErrors } from './show-field-errors.ts';
-import { useUnsavedWarning } from './use-unsaved-warning.ts';
+import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 
 interface EditFormProps<T> {
   /** The stored values. When they change, the form follows unless it has unsaved changes. */

@@ -11,7 +11,7 @@ import { ClipSearch } from './clip-search.tsx';
 import styles from './clips.module.css';
 import consoleStyles from './console.module.css';
 import { OrderedList } from './ordered-list.tsx';
-import { confirmLeaving, useUnsavedWarning } from './use-unsaved-warning.ts';
+import { confirmLeaving, useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 
 interface MembersDrawerProps {
   kind: ChosenKind;

@@ -14,6 +14,7 @@ interface ChoiceFieldProps {
 
 /** A multiple choice from a visible list; at the limit, only selected items can be clicked. */
 export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
+  if (options.length === 0) return null;
   const known = last.filter((id) => options.some((option) => option.id === id)).slice(0, max);
   return (
     <fieldset className={styles.group}>

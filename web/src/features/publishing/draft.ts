@@ -8,8 +8,9 @@ import {
   VIDEO_LABELS_MAX,
   VIDEO_NAME_MAX,
 } from '@zhenku/contract/constants';
+import type { SavedDraft } from '@zhenku/contract/publishing';
 
-const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
+export const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
 
 /** The publish form's values; prices are text until they are sent. */
@@ -98,6 +99,29 @@ export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v
     hdPlusPrice: yuanOf(draft.hdPlusPrice),
   };
 }
+
+type Words = Pick<
+  SavedDraft,
+  'videoName' | 'videoRemark' | 'activityId' | 'authenticationType' | 'showcase' | PriceField
+> &
+  Pick<SavedDraft, 'videoKeywords' | 'categoryIds' | 'labelIds'>;
+
+const textOf = (yuan: number | null) => (yuan === null ? '' : String(yuan));
+
+/** The form's values for a draft or a clip as the server has it. */
+export const draftOf = (saved: Words): Draft => ({
+  videoName: saved.videoName,
+  videoRemark: saved.videoRemark ?? '',
+  videoKeywords: saved.videoKeywords,
+  categoryIds: saved.categoryIds,
+  labelIds: saved.labelIds,
+  activityId: saved.activityId,
+  authenticationType: saved.authenticationType === 2 ? 2 : 1,
+  showcase: saved.showcase,
+  hdPrice: textOf(saved.hdPrice),
+  hd4kPrice: textOf(saved.hd4kPrice),
+  hdPlusPrice: textOf(saved.hdPlusPrice),
+});
 
 /** Adds the keywords of a text: split at commas and line breaks, trimmed, without duplicates, cut to the limits. */
 export function addKeywords(keywords: readonly string[], text: string): string[] {

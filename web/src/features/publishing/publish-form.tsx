@@ -1,109 +1,182 @@
-import { useState } from 'react';
-import { ApiError, call } from '../../api/user-client.ts';
+import { useEffect, useState } from 'react';
 import { useSite } from '../site/use-site.ts';
-import { ClipFields } from './clip-fields.tsx';
-import { validateDraft, EMPTY_DRAFT, toRequest, WIDEST_BAND, type Draft, type DraftErrors } from './draft.ts';
-import { saveLastUsed } from './last-used.ts';
-import { refreshMyVideos } from './queries.ts';
-import { useOriginal } from './use-original.ts';
-import { myUploads } from '../uploads/my-uploads.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
-import { forgetUpload, type QueuedUpload } from '../uploads/upload-queue.ts';
+import { myUploads } from '../uploads/my-uploads.ts';
+import type { QueuedUpload } from '../uploads/upload-queue.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { navigate } from '../../ui/location.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
+import { type Batch, editRow, isUploaded, publishSelected, select } from './batch/batch.ts';
+import { Frame } from './batch/frame.tsx';
+import { type BatchRow, problemsOf, shownErrors } from './batch/row.ts';
+import { SaveState } from './batch/save-state.tsx';
+import { useBatch } from './batch/use-batch.ts';
+import { ClipFields } from './clip-fields.tsx';
+import { CardPreview } from './card-preview.tsx';
+import { type PriceBand, WIDEST_BAND } from './draft.ts';
+import { saveLastUsed } from './last-used.ts';
+import { refreshMyVideos } from './queries.ts';
+import { SavedDrafts } from './saved-drafts.tsx';
+import { useOriginal } from './use-original.ts';
 import styles from './publish-form.module.css';
 
-/** The publish form: clips upload while the texts and prices of the chosen one are filled in. */
+/** The publish form: clips upload while the words and prices of the chosen one are filled in, and kept as its draft. */
 export function PublishForm() {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [errors, setErrors] = useState<DraftErrors>({});
-  const uploads = useStore(myUploads.uploads);
-  const [chosenId, setChosenId] = useState<number | null>(null);
-  const chosen = uploads.find(({ id }) => id === chosenId);
-  const { priceBand = WIDEST_BAND } = useSite();
-  const original = useOriginal(chosen?.state === 'done' ? chosen.fileKey : null);
-  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
-  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
-  const choose = (upload: QueuedUpload | undefined) => {
-    setChosenId(upload?.id ?? null);
-    setErrors(({ fileKey: _fileKey, ...others }) => others);
-    if (!upload) return;
-    // The name of the one before is no name for this one; what was typed is, even while this one was being added.
-    setDraft((before) => {
-      const untouched = before.videoName === '' || (chosen && before.videoName === nameOf(chosen));
-      return untouched ? { ...before, videoName: nameOf(upload) } : before;
-    });
-  };
+  const { batch, phase, retry } = useBatch();
+  if (phase === 'failed') return <ErrorState message="草稿加载失败" onRetry={retry} />;
+  if (phase === 'loading') return <Skeleton style={{ height: 320 }} />;
+  return <Editor batch={batch} />;
+}
 
-  const publish = () => {
-    if (chosen && chosen.state !== 'done') return toast.info('视频尚未上传完成，上传完成后即可发布');
-    const fileKey = chosen?.fileKey ?? null;
-    const found = validateDraft(draft, fileKey, priceBand);
-    setErrors(found);
-    if (fileKey === null || Object.keys(found).length > 0) return toast.error('请检查标出的内容');
-    run(async () => {
-      await call('POST /video/v1/publish', toRequest(draft, fileKey));
-      saveLastUsed({
-        categories: draft.categoryIds,
-        tags: draft.labelIds,
-        keywords: draft.videoKeywords,
-        remark: draft.videoRemark,
-      });
-      forgetUpload(myUploads, fileKey);
-      await refreshMyVideos();
-      const next = myUploads.uploads.get().find(isChoosable);
-      if (!next) {
-        toast.success('提交成功，作品处理完成后进入审核');
-        return navigate('/user/video');
-      }
-      toast.success('提交成功，请继续填写下一个素材');
-      setDraft({ ...EMPTY_DRAFT, videoName: nameOf(next) });
-      setChosenId(next.id);
-    });
-  };
+/** The row that is filled in: chosen here, else the one whose draft the address names. */
+function useChosenRow(batch: Batch) {
+  const { rows } = useStore(batch.state);
+  const [params, setParams] = useSearchParams();
+  const [chosenId, choose] = useState<number | null>(null);
+  const named = Number(params.get('draft'));
+  const chosen = rows.find(({ id }) => id === chosenId) ?? rows.find(({ videoId }) => videoId === named);
+  const draftId = chosen?.videoId ?? null;
+  useEffect(() => {
+    if (draftId === null || draftId === named) return;
+    // A reload goes on with it.
+    const next = new URLSearchParams(params);
+    next.set('draft', String(draftId));
+    setParams(next, { replace: true });
+  }, [draftId, named, params, setParams]);
+  return { rows, chosen, choose, inBulk: params.has('bulk') };
+}
 
+function Editor({ batch }: { batch: Batch }) {
+  const { rows, chosen, choose, inBulk } = useChosenRow(batch);
+  const rowOf = (uploadId: number) => batch.state.get().rows.find((row) => row.uploadId === uploadId);
+  const chooseUpload = (uploadId: number) => choose(rowOf(uploadId)?.id ?? null);
+  const goOn = () => {
+    const next = batch.state.get().rows.find(({ uploadId }) => uploadId !== null);
+    choose(next?.id ?? null);
+    if (next) return toast.success('提交成功，请继续填写下一个素材');
+    toast.success('提交成功，作品处理完成后进入审核');
+    navigate(inBulk ? '/user/material' : '/user/video');
+  };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        publish();
-      }}
-    >
+    <div className={styles.page}>
+      {inBulk && (
+        <p>
+          <Link to="/user/material" className={styles.back}>
+            返回批量发布
+          </Link>
+        </p>
+      )}
       <UploadPanel
-        problem={errors.fileKey}
         onAdded={(ids) => {
-          const added = myUploads.uploads.get().filter(({ id }) => ids.includes(id));
-          if (!chosen) choose(added.find(isChoosable));
+          const first = myUploads.uploads.get().find((upload) => ids.includes(upload.id) && isChoosable(upload));
+          if (!chosen && first) chooseUpload(first.id);
         }}
         actionsOf={(upload) =>
           isChoosable(upload) && (
             <label className={styles.choice}>
-              <input type="radio" name="material" checked={upload.id === chosenId} onChange={() => choose(upload)} />
+              <input
+                type="radio"
+                name="material"
+                checked={chosen?.uploadId === upload.id}
+                onChange={() => chooseUpload(upload.id)}
+              />
               填写此素材
             </label>
           )
         }
       />
-      <ClipFields draft={draft} errors={errors} band={priceBand} original={original} onChange={change} />
-      <div>
-        <Button type="submit" variant="primary" size="lg" busy={busy}>
-          发布
-        </Button>
-      </div>
-    </form>
+      <SavedDrafts
+        batch={batch}
+        rows={rows.filter(({ uploadId }) => uploadId === null)}
+        chosenId={chosen?.id ?? null}
+        onChoose={choose}
+      />
+      {chosen ? (
+        <ClipForm key={chosen.id} batch={batch} row={chosen} onPublished={goOn} />
+      ) : (
+        <p className={styles.hint}>添加视频后，边上传边填写作品信息，填写的内容自动保存为草稿。</p>
+      )}
+    </div>
   );
 }
 
 /** Its words can be filled in while it uploads. */
 const isChoosable = ({ state }: QueuedUpload) => state !== 'failed' && state !== 'known';
 
-/** The file's name without its extension, as the initial title. */
-const nameOf = ({ fileName }: QueuedUpload) =>
-  Array.from(fileName.replace(/\.[^.]+$/, ''))
-    .slice(0, 60)
-    .join('');
+interface ClipFormProps {
+  batch: Batch;
+  row: BatchRow;
+  onPublished: () => void;
+}
+
+function ClipForm({ batch, row, onPublished }: ClipFormProps) {
+  const uploads = useStore(myUploads.uploads);
+  const { priceBand = WIDEST_BAND } = useSite();
+  const uploaded = isUploaded(row, uploads);
+  const original = useOriginal(uploaded ? row.fileKey : null);
+  const [busy, run] = useAction();
+  const errors = shownErrors(row, problemsOf(row, priceBand));
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(async () => {
+          if (await publish(batch, row, priceBand)) onPublished();
+        });
+      }}
+    >
+      {errors.fileKey && (
+        <p className={styles.problem} role="alert">
+          {errors.fileKey}
+        </p>
+      )}
+      {original?.problem && (
+        <p className={styles.problem} role="alert">
+          {original.problem}
+        </p>
+      )}
+      <ClipFields
+        draft={row.draft}
+        errors={errors}
+        band={priceBand}
+        original={original?.problem ? undefined : original}
+        onChange={(part) => editRow(batch, row.id, part)}
+      />
+      <CardPreview
+        draft={row.draft}
+        duration={original?.videoDuration ?? null}
+        is8K={original?.is8K ?? false}
+        picture={<Frame uploadId={row.uploadId} />}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          发布
+        </Button>
+        <SaveState batch={batch} />
+      </div>
+    </form>
+  );
+}
+
+/** Publishes one row. Returns whether it is published. */
+async function publish(batch: Batch, { id }: BatchRow, band: PriceBand): Promise<boolean> {
+  select(batch, new Set([id]));
+  const { published, incomplete, uploading } = await publishSelected(batch, band);
+  const [done] = published;
+  if (!done) {
+    if (uploading > 0) toast.info('视频尚未上传完成，上传完成后即可发布');
+    else toast.error(incomplete > 0 ? '请检查标出的内容' : '提交失败，请查看标出的原因');
+    return false;
+  }
+  const { categoryIds: categories, labelIds: tags, videoKeywords: keywords, videoRemark: remark } = done.draft;
+  saveLastUsed({ categories, tags, keywords, remark });
+  await refreshMyVideos();
+  return true;
+}

@@ -5,6 +5,7 @@ import { readList, writeList } from '../../../ui/browser-storage.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { discardUpload, forgetUpload } from '../../uploads/upload-queue.ts';
 import type { BatchPorts, LoadedDraft, PublishOutcome } from './batch.ts';
+import { draftOf } from '../draft.ts';
 import { toPublication, type BatchRow } from './row.ts';
 
 /** What the batch of the user who is logged in works with. */
@@ -53,31 +54,12 @@ async function loadDrafts(): Promise<LoadedDraft[]> {
   const place = ({ videoId }: SavedDraft) => placeOf.get(videoId) ?? places.length;
   // What this browser has not put into an order comes behind, the oldest first.
   const ordered = drafts.toReversed().sort((a, b) => place(a) - place(b));
-  return ordered.map((draft) => loadedDraft(draft, places[place(draft)]?.fileName ?? ''));
-}
-
-const textOf = (yuan: number | null) => (yuan === null ? '' : String(yuan));
-
-function loadedDraft(saved: SavedDraft, placedName: string): LoadedDraft {
-  const { videoId, videoName, videoRemark, videoKeywords, categoryIds, labelIds, activityId, showcase } = saved;
-  return {
-    videoId,
+  return ordered.map((saved) => ({
+    videoId: saved.videoId,
     fileKey: saved.fileKey,
-    fileName: saved.fileName ?? placedName,
-    draft: {
-      videoName,
-      videoRemark: videoRemark ?? '',
-      videoKeywords,
-      categoryIds,
-      labelIds,
-      activityId,
-      showcase,
-      authenticationType: saved.authenticationType === 2 ? 2 : 1,
-      hdPrice: textOf(saved.hdPrice),
-      hd4kPrice: textOf(saved.hd4kPrice),
-      hdPlusPrice: textOf(saved.hdPlusPrice),
-    },
-  };
+    fileName: saved.fileName ?? places[place(saved)]?.fileName ?? '',
+    draft: draftOf(saved),
+  }));
 }
 
 /** The order of the rows, and the names of files that the server does not have yet, stay in this browser. */

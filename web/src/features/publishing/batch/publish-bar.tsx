@@ -9,6 +9,7 @@ import { refreshMyVideos } from '../queries.ts';
 import styles from './batch-editor.module.css';
 import { isReady, publishSelected, type Batch, type PublishSummary } from './batch.ts';
 import { problemsOf, shownErrors, type BatchRow } from './row.ts';
+import { SaveState } from './save-state.tsx';
 
 interface PublishBarProps {
   batch: Batch;
@@ -49,12 +50,6 @@ export function PublishBar({ batch, uploads, band }: PublishBarProps) {
 function hasWrongCell(row: BatchRow, band: PriceBand): boolean {
   const { fileKey: _fileKey, ...errors } = shownErrors(row, problemsOf(row, band));
   return Object.keys(errors).length > 0;
-}
-
-function SaveState({ batch }: { batch: Batch }) {
-  const { unsaved, failed } = useStore(batch.saver.state);
-  if (failed > 0) return <span className={styles.problem}>{failed}行未能保存，正在重试</span>;
-  return unsaved > 0 ? '正在保存草稿' : '草稿已保存';
 }
 
 function tell({ published, incomplete, uploading, refused }: PublishSummary): void {

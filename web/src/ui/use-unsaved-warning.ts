@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { confirm } from '../ui/confirm.tsx';
-import { blockNavigation } from '../ui/location.tsx';
+import { confirm } from './confirm.tsx';
+import { blockNavigation } from './location.tsx';
 
 export const confirmLeaving = () =>
   confirm({

@@ -1,0 +1,36 @@
+import { formatDuration } from '@zhenku/contract/format';
+import type { ReactNode } from 'react';
+import { PriceText } from '../../ui/price-text.tsx';
+import styles from './video-card.module.css';
+
+interface CardSampleProps {
+  name: string;
+  /** In yuan; null until one is set. */
+  price: number | null;
+  badge: string | null;
+  /** Seconds. */
+  duration: number | null;
+  /** An image that fills the card's picture. */
+  picture: ReactNode;
+}
+
+/** A card as buyers will see it in lists, of a clip that is not published yet. */
+export function CardSample({ name, price, badge, duration, picture }: CardSampleProps) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.frame}>
+        {picture}
+        {badge && <span className={styles.badge}>{badge}</span>}
+        {duration !== null && <span className={styles.length}>{formatDuration(duration)}</span>}
+      </div>
+      <div className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {price !== null && (
+          <span className={styles.price}>
+            <PriceText yuan={price} /> 起
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

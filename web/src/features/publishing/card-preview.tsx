@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { CardSample } from '../catalogue/card-sample.tsx';
+import { type Draft, PRICE_FIELDS } from './draft.ts';
+import styles from './card-preview.module.css';
+
+interface CardPreviewProps {
+  draft: Draft;
+  /** Seconds; null while unknown. */
+  duration: number | null;
+  is8K: boolean;
+  picture: ReactNode;
+}
+
+/** What buyers will see of the clip in lists. */
+export function CardPreview({ draft, duration, is8K, picture }: CardPreviewProps) {
+  const prices = PRICE_FIELDS.map((field) => Number(draft[field].trim() || Number.NaN)).filter((yuan) => yuan > 0);
+  const sells4K = draft.hd4kPrice.trim() !== '';
+  return (
+    <figure className={styles.preview}>
+      <figcaption>买家看到的卡片</figcaption>
+      <CardSample
+        name={draft.videoName.trim() || '作品名称'}
+        price={prices.length > 0 ? Math.min(...prices) : null}
+        badge={is8K ? '8K' : sells4K ? '4K' : 'HD'}
+        duration={duration}
+        picture={picture}
+      />
+    </figure>
+  );
+}
