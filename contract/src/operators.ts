@@ -3,6 +3,41 @@ import { AuthenticationType, SaleType, UserType, VideoStatus } from './codes.ts'
 import { define } from './endpoint.ts';
 import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 
+/** A clip's words as operators read them. */
+export const ShownWords = z
+  .object({
+    videoName: z.string(),
+    videoRemark: z.string().nullable(),
+    videoKeywords: z.array(z.string()),
+    categories: z.array(z.string()),
+    labels: z.array(z.string()),
+  })
+  .meta({ id: 'ShownWords' });
+export type ShownWords = z.infer<typeof ShownWords>;
+
+/** What a file of a clip is and looks like. */
+const ShownFile = z.object({
+  note: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  videoThumbnailUrls: z.array(z.string()),
+  previewUrl: z.string().nullable(),
+  resolution: z.string().nullable(),
+  codec: z.string().nullable(),
+  fps: z.number().nullable(),
+  videoDuration: z.number().nullable(),
+  fileSize: z.number().nullable().describe('bytes of the original'),
+  similar: z
+    .array(z.object({ videoId: OutId, videoName: z.string(), score: z.number() }))
+    .describe('other authors’ clips with nearly the same pictures, best first'),
+});
+
+export const OperatorNextVersion = ShownFile.extend({
+  status: VideoStatus.describe('0 processing, 1 in review, 3 rejected or 5 failed'),
+  reason: z.string().nullable(),
+  addTime: Time,
+}).meta({ id: 'OperatorNextVersion' });
+export type OperatorNextVersion = z.infer<typeof OperatorNextVersion>;
+
 export const OperatorVideo = z
   .object({
     videoId: OutId,
@@ -28,9 +63,15 @@ export const OperatorVideo = z
     hdPrice: OutYuan.nullable(),
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
-    similar: z
-      .array(z.object({ videoId: OutId, videoName: z.string(), score: z.number() }))
-      .describe('other authors’ clips with nearly the same pictures, best first'),
+    similar: ShownFile.shape.similar,
+    nextVersion: OperatorNextVersion.nullable().describe(
+      'a file that is to replace the clip’s; where its status is 1, approve and reject decide it alone',
+    ),
+    changes: z
+      .object({ before: ShownWords, edits: z.int(), changeTime: Time })
+      .nullable()
+      .describe('the words that operators saw last, where they changed since'),
+    lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
     addTime: Time,
   })
   .meta({ id: 'OperatorVideo' });
@@ -85,21 +126,26 @@ const VideoId = z.object({ videoId: Id });
 export const operators = {
   'GET /operator/v1/videos': define({
     operationId: 'listOperatorVideos',
-    summary: 'Clips, oldest first within the review queue',
+    summary: 'Clips, oldest first within the review queue, where next versions wait too',
     access: 'operator:reviewer',
-    input: z.object({ ...Page, status: z.int().min(0).max(6).optional(), keyword: Text(100, 0).optional() }),
+    input: z.object({
+      ...Page,
+      status: z.int().min(0).max(6).optional(),
+      keyword: Text(100, 0).optional(),
+      changed: z.boolean('取值有误').optional().describe('true: whose words changed since operators saw them'),
+    }),
     output: Paged(OperatorVideo),
   }),
   'POST /operator/v1/videos/{videoId}/approve': define({
     operationId: 'approveVideo',
-    summary: 'Publishes a clip in review',
+    summary: 'Publishes a clip in review, or the version of one',
     access: 'operator:reviewer',
     input: VideoId,
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/reject': define({
     operationId: 'rejectVideo',
-    summary: 'Rejects a clip in review',
+    summary: 'Rejects a clip in review, or the version of one',
     access: 'operator:reviewer',
     input: VideoId.extend({ reason: Text(500) }),
     output: Nothing,
@@ -116,6 +162,15 @@ export const operators = {
     summary: 'Takes a takedown back: the clip is on sale again',
     access: 'operator:reviewer',
     input: VideoId,
+    output: Nothing,
+  }),
+  'POST /operator/v1/videos/{videoId}/changes/seen': define({
+    operationId: 'markVideoChangesSeen',
+    summary: 'Marks a clip’s changed words as seen',
+    access: 'operator:reviewer',
+    input: VideoId.extend({
+      edits: z.int('修改次数有误').positive('修改次数有误').describe('of the changes that were shown'),
+    }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/reopen': define({

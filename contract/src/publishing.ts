@@ -61,6 +61,14 @@ export const PublishForm = ClipWords.extend({
   .meta({ id: 'PublishForm' });
 export type PublishForm = z.infer<typeof PublishForm>;
 
+export const UpdateForm = ClipWords.extend({
+  videoId: Id,
+  fileKey: FileKey.optional().describe('of a new file; absent: the clip keeps the one that it has'),
+})
+  .refine(anyPrice, NO_PRICE)
+  .meta({ id: 'UpdateForm' });
+export type UpdateForm = z.infer<typeof UpdateForm>;
+
 const TypedPrice = z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
 
 /** The form as it is typed: types only, and texts so long that only an accident exceeds them. */
@@ -250,6 +258,13 @@ export const publishing = {
     access: 'creator',
     input: MyVideoId,
     output: MyVideoDetail,
+  }),
+  'POST /video/v1/update': define({
+    operationId: 'updateVideo',
+    summary: 'Replaces a clip’s words and prices, and its file: a published clip’s once the new one is approved',
+    access: 'creator',
+    input: UpdateForm,
+    output: Nothing,
   }),
   'POST /video/v1/offline': define({
     operationId: 'withdrawVideo',

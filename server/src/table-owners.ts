@@ -38,12 +38,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'original_inspections',
+    'superseded_versions',
     'video_categories',
     'video_files',
     'video_fingerprints',
     'video_labels',
     'video_similarities',
+    'video_versions',
     'videos',
+    'word_changes',
   ],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
@@ -177,6 +180,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     { tables: ['users'], reason: 'Reviewers see the author, and a suspended one publishes nothing.' },
     { tables: ['video_counters'], reason: 'Creators see how often their clips are watched and sold.' },
+    { tables: ['licence_snapshots'], reason: 'Files of a replaced version stay if somebody bought them.' },
     { tables: ['uploads'], reason: 'A creator’s clip names its file, and a file is inspected before it is published.' },
     {
       tables: ['search_terms', 'video_search'],
@@ -231,6 +235,7 @@ export const VARIABLE_TABLES: Record<string, { reads?: readonly string[]; writes
     reads: ['album_videos', 'albums', 'categories', 'labels', 'video_categories', 'video_labels'],
   },
   'features/publishing/clip-words.ts': { reads: ['activities', 'categories', 'labels'] },
+  'features/publishing/progress.ts': { writes: ['video_versions', 'videos'] },
   'features/taxonomies/edit.ts': {
     reads: ['activity_videos', 'album_videos', 'video_categories', 'video_labels'],
     writes: ['activities', 'albums', 'categories', 'labels'],

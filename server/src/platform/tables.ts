@@ -1,4 +1,5 @@
 import type { CertificationField } from '@zhenku/contract/creator-status';
+import type { ShownWords } from '@zhenku/contract/operators';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import type { DraftWords } from '@zhenku/contract/publishing';
 import type { BillDifference } from '@zhenku/contract/recharges';
@@ -287,6 +288,7 @@ export interface Tables {
     demo: Generated<boolean>;
     draft: OptionalJson<DraftWords>;
     showcase: Generated<boolean>;
+    last_rejection: Optional<string>;
     withdrawn_by: Optional<'author' | 'operator' | 'suspension'>;
     submitted_at: DefaultTime;
     published_at: OptionalTime;
@@ -312,6 +314,34 @@ export interface Tables {
     details: OptionalJson<unknown>;
     pipeline_version: Generated<number>;
   };
+  video_versions: {
+    video_id: number;
+    version: number;
+    upload_id: number;
+    original_key: string;
+    original_bytes: bigint;
+    status: Generated<number>;
+    reason: Optional<string>;
+    note: Optional<string>;
+    step: Optional<string>;
+    progress: Optional<number>;
+    hd_price: Optional<bigint>;
+    hd4k_price: Optional<bigint>;
+    plus_price: Optional<bigint>;
+    sha256: Optional<Buffer>;
+    facts: OptionalJson<unknown>;
+    duration: Optional<number>;
+    width: Optional<number>;
+    height: Optional<number>;
+    fps: Optional<number>;
+    format: Optional<string>;
+    is_8k: Generated<boolean>;
+    fingerprint: OptionalJson<(string | null)[]>;
+    similar_clips: OptionalJson<{ videoId: number; score: number }[]>;
+    submitted_at: DefaultTime;
+  };
+  superseded_versions: { video_id: number; version: number; upload_id: number; replaced_at: DefaultTime };
+  word_changes: { video_id: number; before: Json<ShownWords>; edits: Generated<number>; changed_at: DefaultTime };
   original_inspections: {
     upload_id: number;
     facts: OptionalJson<unknown>;

@@ -5,6 +5,7 @@ import { clip } from '../../../../testing/clips/clips.ts';
 import { type Jobs, startJobs } from '../../platform/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { expectUpload } from '../../platform/storage/uploads.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeClip, makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { until } from '../../testing/server-process.ts';
@@ -80,10 +81,14 @@ test('a publication that is rolled back leaves no job', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a clip whose job is lost fails after a while, and one whose job waits does not', async () => {
-  const [lost, waiting, fresh] = await Promise.all(
-    [0, 0, 0].map((status) => makeClip(studio.db, creator.id, { status })),
+test('a clip or a version whose job is lost fails after a while, and one whose job waits does not', async () => {
+  const [lost, waiting, fresh, onSale] = await Promise.all(
+    [0, 0, 0, 2].map((status) => makeClip(studio.db, creator.id, { status })),
   );
+  const upload = await expectUpload(studio.db, { userId: creator.id, kind: 'video', fileName: '新.mp4' });
+  const file = { upload_id: upload.id, original_key: upload.storageKey, original_bytes: 1n };
+  const version = { video_id: onSale!, version: 2, ...file, submitted_at: new Date(0) };
+  await studio.db.insertInto('video_versions').values(version).execute();
   await studio.db
     .updateTable('videos')
     .set({ submitted_at: sql<Date>`now() - interval '1 hour'` })
@@ -93,4 +98,7 @@ test('a clip whose job is lost fails after a while, and one whose job waits does
   const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
   await failLostVideos.handle({ db: studio.db }, {}, context);
   expect(await Promise.all([lost!, waiting!, fresh!].map(statusOf))).toEqual([VIDEO_STATUS.failed, 0, 0]);
+  expect(await statusOf(onSale!)).toBe(VIDEO_STATUS.published);
+  const versions = studio.db.selectFrom('video_versions').where('video_id', '=', onSale!).select(['status', 'reason']);
+  expect(await versions.execute()).toEqual([{ status: VIDEO_STATUS.failed, reason: expect.any(String) }]);
 });

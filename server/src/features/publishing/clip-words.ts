@@ -61,6 +61,13 @@ export const priceColumns = (prices: Pick<ClipWords, 'hdPrice' | 'hd4kPrice' | '
   plus_price: fenOrNull(prices.hdPlusPrice),
 });
 
+/** Writes the groups of a clip in place of those that it is in. */
+export async function replaceGroups(tx: Tx, videoId: number, groups: ClipGroups): Promise<void> {
+  await tx.deleteFrom('video_categories').where('video_id', '=', videoId).execute();
+  await tx.deleteFrom('video_labels').where('video_id', '=', videoId).execute();
+  await insertGroups(tx, videoId, groups);
+}
+
 /** Writes the groups of a clip that is in none yet. */
 export async function insertGroups(tx: Tx, videoId: number, { categoryIds, labelIds }: ClipGroups): Promise<void> {
   if (categoryIds.length > 0) {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads } from '../../platform/storage/uploads.ts';
 import { removeFiles } from './jobs/remove-files.ts';
+import { discardNextVersion } from './next-version.ts';
 import type { ReviewDeps } from './review.ts';
 
 interface Services extends ReviewDeps {
@@ -32,6 +33,7 @@ export async function deleteVideo(db: Db, services: Services, authorId: number, 
       return false;
     }
     await markDeleted(tx, videoId);
+    await discardNextVersion(tx, services.jobs, videoId);
     if (clip.published_at === null) await discardFiles(tx, services, clip);
     if (clip.status === VIDEO_STATUS.published) await services.onWithdrawn(tx, videoId);
     return clip.status === VIDEO_STATUS.published;

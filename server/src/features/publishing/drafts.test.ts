@@ -31,12 +31,16 @@ const detail = async (videoId: number) =>
   (await studio.call('GET /video/v1/mine/detail', { videoId }, { token: creator.token })).data;
 const uploadOf = (fileKey: string) =>
   studio.db.selectFrom('uploads').where('file_key', '=', fileKey).selectAll().executeTakeFirst();
+const runSweep = () =>
+  sweepUploads.handle(studio, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
+/** Runs the job as it runs every hour, and once more when everything unused has expired. */
 const sweep = async () => {
+  await runSweep();
   await studio.db
     .updateTable('uploads')
     .set({ expires_at: new Date(0) })
     .execute();
-  await sweepUploads.handle(studio, {}, { signal: new AbortController().signal, attempt: 0, lastAttempt: false });
+  await runSweep();
 };
 const materials = async () =>
   (

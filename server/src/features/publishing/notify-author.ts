@@ -1,15 +1,17 @@
 import type { Tx } from '../../platform/database.ts';
 import { sendMessage } from '../messages/messages.ts';
-import type { VideoTransition } from './states.ts';
 
 const TITLES = {
   approve: '作品已发布',
   reject: '作品未通过审核',
   takeDown: '作品已下架',
   failProcessing: '作品处理失败',
+  approveVersion: '作品新版本已发布',
+  rejectVersion: '作品新版本未通过审核',
+  failVersion: '作品新版本处理失败',
   reinstate: '作品已恢复上架',
   reopen: '作品已重新进入审核',
-} as const satisfies Partial<Record<VideoTransition, string>>;
+} as const;
 
 /** Sends a clip's author the decision and its reason, in the transaction of the decision. */
 export async function notifyAuthor(

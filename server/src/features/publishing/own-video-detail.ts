@@ -1,4 +1,4 @@
-import type { DraftWords, MyVideoDetail } from '@zhenku/contract/publishing';
+import type { DraftWords, MyVideoDetail, NextVersion } from '@zhenku/contract/publishing';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -71,9 +71,20 @@ export async function ownVideoDetail(
     tiers: tiers.toSorted((a, b) => a.videoType - b.videoType),
     fileKey: row.status === VIDEO_STATUS.draft ? row.upload_key : null,
     fileName: row.file_name,
-    nextVersion: null,
+    nextVersion: await nextVersionOf(db, videoId),
     takenDown: row.withdrawn_by === 'operator' || row.withdrawn_by === 'suspension',
   };
+}
+
+async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | null> {
+  const version = await db
+    .selectFrom('video_versions as n')
+    .innerJoin('uploads as u', 'u.id', 'n.upload_id')
+    .where('n.video_id', '=', videoId)
+    .select(['n.status', 'n.reason', 'n.note', 'n.step', 'n.progress', 'u.file_name as fileName'])
+    .select('n.submitted_at as addTime')
+    .executeTakeFirst();
+  return version ?? null;
 }
 
 type Words = Pick<

@@ -16,6 +16,14 @@ export const personalData: PersonalData = {
           v.created_at as "addTime", v.published_at as "publishTime", v.deleted_at as "deleteTime"
         from videos v where v.author_id = ${owner.id}`,
     },
+    {
+      file: 'video-versions',
+      title: '作品的新版本',
+      rows: (owner) => sql`
+        select n.video_id as key, n.video_id as "videoId", n.status as "versionStatus", n.reason, n.hd_price as "hdPrice",
+          n.hd4k_price as "hd4kPrice", n.plus_price as "hdPlusPrice", n.submitted_at as "addTime"
+        from video_versions n join videos v on v.id = n.video_id where v.author_id = ${owner.id}`,
+    },
   ],
   /** Of what was submitted others may have bought something. */
   erase: async (tx, { id }) => {
@@ -32,7 +40,9 @@ export const personalData: PersonalData = {
 
 export const checkLiveVideos: ClosingCheck = async (tx, { id }) => {
   const { rows } = await sql`
-    select from videos where author_id = ${id} and deleted_at is null and status in (
-      ${VIDEO_STATUS.processing}, ${VIDEO_STATUS.inReview}, ${VIDEO_STATUS.published}) limit 1`.execute(tx);
+    select from videos v left join video_versions n on n.video_id = v.id
+    where v.author_id = ${id} and v.deleted_at is null and (
+      v.status in (${VIDEO_STATUS.processing}, ${VIDEO_STATUS.inReview}, ${VIDEO_STATUS.published})
+      or n.status in (${VIDEO_STATUS.processing}, ${VIDEO_STATUS.inReview})) limit 1`.execute(tx);
   return rows.length > 0 ? '还有在售或审核中的作品，请先下架' : null;
 };

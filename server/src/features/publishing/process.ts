@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { assertNoGaps } from '@zhenku/media/frame-gaps';
 import { makePosters } from '@zhenku/media/poster';
@@ -12,10 +11,12 @@ import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, originalRows, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
+import { submitVersion } from './next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, failureReason } from './reasons.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
 import { transitionVideo } from './states.ts';
+import { lockWaiting, waitingOriginal, type WaitingOriginal } from './waiting-original.ts';
 import { sellablePrices } from './tier-prices.ts';
 
 export interface ProcessingDeps {
@@ -44,7 +45,7 @@ const STEP: Record<MediaStep, Step> = {
 };
 
 /**
- * Derives all files from a clip's original and sends the clip to review, or fails it with a reason. Each run starts from
+ * Derives all files from a clip's original, or from that of its next version, and sends it to review, or fails it with a reason. Each run starts from
  * the beginning; it ignores a clip that is not waiting for it. Throws when the machine failed or the server stops: the job
  * is retried then.
  */
@@ -53,9 +54,9 @@ export async function processClip(
   videoId: number,
   context: JobContext,
 ): Promise<void> {
-  const clip = await waitingClip(db, videoId);
+  const clip = await waitingOriginal(db, videoId);
   if (!clip) return;
-  const progress = trackProgress(db, videoId);
+  const progress = trackProgress(db, clip);
   const signal = AbortSignal.any([context.signal, progress.gone]);
   try {
     await storage.withLocalFile(clip.originalKey, (original) =>
@@ -67,33 +68,15 @@ export async function processClip(
     const gaveUp = !context.signal.aborted && (context.lastAttempt || context.attempt >= ATTEMPTS - 1);
     const ofFile = failureReason(error);
     const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
-    if (reason !== null) await failProcessing(db, videoId, reason);
+    if (reason !== null) await failProcessing(db, clip, reason);
     if (ofFile === null) throw error;
   } finally {
     await progress.stop();
   }
 }
 
-type Clip = NonNullable<Awaited<ReturnType<typeof waitingClip>>>;
-
-/** The clip if it waits for processing; with `lock` its row is locked until the commit. */
-async function waitingClip(db: Db, videoId: number, lock = false) {
-  const row = await db
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .where('status', '=', VIDEO_STATUS.processing)
-    .where('deleted_at', 'is', null)
-    .select(['id', 'author_id as authorId', 'original_key as originalKey', 'file_version as fileVersion'])
-    .select(['hd_price', 'hd4k_price', 'plus_price'])
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { hd_price: hd, hd4k_price: hd4k, plus_price: plus, ...clip } = row;
-  return { ...clip, originalKey: clip.originalKey!, prices: { 1: hd, 2: hd4k, 3: plus } };
-}
-
 interface Work extends ProcessingDeps {
-  clip: Clip;
+  clip: WaitingOriginal;
   /** Local path. */
   original: string;
   /** An empty folder. */
@@ -134,7 +117,7 @@ async function savePosters({ db, storage, clip, original, temp, signal }: Work, 
   const posters = await makePosters({ input: original, facts, outDir: temp, signal });
   const rows = await storeFiles(storage, clip.originalKey, posters);
   const unused = await inTransaction(db, async (tx) => {
-    if (await waitingClip(tx, clip.id, true)) return await replaceFileRows(tx, clip, rows, ['poster']);
+    if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, rows, ['poster']);
     const keys = rows.map((row) => row.storage_key);
     return await unreferencedKeys(tx, clip.id, keys);
   });
@@ -160,18 +143,14 @@ async function saveResults({ db, storage, clip }: Work, { facts, processed, post
   const stored = await storeFiles(storage, clip.originalKey, processed.files, processed.storyboard);
   const rows = [...posters, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
   const unused = await inTransaction(db, async (tx) => {
-    const current = await waitingClip(tx, clip.id, true);
+    const current = await lockWaiting(tx, clip);
     if (!current) {
       const keys = stored.map((row) => row.storage_key);
       return await unreferencedKeys(tx, clip.id, keys);
     }
     const { prices, note } = sellablePrices(current.prices, plans);
-    await transitionVideo(tx, clip.id, 'finishProcessing', {
-      hd_price: prices[1],
-      hd4k_price: prices[2],
-      plus_price: prices[3],
+    const measured = {
       note,
-      reason: null,
       step: null,
       progress: null,
       sha256,
@@ -182,8 +161,14 @@ async function saveResults({ db, storage, clip }: Work, { facts, processed, post
       fps: facts.fps,
       format: FORMAT[facts.container],
       is_8k: plans.is8K,
-    });
-    await saveSimilarities(tx, subject, similar);
+    };
+    if (current.nextVersion) {
+      await submitVersion(tx, clip.id, { ...measured, fingerprint: processed.fingerprint, similar });
+    } else {
+      const sold = { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3] };
+      await transitionVideo(tx, clip.id, 'finishProcessing', { ...measured, ...sold, reason: null });
+      await saveSimilarities(tx, subject, similar);
+    }
     return await replaceFileRows(tx, current, rows);
   });
   for (const key of unused) await storage.remove(key);

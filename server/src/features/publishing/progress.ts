@@ -1,5 +1,7 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { WaitingOriginal } from './waiting-original.ts';
 
 /** The steps that a creator sees, and the progress from 0 to 1 at which each begins. */
 const STEPS = {
@@ -19,26 +21,24 @@ const WRITE_EVERY_MS = 1_000;
 export interface Progress {
   /** `fraction` of the step, 0 to 1. */
   at: (step: Step, fraction?: number) => void;
-  /** Aborted when the clip is no longer being processed because it was deleted. */
+  /** Aborted when the original is no longer being processed: the clip was deleted, or the file replaced. */
   gone: AbortSignal;
   /** Waits for the write that is under way. */
   stop: () => Promise<void>;
 }
 
-/** Writes the progress of a clip's processing to its row, at most once a second within a step. */
-export function trackProgress(db: Db, videoId: number): Progress {
+/** Writes the progress of an original's processing to its row, at most once a second within a step. */
+export function trackProgress(db: Db, { id, originalKey, nextVersion }: WaitingOriginal): Progress {
   const gone = new AbortController();
   let last: { step: Step; time: number } | undefined;
   let writing = Promise.resolve();
   const write = async (step: Step, progress: number) => {
-    const { numUpdatedRows } = await db
-      .updateTable('videos')
-      .set({ step, progress })
-      .where('id', '=', videoId)
-      .where('status', '=', VIDEO_STATUS.processing)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) gone.abort();
+    const table = nextVersion ? 'video_versions' : 'videos';
+    const clip = nextVersion ? sql.ref('video_id') : sql.ref('id');
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set step = ${step}, progress = ${progress}
+      where ${clip} = ${id} and original_key = ${originalKey} and status = ${VIDEO_STATUS.processing}`.execute(db);
+    if (numAffectedRows === 0n) gone.abort();
   };
   return {
     gone: gone.signal,

@@ -18,6 +18,7 @@ import type { ReviewDeps } from './review.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { putVideoOnline, withdrawVideo } from './sale-status.ts';
 import { suggestForClip } from './suggest-for-clip.ts';
+import { updateVideo } from './update-video.ts';
 
 interface Services extends ReviewDeps {
   storage: Storage;
@@ -56,6 +57,10 @@ export function publishingRoutes(app: App, services: Services): void {
 
   route(app, 'GET /video/v1/mine', ({ db, user, input }) => listOwnVideos(db, storage, user.id, input));
   route(app, 'GET /video/v1/mine/detail', ({ db, user, input }) => ownVideoDetail(db, storage, user.id, input.videoId));
+  route(app, 'POST /video/v1/update', async ({ db, user, input }) => {
+    await updateVideo(db, services, user.id, input);
+    return null;
+  });
   route(app, 'POST /video/v1/offline', async ({ db, user, input }) => {
     await withdrawVideo(db, services, user.id, input.videoId);
     return null;

@@ -7,23 +7,27 @@ import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
+import { readNextVersions } from './version-queue.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
 interface QueueQuery extends Paging {
   status?: number | undefined;
   keyword?: string | undefined;
+  changed?: boolean | undefined;
 }
 
-/** Lists clips for operators: the review queue oldest first, everything else newest first. */
+/** Lists clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
 export async function listForReview(db: Db, storage: PublicFiles, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
-  const { status, keyword, ...paging } = query;
+  const { status, keyword, changed, ...paging } = query;
   const pattern = containsPattern(keyword ?? '');
   const matching = db
     .selectFrom('videos as v')
     .where('v.deleted_at', 'is', null)
     // A draft is its author's own business.
     .where('v.status', '<>', VIDEO_STATUS.draft)
-    .$if(status !== undefined, (clips) => clips.where('v.status', '=', status!))
+    .$if(status === VIDEO_STATUS.inReview, (clips) => clips.where('v.id', 'in', inReview(db)))
+    .$if(status !== undefined && status !== VIDEO_STATUS.inReview, (clips) => clips.where('v.status', '=', status!))
+    .$if(changed === true, (clips) => clips.where('v.id', 'in', db.selectFrom('word_changes').select('video_id')))
     .$if(keyword !== undefined, (clips) =>
       clips.where((eb) =>
         eb.or([
@@ -35,18 +39,36 @@ export async function listForReview(db: Db, storage: PublicFiles, query: QueueQu
     );
   const ids = matching.select('v.id');
   const listed =
-    status === VIDEO_STATUS.inReview ? ids.orderBy('v.submitted_at').orderBy('v.id') : ids.orderBy('v.id', 'desc');
+    status === VIDEO_STATUS.inReview ? ids.orderBy(submittedAt()).orderBy('v.id') : ids.orderBy('v.id', 'desc');
   const { rows, ...page } = await readPageById(db, paging, {
     matching,
     rows: listed,
-    read: (found) => selectClips(allClips(db).where('v.id', 'in', found)).execute(),
+    read: async (found) => {
+      const clips = await selectClips(allClips(db).where('v.id', 'in', found)).execute();
+      const versions = await readNextVersions(db, storage, found);
+      return clips.map((clip) => ({ ...clip, nextVersion: versions.get(clip.id) ?? null }));
+    },
     idOf: ({ id }) => id,
   });
   return { content: rows.map((row) => asOperatorVideo(row, storage)), ...page };
 }
 
+const inReview = (db: Db) =>
+  db
+    .selectFrom('videos')
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .select('id')
+    .unionAll(db.selectFrom('video_versions').where('status', '=', VIDEO_STATUS.inReview).select('video_id as id'));
+
+/** When the clip, or else its version, was submitted. */
+const submittedAt = () => sql<string>`case when v.status = ${VIDEO_STATUS.inReview} then v.submitted_at
+  else (select n.submitted_at from video_versions n where n.video_id = v.id) end`;
+
 function allClips(db: Db) {
-  return db.selectFrom('videos as v').innerJoin('users as u', 'u.id', 'v.author_id');
+  return db
+    .selectFrom('videos as v')
+    .innerJoin('users as u', 'u.id', 'v.author_id')
+    .leftJoin('word_changes as c', 'c.video_id', 'v.id');
 }
 
 function selectClips(clips: ReturnType<typeof allClips>) {
@@ -76,6 +98,10 @@ function selectClips(clips: ReturnType<typeof allClips>) {
     fileKey('thumbnail', 'poster').as('thumbnail'),
     fileKey('preview').as('preview'),
     similarClips().as('similar'),
+    'v.last_rejection',
+    'c.before',
+    'c.edits',
+    'c.changed_at',
   ]);
 }
 
@@ -88,7 +114,8 @@ function similarClips() {
     where s.video_id = v.id or s.other_id = v.id), '[]')`;
 }
 
-type ClipRow = Awaited<ReturnType<ReturnType<typeof selectClips>['executeTakeFirstOrThrow']>>;
+type ClipRow = Awaited<ReturnType<ReturnType<typeof selectClips>['executeTakeFirstOrThrow']>> &
+  Pick<OperatorVideo, 'nextVersion'>;
 
 function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
   return {
@@ -114,6 +141,9 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     authenticationType: row.authentication_type,
     ...pricesInYuan(row),
     similar: row.similar,
+    nextVersion: row.nextVersion,
+    changes: row.before && { before: row.before, edits: row.edits!, changeTime: row.changed_at! },
+    lastRejection: row.last_rejection,
     addTime: row.created_at,
   };
 }

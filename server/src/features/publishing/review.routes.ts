@@ -2,6 +2,7 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { approveVideo, rejectVideo, reinstateVideo, reopenVideo, type ReviewDeps, takeDownVideo } from './review.ts';
 import { listForReview } from './review-queue.ts';
+import { markChangesSeen } from './word-changes.ts';
 
 interface Services extends ReviewDeps {
   storage: Storage;
@@ -24,6 +25,10 @@ export function reviewRoutes(app: App, services: Services): void {
   });
   route(app, 'POST /operator/v1/videos/{videoId}/online', async ({ db, operator, input }) => {
     await reinstateVideo(db, services, operator, input.videoId);
+    return null;
+  });
+  route(app, 'POST /operator/v1/videos/{videoId}/changes/seen', async ({ db, operator, input }) => {
+    await markChangesSeen(db, operator, input);
     return null;
   });
   route(app, 'POST /operator/v1/videos/{videoId}/reopen', async ({ db, operator, input }) => {

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { audit } from '../../platform/audit.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { transitionVideo, VIDEO_TRANSITIONS, type VideoTransition } from './states.ts';
+import { lockVersionInReview, rejectVersion, swapVersion } from './next-version.ts';
 import { notifyAuthor } from './notify-author.ts';
 
 /** Runs in the transaction of the change, so that whatever follows from it is committed with it. */
@@ -23,14 +24,26 @@ interface Operator {
   id: number;
 }
 
-/** Publishes a clip in review. It is listed and found when this returns. Throws `notFound`, `conflict`. */
+/**
+ * Publishes a clip in review, or the version of a published one. It is listed and found when this returns. Throws
+ * `notFound`, `conflict`.
+ */
 export async function approveVideo(db: Db, services: ReviewDeps, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);
+    if (await lockVersionInReview(tx, videoId)) return await approveVersion(tx, services, operator, videoId);
     await decideOnVideo(tx, operator, videoId, 'approve', null);
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
+}
+
+async function approveVersion(tx: Tx, services: ReviewDeps, operator: Operator, videoId: number): Promise<void> {
+  const { status, before, after } = await swapVersion(tx, videoId);
+  const change = { before: { fileVersion: before }, after: { fileVersion: after } };
+  await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
+  await notifyAuthor(tx, videoId, 'approveVersion', null);
+  if (status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
 }
 
 /** Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
@@ -65,9 +78,14 @@ export async function goLive(tx: Tx, services: ReviewDeps, videoId: number): Pro
   await services.onPublished(tx, videoId);
 }
 
-/** Sends a clip in review back to its creator. Throws `notFound`, `conflict`. */
+/** Sends a clip in review, or the version of a published one, back to its creator. Throws `notFound`, `conflict`. */
 export async function rejectVideo(db: Db, operator: Operator, videoId: number, reason: string): Promise<void> {
-  await inTransaction(db, (tx) => decideOnVideo(tx, operator, videoId, 'reject', reason));
+  await inTransaction(db, async (tx) => {
+    if (!(await lockVersionInReview(tx, videoId))) return await decideOnVideo(tx, operator, videoId, 'reject', reason);
+    await rejectVersion(tx, videoId, reason);
+    await audit(tx, operator, { action: 'video.rejectVersion', subject: `video:${videoId}`, after: { reason } });
+    await notifyAuthor(tx, videoId, 'rejectVersion', reason);
+  });
 }
 
 /** Takes a published clip off sale. Its buyers keep their downloads. Throws `notFound`, `conflict`. */
@@ -148,7 +166,8 @@ async function decideOnVideo(
   reason: string | null,
   withdrawnBy: 'operator' | 'suspension' | null = null,
 ): Promise<void> {
-  const status = await transitionVideo(tx, videoId, decision, { reason, withdrawn_by: withdrawnBy });
+  const rejection = decision === 'reject' ? { last_rejection: reason } : {};
+  const status = await transitionVideo(tx, videoId, decision, { reason, withdrawn_by: withdrawnBy, ...rejection });
   const before = { status: VIDEO_TRANSITIONS[decision].from[0] };
   await audit(tx, operator, {
     action: `video.${decision}`,

@@ -7,11 +7,13 @@ import type { Key } from '@zhenku/contract/api';
 import { clip } from '../../../../testing/clips/clips.ts';
 import type { ClipName } from '../../../../testing/clips/recipes.ts';
 import type { Db } from '../../platform/database.ts';
+import type { App } from '../../platform/http/route.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
+import { licenceLinkRights } from '../licences/downloads.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { processClip } from './process.ts';
@@ -22,6 +24,7 @@ const SECRET = 'a secret of this test';
 
 export interface Studio extends TestApp, ReviewDeps {
   storage: DiskStorage;
+  jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
   enqueued: { videoId: number; priority: number | undefined }[];
   /** The clips that were made findable, and those that were withdrawn. */
@@ -44,8 +47,11 @@ export interface Studio extends TestApp, ReviewDeps {
 
 type Policy = Extract<Key, `POST /upload/${string}`>;
 
-/** A server with the publishing endpoints, a file store of its own, and a queue that only records. */
-export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Promise<Studio> {
+/** A server with the publishing endpoints and `more`, a file store of its own, and a queue that only records. */
+export async function openStudio(
+  jobs?: (db: Db) => Pick<Jobs, 'enqueue'>,
+  more: (app: App, storage: DiskStorage) => void = () => undefined,
+): Promise<Studio> {
   const dataDir = await mkdtemp(join(tmpdir(), 'studio-'));
   const storage = await diskStorage({ dataDir, secret: SECRET });
   const enqueued: Studio['enqueued'] = [];
@@ -66,7 +72,8 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
   };
   const app = await testApp((under) => {
     publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });
-    fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: {} });
+    fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: licenceLinkRights });
+    more(under, storage);
   });
   const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
 
@@ -93,6 +100,7 @@ export async function openStudio(jobs?: (db: Db) => Pick<Jobs, 'enqueue'>): Prom
     ...app,
     ...reviewing,
     storage,
+    jobs: noted,
     enqueued,
     removed,
     published,

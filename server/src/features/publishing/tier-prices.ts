@@ -1,6 +1,7 @@
 import { TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
 import type { TierPlans } from '@zhenku/media/tiers';
 import type { Fen } from '@zhenku/contract/money';
+import type { Db } from '../../platform/database.ts';
 import { UnsellableError } from './reasons.ts';
 
 export type TierPrices = Record<Tier, Fen | null>;
@@ -14,9 +15,16 @@ export interface SellablePrices {
 const MIN_SIZE: Record<Tier, string> = { 1: '1920×1080', 2: '3840×2160', 3: '1920×1080' };
 
 /** The prices of the tiers that the original can supply. Throws UnsellableError when it can supply none of the priced tiers. */
-export function sellablePrices(prices: TierPrices, { tiers }: TierPlans): SellablePrices {
-  const dropped = TIERS.filter((tier) => prices[tier] !== null && tiers[tier] === null);
-  const sellable = TIERS.filter((tier) => prices[tier] !== null && tiers[tier] !== null);
+export const sellablePrices = (prices: TierPrices, { tiers }: TierPlans): SellablePrices =>
+  pricesOfTiers(
+    prices,
+    TIERS.filter((tier) => tiers[tier] !== null),
+  );
+
+/** The same, of the tiers that are supplied. */
+export function pricesOfTiers(prices: TierPrices, supplied: readonly Tier[]): SellablePrices {
+  const dropped = TIERS.filter((tier) => prices[tier] !== null && !supplied.includes(tier));
+  const sellable = TIERS.filter((tier) => prices[tier] !== null && supplied.includes(tier));
   const reason = dropped.map((tier) => `原片分辨率低于${MIN_SIZE[tier]}，无法提供${TIER_LABEL[tier]}规格`).join('；');
   if (sellable.length === 0) throw new UnsellableError(reason);
   return {
@@ -27,4 +35,16 @@ export function sellablePrices(prices: TierPrices, { tiers }: TierPlans): Sellab
     },
     note: dropped.length > 0 ? `${reason}，已取消该规格的价格` : null,
   };
+}
+
+/** The tiers that have a file in a version of a clip. */
+export async function suppliedTiers(db: Db, videoId: number, version: number): Promise<Tier[]> {
+  const rows = await db
+    .selectFrom('video_files')
+    .where('video_id', '=', videoId)
+    .where('version', '=', version)
+    .where('kind', '=', 'rendition')
+    .select('tier')
+    .execute();
+  return TIERS.filter((tier) => rows.some((row) => row.tier === tier));
 }

@@ -19,17 +19,23 @@ export function queuePosition(): RawBuilder<number | null> {
   end`;
 }
 
+/** The version of its files that is on sale. */
+const LIVE = sql.ref<number>('v.file_version');
+
 /** The storage key of its first file of the first of `kinds` that it has. */
-export function fileKey(...kinds: VideoFileKind[]): RawBuilder<string | null> {
+export const fileKey = (...kinds: VideoFileKind[]): RawBuilder<string | null> => fileKeyOf(LIVE, ...kinds);
+
+/** The same of a version. */
+export function fileKeyOf(version: RawBuilder<unknown>, ...kinds: VideoFileKind[]): RawBuilder<string | null> {
   return sql`(
-    select f.storage_key from video_files f where f.video_id = v.id and f.version = v.file_version and f.kind = any (${kinds}::text[])
+    select f.storage_key from video_files f where f.video_id = v.id and f.version = ${version} and f.kind = any (${kinds}::text[])
     order by array_position(${kinds}::text[], f.kind), f.position limit 1)`;
 }
 
-export function thumbnailKeys(): RawBuilder<string[]> {
+export function thumbnailKeys(version: RawBuilder<unknown> = LIVE): RawBuilder<string[]> {
   return sql`array(
     select f.storage_key from video_files f
-    where f.video_id = v.id and f.version = v.file_version and f.kind = 'thumbnail' order by f.position)`;
+    where f.video_id = v.id and f.version = ${version} and f.kind = 'thumbnail' order by f.position)`;
 }
 
 export function taxonomyIds(of: 'category' | 'label'): RawBuilder<number[]> {

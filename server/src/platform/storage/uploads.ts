@@ -159,6 +159,8 @@ export async function unusedUpload(
     .where((eb) => eb.and(columnsOf(typeof by === 'number' ? { userId: by } : by)))
     .where('kind', '=', kind)
     .where('received_at', 'is not', null)
+    // What was released may be gone at any moment.
+    .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
     .select(['id', 'storage_key as storageKey', 'file_name as fileName', 'content_type', 'bytes', 'sha256', 'used_at'])
     .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst();

@@ -2,10 +2,10 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
-import { AppError } from '../../../platform/errors.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { failProcessing } from '../fail-processing.ts';
 import { GAVE_UP } from '../reasons.ts';
+import { waitingOriginal } from '../waiting-original.ts';
 import { processVideo } from './process-video.ts';
 
 /** Fails the clips whose job is gone, such as one that crashed the server at every attempt. */
@@ -16,9 +16,12 @@ export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   handle: async ({ db }) => {
     const lost = await db
       .selectFrom('videos as v')
-      .where('v.status', '=', VIDEO_STATUS.processing)
+      .leftJoin('video_versions as n', 'n.video_id', 'v.id')
+      .where((eb) =>
+        eb.or([eb('v.status', '=', VIDEO_STATUS.processing), eb('n.status', '=', VIDEO_STATUS.processing)]),
+      )
       .where('v.deleted_at', 'is', null)
-      .where('v.submitted_at', '<', sql<string>`now() - interval '10 minutes'`)
+      .where(sql<boolean>`coalesce(n.submitted_at, v.submitted_at) < now() - interval '10 minutes'`)
       .where(
         sql<boolean>`not exists (
           select from pgboss.job j
@@ -28,12 +31,8 @@ export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
       .select('v.id')
       .execute();
     for (const { id } of lost) {
-      await failProcessing(db, id, GAVE_UP).catch(ignoreAppError);
+      const original = await waitingOriginal(db, id);
+      if (original) await failProcessing(db, original, GAVE_UP);
     }
   },
 });
-
-/** The clip's status has changed meanwhile. */
-function ignoreAppError(error: unknown): void {
-  if (!(error instanceof AppError)) throw error;
-}

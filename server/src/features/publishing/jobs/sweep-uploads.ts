@@ -1,17 +1,25 @@
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { removeUnusedUploads } from '../../../platform/storage/uploads.ts';
 import { adoptArrivedFiles } from '../drafts.ts';
+import { removeSuperseded } from '../next-version.ts';
+
+interface Services {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
 
 /** Removes the files and rows of uploads that nothing refers to. */
-export const sweepUploads = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
+export const sweepUploads = defineJob<Services, z.ZodObject>({
   name: 'publishing.sweepUploads',
   payload: z.object({}),
   cron: '17 * * * *',
-  handle: async ({ db, storage }) => {
+  handle: async ({ db, storage, jobs }) => {
     await adoptArrivedFiles(db);
+    await removeSuperseded(db, jobs);
     await removeUnusedUploads(db, storage);
   },
 });

@@ -1,0 +1,59 @@
+import type { OperatorNextVersion } from '@zhenku/contract/operators';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { fileKeyOf, thumbnailKeys } from './video-columns.ts';
+
+const NEXT = sql.ref<number>('n.version');
+
+/** The next versions of clips as operators see them, by the clips' ids. */
+export async function readNextVersions(
+  db: Db,
+  storage: PublicFiles,
+  videoIds: number[],
+): Promise<Map<number, OperatorNextVersion>> {
+  const rows = await db
+    .selectFrom('video_versions as n')
+    .innerJoin('videos as v', 'v.id', 'n.video_id')
+    .where('n.video_id', 'in', videoIds)
+    .select(['n.video_id', 'n.status', 'n.reason', 'n.note', 'n.fps', 'n.duration', 'n.original_bytes'])
+    .select([
+      'n.submitted_at',
+      sql<string | null>`n.facts ->> 'codec'`.as('codec'),
+      sql<string | null>`n.width || 'X' || n.height`.as('resolution'),
+      fileKeyOf(NEXT, 'thumbnail', 'poster').as('thumbnail'),
+      fileKeyOf(NEXT, 'preview').as('preview'),
+      thumbnailKeys(NEXT).as('thumbnails'),
+      similarClips().as('similar'),
+    ])
+    .execute();
+  const url = (key: string | null) => (key === null ? null : storage.publicUrl(key));
+  return new Map(
+    rows.map((row): [number, OperatorNextVersion] => [
+      row.video_id,
+      {
+        status: row.status,
+        reason: row.reason,
+        note: row.note,
+        thumbnailUrl: url(row.thumbnail),
+        videoThumbnailUrls: row.thumbnails.map((key) => storage.publicUrl(key)),
+        previewUrl: url(row.preview),
+        resolution: row.resolution,
+        codec: row.codec,
+        fps: row.fps,
+        videoDuration: row.duration,
+        fileSize: Number(row.original_bytes),
+        similar: row.similar,
+        addTime: row.submitted_at,
+      },
+    ]),
+  );
+}
+
+function similarClips() {
+  return sql<OperatorNextVersion['similar']>`coalesce((
+    select json_agg(json_build_object('videoId', o.id, 'videoName', o.name, 'score', (s ->> 'score')::real)
+      order by (s ->> 'score')::real desc, o.id)
+    from jsonb_array_elements(n.similar_clips) s
+    join videos o on o.id = (s ->> 'videoId')::int and o.deleted_at is null), '[]')`;
+}
