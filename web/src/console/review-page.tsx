@@ -4,6 +4,7 @@ import { formatDuration, formatResolution } from '@zhenku/contract/format';
 import { Tag, type TableColumnType } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
+import { withReviewedFile } from '../features/operators/reviewed-file.ts';
 import { timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
@@ -20,20 +21,29 @@ const columns: TableColumnType<OperatorVideo>[] = [
     title: '时长',
     key: 'duration',
     responsive: ['md'],
-    render: (_, { videoDuration }) => (videoDuration === null ? '—' : formatDuration(videoDuration)),
+    render: (_, video) => {
+      const { videoDuration } = withReviewedFile(video);
+      return videoDuration === null ? '—' : formatDuration(videoDuration);
+    },
   },
   {
     title: '分辨率',
     key: 'resolution',
     responsive: ['lg'],
-    render: (_, { resolution }) => resolution && formatResolution(resolution),
+    render: (_, video) => {
+      const { resolution } = withReviewedFile(video);
+      return resolution && formatResolution(resolution);
+    },
   },
   {
     title: '相似',
     key: 'similar',
-    render: (_, { similar: [first] }) => (first ? <Tag color="warning">{Math.round(first.score * 100)}%</Tag> : '—'),
+    render: (_, video) => {
+      const [first] = withReviewedFile(video).similar;
+      return first ? <Tag color="warning">{Math.round(first.score * 100)}%</Tag> : '—';
+    },
   },
-  timeColumn<OperatorVideo>('提交时间', (video) => video.addTime),
+  timeColumn<OperatorVideo>('提交时间', (video) => withReviewedFile(video).addTime),
 ];
 
 /** The clips in review, oldest first. */

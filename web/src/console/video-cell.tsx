@@ -1,9 +1,12 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { OperatorVideo } from '@zhenku/contract/operators';
+import { Tag } from 'antd';
+import { isVersionInReview } from '../features/operators/reviewed-file.ts';
 import { FilmIcon } from '../ui/icons.tsx';
 import styles from './console.module.css';
 
-export function VideoCell({ video: { videoId, videoName, thumbnailUrl } }: { video: OperatorVideo }) {
+export function VideoCell({ video }: { video: OperatorVideo }) {
+  const { videoId, videoName, thumbnailUrl } = video;
   return (
     <span className={styles.video}>
       <span className={styles.thumbnail}>
@@ -12,6 +15,8 @@ export function VideoCell({ video: { videoId, videoName, thumbnailUrl } }: { vid
       <span className={styles.videoName}>
         {videoName}
         <small>素材编号 {formatVideoId(videoId)}</small>
+        {isVersionInReview(video) && <Tag color="processing">新版本</Tag>}
+        {video.changes && <Tag color="warning">文字改动</Tag>}
       </span>
     </span>
   );

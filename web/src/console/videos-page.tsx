@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd';
 import { useState } from 'react';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { takeDownVideo } from '../features/operators/review.ts';
+import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/operators/review.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { VideoDetails } from '../features/operators/video-details.tsx';
 import { StatusTag } from './cells.tsx';
@@ -28,6 +28,7 @@ export default function VideosPage() {
     size: PAGE_SIZE,
     status,
     keyword: url.get('keyword'),
+    changed: url.get('changed') === 'true' || undefined,
   });
   const find = (id: number | null) => query.data?.content.find(({ videoId }) => videoId === id);
   const open = find(openId);
@@ -39,6 +40,7 @@ export default function VideosPage() {
       tools={
         <>
           <ChoiceFilter name="status" label="状态" placeholder="全部状态" labels={VIDEO_STATUS_LABEL} />
+          <ChoiceFilter name="changed" label="文字改动" placeholder="文字改动" labels={{ true: '文字有改动' }} />
           <KeywordFilter label="作品名称" />
         </>
       }
@@ -69,6 +71,16 @@ export default function VideosPage() {
               <Button type="link" size="small" onClick={() => setOpenId(videoId)}>
                 查看
               </Button>
+              {videoStatus === VIDEO_STATUS.offline && (
+                <Button type="link" size="small" onClick={() => void reinstateVideo(videoId)}>
+                  恢复上架
+                </Button>
+              )}
+              {videoStatus === VIDEO_STATUS.rejected && (
+                <Button type="link" size="small" onClick={() => void reopenVideo(videoId)}>
+                  重新审核
+                </Button>
+              )}
               {videoStatus === VIDEO_STATUS.published && (
                 <Button type="link" size="small" danger onClick={() => setDownId(videoId)}>
                   下架

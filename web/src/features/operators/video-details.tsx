@@ -10,6 +10,9 @@ import {
 } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
 import { useEffect } from 'react';
+import { ChangedWords } from './changed-words.tsx';
+import { ReplacedFile } from './replaced-file.tsx';
+import { isVersionInReview, withReviewedFile } from './reviewed-file.ts';
 import styles from './video-details.module.css';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
@@ -23,7 +26,8 @@ interface VideoDetailsProps {
 }
 
 /** The watermarked preview with everything that a reviewer needs to decide. */
-export function VideoDetails({ video, onPreview, onNoPreview }: VideoDetailsProps) {
+export function VideoDetails({ video: clip, onPreview, onNoPreview }: VideoDetailsProps) {
+  const video = withReviewedFile(clip);
   const { previewUrl } = video;
   useEffect(() => {
     if (!previewUrl) onNoPreview?.();
@@ -49,6 +53,8 @@ export function VideoDetails({ video, onPreview, onNoPreview }: VideoDetailsProp
       ) : (
         <p className={styles.player}>预览尚未生成</p>
       )}
+      {isVersionInReview(clip) && <ReplacedFile video={clip} />}
+      <ChangedWords video={clip} />
       <Similar video={video} />
       <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={itemsOf(video)} />
     </div>
@@ -102,6 +108,9 @@ function itemsOf(video: OperatorVideo) {
     { key: 'keywords', label: '关键词', span: 'filled' as const, children: words(video.videoKeywords) },
     { key: 'remark', label: '描述', span: 'filled' as const, children: video.videoRemark || '—' },
     ...(video.note ? [{ key: 'note', label: '系统说明', span: 'filled' as const, children: video.note }] : []),
+    ...(video.lastRejection
+      ? [{ key: 'rejection', label: '上次驳回', span: 'filled' as const, children: video.lastRejection }]
+      : []),
     ...(video.reason ? [{ key: 'reason', label: '原因', span: 'filled' as const, children: video.reason }] : []),
   ];
 }

@@ -1,0 +1,13 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { OperatorVideo } from '@zhenku/contract/operators';
+
+/** Whether what waits for a decision is a new file of a clip that was published. */
+export const isVersionInReview = ({ videoStatus, nextVersion }: OperatorVideo): boolean =>
+  videoStatus !== VIDEO_STATUS.inReview && nextVersion?.status === VIDEO_STATUS.inReview;
+
+/** The clip with the file that is decided about: the version that waits, or its own. */
+export function withReviewedFile(video: OperatorVideo): OperatorVideo {
+  if (!video.nextVersion || !isVersionInReview(video)) return video;
+  const { status: _status, ...file } = video.nextVersion;
+  return { ...video, ...file };
+}
