@@ -9,9 +9,9 @@ import { wherePublished } from '../catalogue/published.ts';
 
 /** Terms that are compared; of these the rarest find the candidates, since they say most. */
 const TERMS_MAX = 16;
-const RARE_TERMS = 8;
+const RARE_TERMS = 6;
 /** Candidates of each rare term and each category, the newest. */
-const CANDIDATES = 300;
+const CANDIDATES = 150;
 const LIKE_MAX = 200;
 /** A like clip shares a third of what is given, but never has to share more than this. */
 const SHARED_MAX = 3;
