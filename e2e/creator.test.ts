@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { logIn, PASSWORD, register } from './helpers/account.ts';
 import { LICENCE, uniqueCreditCode } from './helpers/companies.ts';
-import { decideAuthentication, logInToConsole } from './helpers/console.ts';
+import { decideAuthentication, logInToConsole, openSection } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, inviteCodeMailedTo } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
@@ -39,8 +39,7 @@ async function apply(page: Page, { name, phone, email }: Words): Promise<void> {
 }
 
 async function decideApplication(operator: Page, name: string, reason?: string): Promise<void> {
-  await operator.goto('/console#/applications');
-  await operator.reload();
+  await openSection(operator, 'applications');
   const row = operator.getByRole('row').filter({ hasText: name });
   await row.getByRole('button', { name: '审核' }).click();
   const drawer = operator.getByRole('dialog', { name: `“${name}”的入驻申请` });
@@ -113,8 +112,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await apply(visitor, applicant);
     await expect(visitor.getByText('申请审核中')).toBeVisible();
     await expectQuality(visitor, 'an application that waits');
-    await operator.goto('/console#/applications');
-    await operator.reload();
+    await openSection(operator, 'applications');
     await expect(operator.getByRole('row').filter({ hasText: applicant.name })).toBeVisible();
     await expectQuality(operator, 'the applications');
     await decideApplication(operator, applicant.name);
@@ -186,8 +184,7 @@ test('a person applies, is rejected, applies again, and certifies with the code 
     await expect(creator.getByText('资料审核中')).toBeVisible();
     await expect(creator.getByText(`110***********${idCard.slice(-4)}`)).toBeVisible();
 
-    await operator.goto('/console#/authentications');
-    await operator.reload();
+    await openSection(operator, 'authentications');
     const row = operator.getByRole('row').filter({ hasText: realName });
     await row.getByRole('button', { name: '审核' }).click();
     const drawer = operator.getByRole('dialog', { name: `“${realName}”的认证` });

@@ -40,10 +40,17 @@ export async function approve(page: Page, videoName: string): Promise<void> {
   await expect(row).toHaveCount(0);
 }
 
+/** Opens a section with what its list holds now. Reloading the page would start the whole console again. */
+export async function openSection(page: Page, section: string): Promise<void> {
+  // Left first, where it is open already.
+  await page.goto('/console#/account');
+  await expect(page.getByRole('heading', { name: '我的账号', level: 1 })).toBeVisible();
+  await page.goto(`/console#/${section}`);
+}
+
 /** Approves a submission, or rejects it when there is a reason, for one of its fields or as a whole. */
 export async function decideAuthentication(page: Page, name: string, reason?: string, field?: string): Promise<void> {
-  await page.goto('/console#/authentications');
-  await page.reload();
+  await openSection(page, 'authentications');
   const row = page.getByRole('row').filter({ hasText: name });
   await row.getByRole('button', { name: '审核' }).click();
   const drawer = page.getByRole('dialog', { name: `“${name}”的认证` });

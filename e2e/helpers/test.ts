@@ -7,6 +7,9 @@ interface Profile extends BrowserContextOptions {
   token?: string;
 }
 
+/** For tests that look at no motion: a clip that plays by itself takes most of a core. */
+export const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+
 interface Fixtures {
   /** A page of a browser profile of its own. Whatever any of them writes to its console as an error fails the test. */
   newProfile: (profile?: Profile) => Promise<Page>;
