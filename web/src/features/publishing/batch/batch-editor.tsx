@@ -9,6 +9,7 @@ import { useInPlaceOfIndicator } from '../../uploads/shown-panels.ts';
 import { UploadTotals } from '../../uploads/upload-panel.tsx';
 import { addFiles } from '../../uploads/upload-queue.ts';
 import { WIDEST_BAND, type PriceBand } from '../draft.ts';
+import { TierTable } from '../tier-table.tsx';
 import styles from './batch-editor.module.css';
 import { BatchTable } from './batch-table.tsx';
 import { BatchToolbar } from './batch-toolbar.tsx';
@@ -31,6 +32,10 @@ export function BatchEditor() {
   return (
     <div className={styles.editor}>
       <DropArea onFiles={(videos) => void addFiles(myUploads, videos)} />
+      <details className={styles.tiers}>
+        <summary>各规格的尺寸与授权</summary>
+        <TierTable />
+      </details>
       {phase === 'loading' ? <Skeleton style={{ height: 320 }} /> : <Rows batch={batch} />}
     </div>
   );

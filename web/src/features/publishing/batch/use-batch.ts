@@ -32,8 +32,15 @@ export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void
       myUploads.uploads.subscribe(() => followUploads(batch)),
       batch.state.subscribe(() => savePlaces(batch.state.get().rows)),
     ];
+    const askBeforeLeaving = (event: BeforeUnloadEvent) => {
+      if (batch.saver.state.get().unsaved === 0) return;
+      void batch.saver.settle();
+      event.preventDefault();
+    };
+    addEventListener('beforeunload', askBeforeLeaving);
     return () => {
       ends.forEach((end) => end());
+      removeEventListener('beforeunload', askBeforeLeaving);
       void batch.saver.settle();
     };
   }, [batch, phase]);
