@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useSite } from '../../site/use-site.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { navigate } from '../../../ui/location.tsx';
 import { ErrorState, Skeleton } from '../../../ui/states.tsx';
 import { useStore } from '../../../ui/store.ts';
+import { toast } from '../../../ui/toast.ts';
 import { DropArea } from '../../uploads/drop-area.tsx';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { useInPlaceOfIndicator } from '../../uploads/shown-panels.ts';
@@ -51,6 +53,7 @@ function Rows({ batch }: { batch: Batch }) {
   const [bulk, setBulk] = useState(false);
   const [report, setReport] = useState<SheetResult | null>(null);
   const remove = useCallback((id: number) => void askAndRemove(batch, new Set([id])), [batch]);
+  const open = useCallback((id: number) => void openWhole(batch, id), [batch]);
   const chosen = state.rows.find(({ id }) => id === choosing);
   return (
     <>
@@ -78,6 +81,7 @@ function Rows({ batch }: { batch: Batch }) {
           remove={remove}
           choose={setChoosing}
           focus={setFocused}
+          open={open}
         />
       )}
       <Foot batch={batch} focused={focused} band={priceBand} />
@@ -137,6 +141,15 @@ function Bulk({ batch, band, options, onClose }: PartProps & { options: Options;
       onClose={onClose}
     />
   );
+}
+
+/** Opens the page for one clip, with what was typed last. */
+async function openWhole(batch: Batch, id: number): Promise<void> {
+  batch.saver.touch(id);
+  await batch.saver.settle();
+  const videoId = batch.state.get().rows.find((row) => row.id === id)?.videoId;
+  if (videoId) navigate(`/user/publish?draft=${videoId}&bulk`);
+  else toast.error('草稿未能保存，请稍后再试');
 }
 
 async function askAndRemove(batch: Batch, ids: ReadonlySet<number>): Promise<void> {

@@ -23,6 +23,8 @@ export interface RowActions {
   /** Opens what is chosen from lists. */
   choose: (id: number) => void;
   focus: (id: number) => void;
+  /** Opens the page for one clip with it. */
+  open: (id: number) => void;
 }
 
 interface RowProps {
@@ -123,6 +125,14 @@ function FileCell({ row, place, upload, actions, error }: RowProps & { error: st
         {row.fileName || '未命名素材'}
       </p>
       <FileState row={row} upload={upload} error={error} />
+      <Button
+        variant="quiet"
+        className={styles.open}
+        aria-label={`完整编辑第${place}行 ${row.fileName}`}
+        onClick={() => actions.open(row.id)}
+      >
+        完整编辑
+      </Button>
       <IconButton
         label={`移除第${place}行 ${row.fileName}`}
         className={styles.remove}

@@ -9,7 +9,7 @@ import { moveRow } from './bulk.ts';
 import type { Options } from './fields.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
-interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus'> {
+interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus' | 'open'> {
   batch: Batch;
   state: BatchState;
   uploads: readonly QueuedUpload[];
@@ -18,7 +18,7 @@ interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus'
 }
 
 /** The clips of the batch, in the order in which they will be published. */
-export function BatchTable({ batch, state, uploads, options, band, remove, choose, focus }: BatchTableProps) {
+export function BatchTable({ batch, state, uploads, options, band, remove, choose, focus, open }: BatchTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { rows, selected } = state;
   const moveTo = useCallback(
@@ -27,8 +27,8 @@ export function BatchTable({ batch, state, uploads, options, band, remove, choos
   );
   useRowDrag(body, moveTo);
   const actions = useMemo<RowActions>(
-    () => ({ ...tableActions(batch, moveTo), remove, choose, focus }),
-    [batch, moveTo, remove, choose, focus],
+    () => ({ ...tableActions(batch, moveTo), remove, choose, focus, open }),
+    [batch, moveTo, remove, choose, focus, open],
   );
   const uploadOf = new Map(uploads.map((upload) => [upload.id, upload]));
   const taken = takenNames(rows.map(({ draft }) => draft.videoName.trim()));
