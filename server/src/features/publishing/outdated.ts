@@ -2,9 +2,13 @@ import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
+/** Only what was processed here, and whose original is kept, can be made anew. */
+const canBeRenewed = (v: string) =>
+  sql`${sql.ref(`${v}.deleted_at`)} is null and ${sql.ref(`${v}.original_key`)} is not null and ${sql.ref(`${v}.sha256`)} is not null`;
+
 /** A clip `v` whose previews and pictures on sale an older pipeline made, and the present one has not failed to make. */
 export const whereOutdated = (v: string): RawBuilder<boolean> => sql`(
-  ${sql.ref(`${v}.deleted_at`)} is null
+  ${canBeRenewed(v)}
   and ${sql.ref(`${v}.renewal_failed_version`)} is distinct from ${PIPELINE_VERSION}
   and exists (
     select from video_files f
@@ -24,7 +28,7 @@ export async function countOutdated(db: Db): Promise<OutdatedClips> {
       count(*) filter (where v.renewal_failed_version is distinct from ${PIPELINE_VERSION})::int as waiting,
       count(*) filter (where v.renewal_failed_version = ${PIPELINE_VERSION})::int as failed
     from video_files f join videos v on v.id = f.video_id and v.file_version = f.version
-    where f.kind = 'preview' and f.pipeline_version < ${PIPELINE_VERSION} and v.deleted_at is null`.execute(db);
+    where f.kind = 'preview' and f.pipeline_version < ${PIPELINE_VERSION} and ${canBeRenewed('v')}`.execute(db);
   return rows[0]!;
 }
 

@@ -14,7 +14,7 @@ import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { RENEWAL_PRIORITY, renewOutdated } from './jobs/renew-outdated.ts';
-import { countOutdated } from './outdated.ts';
+import { countOutdated, nextOutdated } from './outdated.ts';
 import { reportOutdated } from './report-outdated.ts';
 import { openStudio, type Studio } from './testing.ts';
 
@@ -179,4 +179,13 @@ test('what cannot be made anew keeps its files, is counted, and is not tried for
   await forgetJobs();
   await renewOutdated.handle({ db: studio.db, jobs }, {}, context);
   expect(await waitingJobs()).toEqual([]);
+});
+
+test('a clip whose original is gone keeps nobody waiting', async () => {
+  const change = studio.db.updateTable('videos').where('id', '=', videoId);
+  await change.set({ renewal_failed_version: null }).execute();
+  expect(await nextOutdated(studio.db)).toBe(videoId);
+  await change.set({ original_key: null }).execute();
+  expect(await nextOutdated(studio.db)).toBeUndefined();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
 });

@@ -21,7 +21,7 @@ const mayShowLoop = (v: string): RawBuilder<boolean> => sql`(${sql.ref(`${v}.sho
 
 /** A clip `v` on sale, whose author allows a loop, without one of this pipeline. */
 const whereLoopIsMissing = sql<boolean>`(
-  ${mayShowLoop('v')} and v.renewal_failed_version is distinct from ${PIPELINE_VERSION}
+  ${mayShowLoop('v')} and v.original_key is not null and v.renewal_failed_version is distinct from ${PIPELINE_VERSION}
   and not exists (
     select from video_files f
     where f.video_id = v.id and f.version = v.file_version and f.kind = 'loop' and f.pipeline_version = ${PIPELINE_VERSION}))`;
