@@ -66,7 +66,7 @@ export const home = {
   headTitle: '帧库 · 让每一帧都有版权',
   slogan: '原创正版视频素材，一次购买，放心商用',
   hotSearchKeys: ['城市夜景', '航拍', '日出', '国风', '粒子', '星空', '春节', '循环背景'],
-  headClips: ['mountains-sunrise', 'aurora-lake', 'city-traffic'],
+  headClips: ['sunset-gulls', 'terraces-mist'],
   recommendClips: ['sunset-gulls'],
   classificationClips: ['terraces-mist'],
 } as const;

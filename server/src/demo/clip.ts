@@ -11,6 +11,8 @@ export type DemoClip = {
   author: 'creator' | 'companyCreator';
   /** 1 permanent, 2 one year. */
   authenticationType: 1 | 2;
+  /** Its clean loop may play on the home page. */
+  showcase?: true;
   hdPrice: number;
   /** Only an original of at least 3840×2160 supplies it. */
   hd4kPrice?: number;

@@ -175,6 +175,7 @@ async function submitClip(services: Services, clip: DemoClip, groups: GroupIds):
       categoryIds: clip.categories.map(groups.categories),
       labelIds: clip.labels.map(groups.labels),
       authenticationType: clip.authenticationType,
+      showcase: clip.showcase,
       hdPrice: clip.hdPrice,
       hd4kPrice: clip.hd4kPrice,
       hdPlusPrice: clip.hdPlusPrice,

@@ -19,7 +19,7 @@ export const abstractClips: readonly DemoClip[] = [
   {
     slug: 'gold-dust',
     name: '金色粒子流光颁奖背景',
-    remark: '金色粒子沿光带流动汇聚，质感华丽，适合颁奖晚会、发布会开场与企业宣传片。',
+    remark: '金色粒子沿光带流动汇聚，质感华丽，配有舒缓和弦，适合颁奖晚会、发布会开场与企业宣传片。',
     keywords: ['金色粒子', '流光', '颁奖', '晚会', '开场', '粒子', '奢华', '企业宣传片'],
     categories: ['abstract', 'festival'],
     labels: ['particles', 'warm', 'opening', 'backdrop'],
@@ -92,12 +92,13 @@ export const abstractClips: readonly DemoClip[] = [
     remark: '粒子构成的星球匀速自转，金色弧线跨越大陆，首尾循环，表现全球化与数据互联。',
     keywords: ['地球', '粒子', '全球化', '互联', '科技', '数据传输', '大屏', '国际贸易'],
     categories: ['technology', 'sky'],
-    labels: ['particles', 'loop', 'cool'],
+    labels: ['4k', 'particles', 'loop', 'cool'],
     albums: ['technology'],
     activities: ['launch'],
     author: 'companyCreator',
     authenticationType: 1,
     hdPrice: 89,
+    hd4kPrice: 239,
     hdPlusPrice: 999,
   },
   {

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
-import { stageOf, type Scene } from './scene.ts';
+import { sky } from './brush.ts';
+import { fileSizeOf, pictureOf, stageOf, type Scene } from './scene.ts';
+import { wave } from './sound.ts';
 
 const framesPerSecond = 25;
 
@@ -9,12 +12,19 @@ const framesPerSecond = 25;
 export function painter(scene: Scene): (time: number) => Canvas {
   const stage = stageOf(scene);
   const paint = scene.compose(stage);
-  const canvas = createCanvas(stage.width * stage.scale, stage.height * stage.scale);
+  const { from = 0, view = { x: 0, y: 0 } } = scene;
+  const picture = pictureOf(scene);
+  const canvas = createCanvas(picture.width, picture.height);
   const ctx = canvas.getContext('2d');
   return (time) => {
     ctx.save();
     ctx.scale(stage.scale, stage.scale);
-    paint(ctx, time);
+    ctx.translate(-view.x, -view.y);
+    paint(ctx, from + time);
+    if (scene.grade) {
+      ctx.globalCompositeOperation = 'multiply';
+      sky(ctx, stage.width, 0, stage.height, scene.grade);
+    }
     ctx.restore();
     return canvas;
   };
@@ -23,34 +33,52 @@ export function painter(scene: Scene): (time: number) => Canvas {
 /** Smooth painted pictures: strong deblocking, little psychovisual grain, bits for the dark parts. */
 const tuning = 'aq-mode=3:deblock=1,1:psy-rd=0.4,0.0:log-level=error';
 
-function ffmpegArguments(scene: Scene, width: number, height: number, file: string): string[] {
+interface Target {
+  width: number;
+  height: number;
+  file: string;
+  /** A WAV file. */
+  sound: string | null;
+}
+
+function ffmpegArguments(scene: Scene, { width, height, file, sound }: Target): string[] {
   const rate = scene.bitrate ?? 600;
-  const input = [
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'rgba',
-    '-s',
-    `${width}x${height}`,
-    '-r',
-    `${framesPerSecond}`,
-    '-i',
-    '-',
-  ];
-  const filter = ['-an', '-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'];
+  const large = fileSizeOf(scene).width > 1920;
+  const raw = ['-f', 'rawvideo', '-pix_fmt', 'rgba', '-s', `${width}x${height}`];
+  const frames = [...raw, '-r', `${framesPerSecond}`, '-i', '-'];
+  const enlarge = scene.enlarged ? `scale=${width * 2}:${height * 2}:flags=lanczos,` : '';
+  // A little grain keeps large skies from banding.
+  const grain = large ? 'noise=alls=1:allf=t,' : '';
+  const filter = ['-vf', `${enlarge}${grain}scale=out_color_matrix=bt709:out_range=tv,format=yuv420p`];
   const colour = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
-  const quality = ['-crf', '29', '-maxrate', `${rate}k`, '-bufsize', `${Math.round(rate * 1.2)}k`, '-g', '250'];
-  const codec = ['-c:v', 'libx264', '-preset', 'slower', ...quality, '-x264-params', tuning];
+  const limit = ['-maxrate', `${rate}k`, '-bufsize', `${Math.round(rate * 1.2)}k`, '-g', '250'];
+  const quality = ['-crf', large ? '22' : '29', ...limit];
+  const codec = ['-c:v', 'libx264', '-preset', 'medium', ...quality, '-x264-params', tuning];
+  const audio = sound ? ['-c:a', 'aac', '-b:a', '128k'] : ['-an'];
   // Without the encoder's version in it, the same frames give the same file.
-  const container = ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', file];
-  return ['-v', 'error', '-y', ...input, ...filter, ...codec, ...colour, ...container];
+  const container = ['-fflags', '+bitexact', '-flags', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', file];
+  return [
+    '-v',
+    'error',
+    '-y',
+    ...frames,
+    ...(sound ? ['-i', sound] : []),
+    ...filter,
+    ...codec,
+    ...colour,
+    ...audio,
+    ...container,
+  ];
 }
 
 /** Renders a scene to an MP4 by piping its raw frames into ffmpeg. */
 export async function encode(scene: Scene, file: string): Promise<void> {
   const frameAt = painter(scene);
   const first = frameAt(0);
-  const ffmpeg = spawn('ffmpeg', ffmpegArguments(scene, first.width, first.height, file), {
+  const sound = scene.sound ? `${file}.wav` : null;
+  if (sound) await writeFile(sound, wave(scene.sound!, scene.seconds));
+  const { width, height } = first;
+  const ffmpeg = spawn('ffmpeg', ffmpegArguments(scene, { width, height, file, sound }), {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const ended = once(ffmpeg, 'close');
@@ -60,5 +88,6 @@ export async function encode(scene: Scene, file: string): Promise<void> {
   }
   ffmpeg.stdin.end();
   const [code] = await ended;
+  if (sound) await rm(sound);
   if (code !== 0) throw new Error(`ffmpeg ended with ${String(code)} on ${scene.slug}`);
 }

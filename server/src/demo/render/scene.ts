@@ -1,6 +1,8 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Stop } from './colour.ts';
 import { createNoise, type Noise } from './noise.ts';
 import { createRandom, type Random } from './random.ts';
+import type { Sound } from './sound.ts';
 
 export type Context = SKRSContext2D;
 
@@ -22,16 +24,44 @@ export type Scene = {
   scale?: number;
   /** Upper bound of the bit rate, kbit/s. */
   bitrate?: number;
+  /**
+   * A closer look at the stage: its left upper corner and its width, in units; `upright` makes an upright picture of a wide
+   * stage. The whole stage without it.
+   */
+  view?: { x: number; y: number; width: number; upright?: boolean };
+  /** The slug of the scene that this is another shot of: what is drawn by chance is the same. */
+  shotOf?: string;
+  /** The moment of the scene at which the shot begins, seconds. */
+  from?: number;
+  /** Encoded at twice the painted size, with no more detail than was painted. */
+  enlarged?: boolean;
+  sound?: Sound;
+  /** Multiplied over the finished picture from top to bottom: the light of another hour. */
+  grade?: readonly Stop[];
   /** Prepares what does not move and returns the painter of a moment. */
   compose: (stage: Stage) => Paint;
 };
 
+/** The pixels of a scene's picture as it is painted. */
+export function pictureOf({ scale = 1, portrait = false, view }: Scene): { width: number; height: number } {
+  const [width, height] = portrait || view?.upright ? [1080, 1920] : [1920, 1080];
+  return { width: width * scale, height: height * scale };
+}
+
+/** The pixels of a scene's file. */
+export function fileSizeOf(scene: Scene): { width: number; height: number } {
+  const { width, height } = pictureOf(scene);
+  const factor = scene.enlarged ? 2 : 1;
+  return { width: width * factor, height: height * factor };
+}
+
 export function stageOf(scene: Scene): Stage {
-  const random = createRandom(scene.slug);
+  const random = createRandom(scene.shotOf ?? scene.slug);
+  const width = scene.portrait ? 1080 : 1920;
   return {
-    width: scene.portrait ? 1080 : 1920,
+    width,
     height: scene.portrait ? 1920 : 1080,
-    scale: scene.scale ?? 1,
+    scale: pictureOf(scene).width / (scene.view?.width ?? width),
     seconds: scene.seconds,
     random,
     noise: createNoise(random),

@@ -15,8 +15,10 @@ import { inkWash } from './scenes/ink-wash.ts';
 import { jellyfish } from './scenes/jellyfish.ts';
 import { lakeRain } from './scenes/lake-rain.ts';
 import { liquidSilk } from './scenes/liquid-silk.ts';
+import { milkyWayUpright } from './scenes/milky-way-upright.ts';
 import { milkyWay } from './scenes/milky-way.ts';
 import { moonSea } from './scenes/moon-sea.ts';
+import { mountainsForest, mountainsRidges, mountainsSun } from './scenes/mountains-shots.ts';
 import { mountainsSunrise } from './scenes/mountains-sunrise.ts';
 import { nebula } from './scenes/nebula.ts';
 import { neonGrid } from './scenes/neon-grid.ts';
@@ -49,8 +51,12 @@ export const scenes: readonly Scene[] = [
   lakeRain,
   liquidSilk,
   milkyWay,
+  milkyWayUpright,
   moonSea,
   mountainsSunrise,
+  mountainsSun,
+  mountainsRidges,
+  mountainsForest,
   nebula,
   neonGrid,
   particleGlobe,

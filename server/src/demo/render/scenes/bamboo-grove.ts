@@ -60,6 +60,11 @@ function stalk(
 export const bambooGrove: Scene = {
   slug: 'bamboo-grove',
   seconds: 5,
+  grade: [
+    [0, '#a9bd9f'],
+    [0.5, '#7d9a86'],
+    [1, '#33473f'],
+  ],
   bitrate: 680,
   compose: (stage) => {
     const { width, height, random, noise } = stage;

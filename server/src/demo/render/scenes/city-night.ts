@@ -46,7 +46,9 @@ function block(stage: Stage, near: number): { picture: ReturnType<typeof layer>;
 export const cityNight: Scene = {
   slug: 'city-night',
   seconds: 5,
-  bitrate: 680,
+  scale: 2,
+  bitrate: 5000,
+  sound: 'city',
   compose: (stage) => {
     const { width, height, random, noise } = stage;
     const blocks = [0, 0.5, 1].map((near) => ({ near, ...block(stage, near) }));

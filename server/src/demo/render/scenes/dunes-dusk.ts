@@ -65,7 +65,8 @@ function dune(stage: Stage, ctx: Context, index: number): void {
 export const dunesDusk: Scene = {
   slug: 'dunes-dusk',
   seconds: 5,
-  bitrate: 640,
+  scale: 2,
+  bitrate: 5000,
   compose: (stage) => {
     const { width, noise, random } = stage;
     const dunes = many(depth, (index) => layer(stage, (ctx) => dune(stage, ctx, index), wide));

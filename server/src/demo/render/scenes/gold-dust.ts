@@ -7,6 +7,7 @@ import type { Scene } from '../scene.ts';
 export const goldDust: Scene = {
   slug: 'gold-dust',
   seconds: 5,
+  sound: 'pad',
   bitrate: 640,
   compose: (stage) => {
     const { width, height, random, noise } = stage;

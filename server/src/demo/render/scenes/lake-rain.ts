@@ -122,6 +122,11 @@ function paintRain(ctx: Context, drops: readonly Drop[], time: number): void {
 export const lakeRain: Scene = {
   slug: 'lake-rain',
   seconds: 5,
+  grade: [
+    [0, '#9fb4c4'],
+    [0.4, '#6f8794'],
+    [1, '#41565f'],
+  ],
   compose: (stage) => {
     const { width, height, random } = stage;
     const water = layer(stage, (ctx) => {

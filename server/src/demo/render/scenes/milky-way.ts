@@ -37,6 +37,8 @@ function band({ noise, random }: Stage) {
 export const milkyWay: Scene = {
   slug: 'milky-way',
   seconds: 6,
+  scale: 2,
+  bitrate: 5000,
   compose: (stage) => {
     const { width, height, noise, random } = stage;
     const galaxy = band(stage);

@@ -8,6 +8,8 @@ import type { Scene } from '../scene.ts';
 export const moonSea: Scene = {
   slug: 'moon-sea',
   seconds: 5,
+  scale: 2,
+  bitrate: 5000,
   compose: (stage) => {
     const { width, noise, random } = stage;
     const stars = starField(random, 260, width, 520);

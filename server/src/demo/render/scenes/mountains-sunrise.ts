@@ -13,7 +13,8 @@ export const mountainsSunrise: Scene = {
   slug: 'mountains-sunrise',
   seconds: 5,
   scale: 2,
-  bitrate: 1300,
+  bitrate: 5000,
+  sound: 'wind',
   compose: (stage) => {
     const { width, height, noise, random } = stage;
     const wide = width + 260;

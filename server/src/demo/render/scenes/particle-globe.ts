@@ -9,6 +9,8 @@ const radius = 390;
 export const particleGlobe: Scene = {
   slug: 'particle-globe',
   seconds: 6,
+  scale: 2,
+  bitrate: 5000,
   compose: (stage) => {
     const { width, height, random, noise, seconds } = stage;
     const points = many(5200, (index) => {

@@ -13,7 +13,8 @@ const wide = 2240;
 export const snowPines: Scene = {
   slug: 'snow-pines',
   seconds: 5,
-  bitrate: 640,
+  enlarged: true,
+  bitrate: 4000,
   compose: (stage) => {
     const { width, height, noise, random } = stage;
     const rows = many(depth, (index) => {

@@ -9,7 +9,7 @@ import { gull } from '../silhouettes.ts';
 /** Gulls crossing a red sun over a golden sea. */
 export const sunsetGulls: Scene = {
   slug: 'sunset-gulls',
-  seconds: 5,
+  seconds: 12,
   compose: (stage) => {
     const { width, noise, random } = stage;
     const high = tint(cloudTexture(noise, { row: 2, cover: 0.55, stretch: 5 }), '#ff7d5c');

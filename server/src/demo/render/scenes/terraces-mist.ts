@@ -11,7 +11,13 @@ const wide = 2200;
 /** Flooded rice terraces that mirror the dawn, mist moving over them. */
 export const terracesMist: Scene = {
   slug: 'terraces-mist',
-  seconds: 5,
+  seconds: 12,
+  grade: [
+    [0, '#7d84c4'],
+    [0.3, '#f0b09a'],
+    [0.55, '#a4869a'],
+    [1, '#474d6c'],
+  ],
   compose: (stage) => {
     const { width, height, noise } = stage;
     const edge = (index: number, x: number) => {

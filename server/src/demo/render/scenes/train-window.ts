@@ -102,6 +102,13 @@ function paintBlur(ctx: Context, streaks: readonly Streak[], height: number, tim
 export const trainWindow: Scene = {
   slug: 'train-window',
   seconds: 5,
+  grade: [
+    [0, '#3d4d8c'],
+    [0.35, '#e89a7c'],
+    [0.5, '#c08a8a'],
+    [0.75, '#47507a'],
+    [1, '#2f2d44'],
+  ],
   compose: (stage) => {
     const { width, height, noise, random } = stage;
     const inside = layer(stage, (ctx) => carriage(ctx, width, height));
