@@ -54,7 +54,7 @@ export async function seedClips(services: Services): Promise<void> {
   const known = await db.selectFrom('videos').select(['id', 'name']).where('demo', '=', true).execute();
   const ids = new Map(known.map((video) => [video.name, video.id]));
   const groups = await groupIds(db);
-  for (const clip of mixed(clips, 3)) {
+  for (const clip of inOrder(clips)) {
     const videoId = ids.get(clip.name) ?? (await submitClip(services, clip, groups));
     await inTransaction(db, (tx) => addToGroups(tx, clip, videoId, groups));
   }
@@ -63,6 +63,17 @@ export async function seedClips(services: Services): Promise<void> {
     .set({ value: JSON.stringify('complete') })
     .where('key', '=', MARKER)
     .execute();
+}
+
+/** The home page's films first, since they are missed most; of the others all kinds in turn. */
+function inOrder(list: readonly DemoClip[]): DemoClip[] {
+  return [
+    ...list.filter(({ showcase }) => showcase),
+    ...mixed(
+      list.filter(({ showcase }) => !showcase),
+      3,
+    ),
+  ];
 }
 
 /** Takes items from each part of the list in turn, so that the shop's newest clips are of all kinds. */
