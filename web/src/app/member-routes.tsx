@@ -8,6 +8,8 @@ const routes: readonly PageRoute[] = [
   { path: '/recharge', page: lazyPage(() => import('../account/recharge-page.tsx')) },
   { path: '/rechargeResult/:rechargeId', page: lazyPage(() => import('../account/recharge-result-page.tsx')) },
   { path: '/payOrder/:orderId', page: lazyPage(() => import('../account/pay-order-page.tsx')) },
+  { path: '/bindCard', page: lazyPage(() => import('../account/bind-card-page.tsx')) },
+  { path: '/crashingOut', page: lazyPage(() => import('../account/withdraw-page.tsx')) },
   { path: '/bankCardPay', page: lazyPage(() => import('../account/bank-transfer-page.tsx')) },
   { path: '/payOrderSuccess/:orderId', page: lazyPage(() => import('../account/pay-success-page.tsx')) },
   {
@@ -23,6 +25,7 @@ const routes: readonly PageRoute[] = [
       { path: 'authoriseManage', page: lazyPage(() => import('../account/licences-page.tsx')) },
       { path: 'invoice', page: lazyPage(() => import('../account/invoices-page.tsx')) },
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },
+      { path: 'crashOutList', page: lazyPage(() => import('../account/withdrawals-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },
       { path: 'company', page: lazyPage(() => import('../account/company-page.tsx')) },
       { path: 'id', page: lazyPage(() => import('../account/certification-page.tsx')) },

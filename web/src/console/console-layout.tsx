@@ -25,6 +25,7 @@ const PAGES = {
   '/orders': lazy(() => import('./orders-page.tsx')),
   '/refunds': lazy(() => import('./refunds-page.tsx')),
   '/transfers': lazy(() => import('./transfers-page.tsx')),
+  '/withdrawals': lazy(() => import('./withdrawals-page.tsx')),
   '/invoices': lazy(() => import('./invoices-page.tsx')),
   '/recharges': lazy(() => import('./recharges-page.tsx')),
   '/home': lazy(() => import('./home-page.tsx')),

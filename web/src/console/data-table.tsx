@@ -3,7 +3,10 @@ import type { PageOf } from '@zhenku/contract/shapes';
 import { Table, type TableProps } from 'antd';
 import { ErrorState } from '../ui/states.tsx';
 
-interface DataTableProps<T extends object> extends Pick<TableProps<T>, 'rowKey' | 'onRow' | 'expandable'> {
+interface DataTableProps<T extends object> extends Pick<
+  TableProps<T>,
+  'rowKey' | 'onRow' | 'expandable' | 'rowSelection'
+> {
   query: UseQueryResult<PageOf<T>>;
   /** The rows' type follows only from the query. */
   columns: NoInfer<TableProps<T>['columns']>;

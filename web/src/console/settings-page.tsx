@@ -1,4 +1,5 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
+import { INCOME_HOLD_DAYS_MAX } from '@zhenku/contract/withdrawal-status';
 import { Flex, Form, Input, InputNumber } from 'antd';
 import { saveSettings, type Settings } from '../features/operators/site.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
@@ -29,6 +30,7 @@ export default function SettingsPage() {
           <h2>在线客服</h2>
           <AgentFields />
           <Sales />
+          <Payouts />
           <ReceivingAccount />
         </EditForm>
       )}
@@ -72,6 +74,23 @@ function Sales() {
           ]}
         >
           {yuan}
+        </Form.Item>
+      </Flex>
+    </>
+  );
+}
+
+function Payouts() {
+  return (
+    <>
+      <h2>创作者提现</h2>
+      <p>冻结期内的收益不能提现或充值；超过复核金额的提现需要两位运营人员确认，0 表示不复核。</p>
+      <Flex gap={24} wrap>
+        <Form.Item name="incomeHoldDays" label="收益冻结天数" rules={number}>
+          <InputNumber min={0} max={INCOME_HOLD_DAYS_MAX} precision={0} suffix="天" />
+        </Form.Item>
+        <Form.Item name="payoutConsentAmount" label="双人复核金额" rules={number}>
+          <InputNumber min={0} precision={2} prefix="¥" />
         </Form.Item>
       </Flex>
     </>

@@ -11,7 +11,7 @@ export const ROLE_LABEL: Record<OperatorRole, string> = {
 export const ROLE_DUTIES: Record<OperatorRole, string> = {
   admin: '全部功能',
   reviewer: '作品、入驻申请、认证与用户',
-  finance: '订单、退款、转账、发票、充值与账目',
+  finance: '订单、退款、转账、提现、发票、充值与账目',
   editor: '首页、栏目、文档、消息与优惠活动',
 };
 
@@ -83,5 +83,8 @@ export const CAUSE_LABEL: Record<string, string> = {
   quarantineCredit: '异常支付入账',
   orderPayment: '订单支付',
   refund: '退款',
+  withdrawal: '申请提现',
+  withdrawalPayout: '提现完成',
+  withdrawalFailed: '提现退回',
   reversal: '冲销',
 };

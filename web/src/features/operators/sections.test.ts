@@ -11,6 +11,7 @@ it('an admin sees every section, each other role only its own', () => {
     '/orders',
     '/refunds',
     '/transfers',
+    '/withdrawals',
     '/invoices',
     '/recharges',
     '/ledger',

@@ -22,6 +22,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/orders', label: '订单', group: '交易', roles: ['finance'] },
   { path: '/refunds', label: '退款申请', group: '交易', roles: ['finance'] },
   { path: '/transfers', label: '对公转账', group: '交易', roles: ['finance'] },
+  { path: '/withdrawals', label: '提现', group: '交易', roles: ['finance'] },
   { path: '/invoices', label: '发票', group: '交易', roles: ['finance'] },
   { path: '/recharges', label: '充值', group: '交易', roles: ['finance'] },
   { path: '/ledger', label: '账目', group: '交易', roles: ['finance'] },

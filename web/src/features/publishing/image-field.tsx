@@ -16,6 +16,8 @@ interface ImageFieldProps {
   preview?: boolean;
   /** Accepts only pictures, no PDF, and shows the chosen one. */
   picture?: boolean;
+  /** The files that the browser offers; by default pictures, and PDFs unless `picture`. */
+  accept?: string;
   /** By which a form finds the field that it moves the focus to. */
   name?: string;
   /** Called with the key of the uploaded file, or an empty one. */
@@ -38,6 +40,7 @@ export function ImageField({
   upload = uploadImage,
   picture,
   preview = picture,
+  accept = picture ? PICTURE_ACCEPT : IMAGE_ACCEPT,
   name,
   onChange,
 }: ImageFieldProps) {
@@ -76,7 +79,7 @@ export function ImageField({
         <input
           type="file"
           name={name}
-          accept={picture ? PICTURE_ACCEPT : IMAGE_ACCEPT}
+          accept={accept}
           className="visually-hidden"
           aria-label={label}
           aria-invalid={problem ? true : undefined}

@@ -1,0 +1,61 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
+import { call, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
+import { LICENCE } from './companies.ts';
+import { operatorToken, query, site } from './site.ts';
+import { uniquePhone } from './unique.ts';
+
+export interface CertifiedCreator {
+  userId: number;
+  phone: string;
+  token: string;
+  realName: string;
+}
+
+/** A valid identity number that belongs to nobody. */
+function uniqueIdentityNumber(): string {
+  const born = new Date(Date.UTC(1970, 0, 1 + randomInt(9_000))).toISOString().slice(0, 10).replaceAll('-', '');
+  const start = `110105${born}${String(randomInt(1000)).padStart(3, '0')}`;
+  return Array.from('0123456789X', (check) => start + check).find(isIdentityNumber)!;
+}
+
+/** Creates a creator in their creator's role over the API, certified by a passed check and a reviewer. */
+export async function createCertifiedCreator(realName: string): Promise<CertifiedCreator> {
+  const phone = uniquePhone();
+  const { userId, token } = await registerCreator(site, phone, operatorToken);
+  const person = { realName, idCard: uniqueIdentityNumber() };
+  const { certifyId, url } = await call(site, 'POST /identification/v1/start', person, token);
+  await fetch(new URL(url, site.url));
+  await call(site, 'POST /identification/v1/result', { certifyId }, token);
+  const [idCardFrontFileKey, idCardBackFileKey] = [await uploadPicture(token), await uploadPicture(token)];
+  const submission = { ...person, certifyId, idCardFrontFileKey, idCardBackFileKey };
+  await call(site, 'POST /author/v1/authentication/commit', submission, token);
+  const filter = { kind: 'author', status: 0, size: 200 };
+  const { content } = await call(site, 'GET /operator/v1/authentications', filter, operatorToken);
+  const { authenticationId } = content.find((one) => one.userId === userId)!;
+  await call(site, 'POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, operatorToken);
+  await call(site, 'POST /user/v1/update', { currentUserType: 3 }, token);
+  return { userId, phone, token, realName };
+}
+
+async function uploadPicture(token: string): Promise<string> {
+  const ticket = await call(site, 'POST /upload/v1/imageUploadPolicy', { fileName: 'card.png' }, token);
+  const body = uploadForm(ticket, new Blob([LICENCE]), 'card.png');
+  await fetch(new URL(ticket.uploadUrl, site.url), { method: 'POST', body });
+  return ticket.fileKey;
+}
+
+/** Lets a creator earn without a clip to sell: revenue becomes income. `yuan` is whole. */
+export async function earn(userId: number, yuan: number): Promise<void> {
+  await query(
+    `insert into ledger_accounts (kind, user_id) values ('income', $1), ('revenue', null) on conflict do nothing`,
+    [userId],
+  );
+  await query(
+    `with entry as (insert into journal_entries (cause_kind, cause_id) values ('testIncome', $1) returning id)
+     insert into postings (entry_id, account_id, amount)
+     select entry.id, a.id, case a.kind when 'income' then $3::bigint else -$3::bigint end
+     from entry, ledger_accounts a where a.kind = 'income' and a.user_id = $2 or a.kind = 'revenue'`,
+    [randomUUID(), userId, yuan * 100],
+  );
+}

@@ -1,0 +1,35 @@
+import { useWithdrawals } from '../features/payouts/queries.ts';
+import { WithdrawalCard } from '../features/payouts/withdrawal-card.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import list from '../ui/paged-list.module.css';
+import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** The creator's withdrawals; what became coins is in the statement. */
+export default function WithdrawalsPage() {
+  const { data, isError, refetch } = useWithdrawals();
+  const withdrawals = data?.records.filter(({ recharge }) => !recharge);
+  return (
+    <UserCentrePage
+      title="提现"
+      tools={
+        <ButtonLink to="/crashingOut" variant="primary">
+          申请提现
+        </ButtonLink>
+      }
+    >
+      {isError && !data && <ErrorState message="提现记录加载失败" onRetry={() => void refetch()} />}
+      {!isError && !data && <Skeleton style={{ height: 320 }} />}
+      {withdrawals?.length === 0 && <Empty message="暂无数据" />}
+      {withdrawals && withdrawals.length > 0 && (
+        <ul className={list.list}>
+          {withdrawals.map((withdrawal) => (
+            <li key={withdrawal.applyId}>
+              <WithdrawalCard withdrawal={withdrawal} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </UserCentrePage>
+  );
+}

@@ -1,0 +1,103 @@
+import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
+import { formatMoney } from '@zhenku/contract/format';
+import { Button, Flex, Modal, Popconfirm } from 'antd';
+import { useState } from 'react';
+import { uploadAsOperator } from '../features/operators/invoices.ts';
+import { ReasonModal } from '../features/operators/reason-modal.tsx';
+import { completeWithdrawal, failWithdrawal, WITHDRAWAL_FAIL_REASONS } from '../features/operators/withdrawals.ts';
+import { ImageField } from '../features/publishing/image-field.tsx';
+import { useAction } from '../ui/use-action.ts';
+import styles from './console.module.css';
+
+interface DecisionProps {
+  withdrawal: OperatorWithdrawal;
+  onDecided: () => void;
+}
+
+/** Completes a withdrawal with its slip, consents to what another operator completed, or gives the money back. */
+export function WithdrawalDecision({ withdrawal, onDecided }: DecisionProps) {
+  const { applyId, payMoney, proposal } = withdrawal;
+  const [asking, setAsking] = useState<'slip' | 'reason' | null>(null);
+  const [busy, run] = useAction();
+  const consent = () =>
+    run(async () => {
+      await completeWithdrawal(applyId, proposal!.transferFileKey);
+      onDecided();
+    });
+  return (
+    <Flex gap={12}>
+      {proposal === null && (
+        <Button type="primary" onClick={() => setAsking('slip')}>
+          完成提现
+        </Button>
+      )}
+      {proposal !== null && (
+        <Popconfirm
+          title={`确认已转账 ¥${formatMoney(payMoney)}？`}
+          description="请核对转账凭证。确认后不能撤回。"
+          okText="确认完成"
+          onConfirm={consent}
+        >
+          <Button type="primary" loading={busy} disabled={proposal.mine}>
+            {proposal.mine ? '等待另一位复核' : '复核并完成'}
+          </Button>
+        </Popconfirm>
+      )}
+      <Button danger disabled={busy} onClick={() => setAsking('reason')}>
+        退回
+      </Button>
+      {asking === 'slip' && <SlipModal withdrawal={withdrawal} onDecided={onDecided} onClose={() => setAsking(null)} />}
+      {asking === 'reason' && (
+        <ReasonModal
+          title={`退回提现 ${applyId}`}
+          okText="退回款项"
+          suggestions={WITHDRAWAL_FAIL_REASONS}
+          consequence={<p className={styles.quiet}>款项退回创作者的收益，有欠款的先抵扣欠款。</p>}
+          onClose={() => setAsking(null)}
+          onSubmit={async (reason) => {
+            await failWithdrawal(applyId, reason);
+            onDecided();
+          }}
+        />
+      )}
+    </Flex>
+  );
+}
+
+function SlipModal({ withdrawal, onDecided, onClose }: DecisionProps & { onClose: () => void }) {
+  const [fileKey, setFileKey] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [busy, run] = useAction();
+  const submit = () => {
+    setMissing(fileKey === '');
+    if (fileKey === '') return;
+    run(async () => {
+      await completeWithdrawal(withdrawal.applyId, fileKey);
+      onDecided();
+    });
+  };
+  return (
+    <Modal
+      open
+      title={`完成提现 ${withdrawal.applyId}`}
+      okText="完成提现"
+      confirmLoading={busy}
+      mask={{ closable: false }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <Flex vertical gap={12}>
+        <p>
+          已向 {withdrawal.userName} 转账 <strong className="num">¥{formatMoney(withdrawal.payMoney)}</strong>
+        </p>
+        <ImageField
+          label="转账凭证"
+          hint="银行回单的图片或PDF，不超过3MB，创作者可以查看"
+          error={missing ? '请上传转账凭证' : undefined}
+          upload={uploadAsOperator}
+          onChange={setFileKey}
+        />
+      </Flex>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { FIRST_TAX_TABLE } from '@zhenku/contract/rules/withholding-tax';
+import { describe, expect, it } from 'vitest';
+import { amountProblem, nearFall, parseYuan, splitAmount } from './amount.ts';
+
+const table = { ...FIRST_TAX_TABLE, brackets: [...FIRST_TAX_TABLE.brackets] };
+
+describe('an amount to withdraw', () => {
+  it.each([
+    ['1,234.50', 1234.5],
+    ['１００', 100],
+    [' 100 ', 100],
+    ['', null],
+    ['0', null],
+    ['-5', null],
+    ['1.234', null],
+    ['x', null],
+  ])('%s is read as %s', (text, yuan) => expect(parseYuan(text)).toBe(yuan));
+
+  it.each([
+    ['100', 0, '暂无可提现额度'],
+    ['', 500, '请输入提现金额'],
+    ['99.99', 500, '提现金额不能少于100元'],
+    ['500.01', 500, '提现金额超过可提现总额'],
+    ['1.001', 500, '金额最多两位小数'],
+    ['500', 500, undefined],
+  ])('%s of %s: %s', (text, withdrawableMoney, problem) => {
+    expect(amountProblem(text, { withdrawableMoney })).toBe(problem);
+  });
+
+  it('is split into tax and what arrives, and a company’s is not taxed', () => {
+    expect(splitAmount(5_000, table)).toEqual({ amount: 5_000, tax: 800, arrives: 4_200 });
+    expect(splitAmount(5_000, null)).toEqual({ amount: 5_000, tax: 0, arrives: 5_000 });
+  });
+
+  it('knows where a little more is taxed less', () => {
+    expect([nearFall(19_500, table), nearFall(20_000, table), nearFall(49_999, table)]).toEqual([
+      20_000, 20_000, 50_000,
+    ]);
+    expect([
+      nearFall(18_999, table),
+      nearFall(20_000.01, table),
+      nearFall(3_900, table),
+      nearFall(20_000, null),
+    ]).toEqual([null, null, null, null]);
+  });
+});

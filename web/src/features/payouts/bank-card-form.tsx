@@ -1,0 +1,89 @@
+import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
+import { useState } from 'react';
+import { call } from '../../api/user-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { CaptchaField } from '../accounts/captcha-field.tsx';
+import { phoneRule, required, type Rule } from '../accounts/form-rules.ts';
+import { useForm } from '../accounts/use-form.ts';
+import centre from '../site/user-centre-page.module.css';
+import { findBankName } from './find-bank-name.ts';
+import { refreshBankCards } from './queries.ts';
+
+const clean = (cardNo: string) => cardNo.normalize('NFKC').replaceAll(/\s/g, '');
+
+const cardRule: Rule = (value) => {
+  if (value.trim() === '') return '请输入银行卡号';
+  return isBankCardNumber(clean(value)) ? undefined : '请输入正确的银行卡号';
+};
+
+/** Binds a card in the certified name. The bank's name follows from the number until it is typed otherwise. */
+export function BankCardForm({ certifiedName, onBound }: { certifiedName: string; onBound: () => void }) {
+  const [recognised, setRecognised] = useState('');
+  const form = useForm(
+    { cardNo: '', bankName: '', bankAddress: '', phone: '', captcha: '' },
+    {
+      cardNo: cardRule,
+      bankName: required('请输入开户银行'),
+      bankAddress: required('请输入开户支行'),
+      phone: phoneRule,
+      captcha: required('请输入验证码'),
+    },
+    async (values) => {
+      await call('POST /bankcard/v1/bind', { ...values, phone: values.phone.trim(), realName: certifiedName });
+      toast.success('绑定成功');
+      onBound();
+      await refreshBankCards();
+    },
+  );
+  const cardNo = form.field('cardNo');
+  const bank = form.control('bankName');
+  const { values } = form;
+  const recognise = async (text: string) => {
+    const name = await findBankName(text);
+    if (name === null || (values.bankName !== '' && values.bankName !== recognised)) return;
+    setRecognised(name);
+    bank.onChange(name);
+  };
+  const sendCode = async () => {
+    if (!form.validateField('phone')) return false;
+    await call('POST /bankcard/v1/verifyCode', { phone: values.phone.trim() });
+    toast.success('验证码已发送');
+    return true;
+  };
+  return (
+    <form className={centre.form} noValidate onSubmit={form.onSubmit}>
+      <Field label="真实姓名" hint="须与认证信息一致" value={certifiedName} readOnly />
+      <Field
+        label="银行卡号"
+        inputMode="numeric"
+        autoComplete="off"
+        {...cardNo}
+        onChange={(event) => {
+          cardNo.onChange(event);
+          void recognise(event.target.value);
+        }}
+      />
+      <Field
+        label="开户银行"
+        maxLength={100}
+        autoComplete="off"
+        hint="由卡号识别，可修改"
+        {...form.field('bankName')}
+      />
+      <Field label="开户支行" maxLength={200} autoComplete="off" {...form.field('bankAddress')} />
+      <Field
+        label="银行预留手机号"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        {...form.field('phone')}
+      />
+      <CaptchaField purpose="bankCard" to={values.phone} send={sendCode} {...form.field('captcha')} />
+      <Button type="submit" variant="primary" busy={form.busy}>
+        绑定银行卡
+      </Button>
+    </form>
+  );
+}

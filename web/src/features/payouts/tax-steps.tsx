@@ -1,0 +1,92 @@
+import { formatMoney } from '@zhenku/contract/format';
+import type { WithdrawalForm } from '@zhenku/contract/payouts';
+import { nearFall, splitAmount } from './amount.ts';
+import styles from './payouts.module.css';
+
+type Table = NonNullable<WithdrawalForm['taxTable']>;
+
+interface AmountSliderProps {
+  /** Yuan, as all. */
+  min: number;
+  max: number;
+  value: number;
+  table: WithdrawalForm['taxTable'];
+  onChange: (yuan: number) => void;
+}
+
+/** Chooses an amount between the least and all that there is; the marks are the bounds of the tax table. */
+export function AmountSlider({ min, max, value, table, onChange }: AmountSliderProps) {
+  const bounds = (table?.brackets ?? []).flatMap(({ upTo }) =>
+    upTo !== null && upTo > min && upTo < max ? [upTo] : [],
+  );
+  return (
+    <div className={styles.slider}>
+      <input
+        type="range"
+        aria-label="拖动选择提现金额"
+        aria-valuetext={`${formatMoney(value)}元`}
+        min={min}
+        max={max}
+        step={0.01}
+        list="tax-bounds"
+        value={Math.min(Math.max(value, min), max)}
+        onChange={({ currentTarget }) => {
+          const yuan = Number(currentTarget.value);
+          // Only all of it has fractions of a yuan.
+          onChange(yuan >= max ? max : Math.floor(yuan));
+        }}
+      />
+      <datalist id="tax-bounds">
+        {bounds.map((bound) => (
+          <option key={bound} value={bound}>
+            {formatMoney(bound)}
+          </option>
+        ))}
+      </datalist>
+      <span className={styles.ends}>
+        <span className="num">¥{formatMoney(min)}</span>
+        <span className="num">¥{formatMoney(max)}</span>
+      </span>
+    </div>
+  );
+}
+
+/** The steps of the tax table with the tax at each bound; the one that an amount is in is marked. */
+export function TaxSteps({ table, amount }: { table: Table; amount: number | null }) {
+  const lowest = (index: number) => (index === 0 ? 0 : table.brackets[index - 1]!.upTo!);
+  const isIn = (index: number) => {
+    const { upTo } = table.brackets[index]!;
+    return amount !== null && amount > lowest(index) && (upTo === null || amount <= upTo);
+  };
+  const fall = amount === null ? null : nearFall(amount, table);
+  return (
+    <div>
+      <table className={styles.steps}>
+        <caption className="visually-hidden">个人所得税代扣标准</caption>
+        <thead>
+          <tr>
+            <th scope="col">提现金额（元）</th>
+            <th scope="col">代扣税</th>
+            <th scope="col">到上限时税额</th>
+          </tr>
+        </thead>
+        <tbody>
+          {table.brackets.map(({ upTo, percent, deduction }, index) => (
+            <tr key={upTo ?? 'rest'} aria-current={isIn(index) || undefined}>
+              <td className="num">
+                {upTo === null
+                  ? `${lowest(index)} 以上`
+                  : `${lowest(index) === 0 ? '' : `${lowest(index)}–`}${upTo}${lowest(index) === 0 ? ' 以下' : ''}`}
+              </td>
+              <td className="num">
+                {percent}%{deduction > 0 && ` − ${deduction}`}
+              </td>
+              <td className="num">{upTo === null ? '—' : formatMoney(splitAmount(upTo, table).tax)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fall !== null && <p className={styles.hint}>提现超过{fall}元时适用下一档，代扣税反而更少。</p>}
+    </div>
+  );
+}

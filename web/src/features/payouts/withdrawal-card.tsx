@@ -1,0 +1,51 @@
+import type { Withdrawal } from '@zhenku/contract/payouts';
+import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
+import type { ReactNode } from 'react';
+import { PriceText } from '../../ui/price-text.tsx';
+import styles from '../invoices/invoice-card.module.css';
+import payouts from './payouts.module.css';
+
+/** A withdrawal with the way of its money. */
+export function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { applyId, depositMoney, taxMoney, payMoney, depositStatus, reason, transferUrl } = withdrawal;
+  const to = withdrawal.alipayAccountId
+    ? `支付宝 ${withdrawal.alipayAccountId}`
+    : `${withdrawal.bankName ?? '银行卡'} ${withdrawal.bankCardNo ?? ''}`;
+  return (
+    <article className={styles.card} aria-label={`提现 ${applyId}`}>
+      <header className={styles.head}>
+        <strong>{to}</strong>
+        <span className={styles.status} data-status={depositStatus}>
+          {WITHDRAWAL_STATUS_LABEL[depositStatus] ?? WITHDRAWAL_STATUS_LABEL[2]}
+        </span>
+        <PriceText yuan={depositMoney} className={styles.amount} />
+      </header>
+      {reason && <p className={styles.reason}>原因：{reason}。款项已退回创作收益。</p>}
+      <dl className={styles.facts}>
+        <Fact label="收款人" value={withdrawal.userName} />
+        <Fact label="代扣税" value={`¥${formatMoney(taxMoney)}`} />
+        <Fact label="到账金额" value={`¥${formatMoney(payMoney)}`} />
+        <Fact label="申请时间" value={formatTime(withdrawal.createTime)} />
+        {withdrawal.decideTime && <Fact label="处理时间" value={formatTime(withdrawal.decideTime)} />}
+        {withdrawal.remark && <Fact label="备注" value={withdrawal.remark} />}
+      </dl>
+      <footer className={styles.foot}>
+        {transferUrl && (
+          <a className={payouts.link} href={transferUrl} target="_blank" rel="noreferrer">
+            查看转账凭证
+          </a>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
