@@ -12,10 +12,9 @@ const WRONG = 5;
 
 const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
 await chmod(folder, 0o711);
-const up = join(import.meta.dirname, '../scripts/up.mjs');
 let server: ServerProcess | undefined;
 try {
-  server = await startServer(join(folder, 'data'), { DEMO: 'off' }, up, 'start');
+  server = await startServer(join(folder, 'data'), { DEMO: 'off' });
   const { token } = await registerCreator(server, '13900000001', await logInOperator(server));
   const videos: object[] = [];
   for (let index = 0; index < PUBLISH_BATCH_MAX; index += 1) {
