@@ -137,6 +137,9 @@ export const NextVersion = z
     step: z.string().nullable(),
     progress: z.number().nullable(),
     fileName: z.string().nullable(),
+    hdPrice: OutYuan.nullable().describe('that come live with it, as the other two'),
+    hd4kPrice: OutYuan.nullable(),
+    hdPlusPrice: OutYuan.nullable(),
     addTime: Time,
   })
   .meta({ id: 'NextVersion' });

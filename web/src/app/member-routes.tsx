@@ -34,6 +34,8 @@ const routes: readonly PageRoute[] = [
       { path: 'publish', page: lazyPage(() => import('../studio/publish-page.tsx')) },
       { path: 'material', page: lazyPage(() => import('../studio/material-page.tsx')) },
       { path: 'video', page: lazyPage(() => import('../studio/works-page.tsx')) },
+      { path: 'editVideo/:id', page: lazyPage(() => import('../studio/edit-video-page.tsx')) },
+      { path: 'editMaterialVideo/:id', page: lazyPage(() => import('../studio/edit-video-page.tsx')) },
     ],
   },
   { path: '*', page: NotFound },

@@ -74,7 +74,13 @@ test('a new file waits as the next version while the clip stays on sale as it is
     width: before.width,
   });
   expect(studio.enqueued.at(-1)).toEqual({ videoId: clip, priority: 10 });
-  expect((await detail(clip)).nextVersion).toMatchObject({ status: processing, reason: null, fileName: '新.mp4' });
+  const prices = { hdPrice: 100, hd4kPrice: null, hdPlusPrice: 500.5 };
+  expect((await detail(clip)).nextVersion).toMatchObject({
+    status: processing,
+    reason: null,
+    fileName: '新.mp4',
+    ...prices,
+  });
   expect((await queue()).map(({ videoId }) => videoId)).not.toContain(clip);
 
   await finishVersion(studio.db, clip);

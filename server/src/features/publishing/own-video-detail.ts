@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
+import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
@@ -82,9 +83,11 @@ async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | nul
     .innerJoin('uploads as u', 'u.id', 'n.upload_id')
     .where('n.video_id', '=', videoId)
     .select(['n.status', 'n.reason', 'n.note', 'n.step', 'n.progress', 'u.file_name as fileName'])
-    .select('n.submitted_at as addTime')
+    .select(['n.hd_price', 'n.hd4k_price', 'n.plus_price', 'n.submitted_at as addTime'])
     .executeTakeFirst();
-  return version ?? null;
+  if (!version) return null;
+  const { hd_price, hd4k_price, plus_price, ...shown } = version;
+  return { ...shown, ...pricesInYuan({ hd_price, hd4k_price, plus_price }) };
 }
 
 type Words = Pick<

@@ -8,7 +8,17 @@ import { useAction } from '../../ui/use-action.ts';
 import { refreshMyVideos } from './queries.ts';
 import styles from './my-video-row.module.css';
 
-const { processing, published, offline, draft } = VIDEO_STATUS;
+const { processing, published, rejected, offline, failed, draft } = VIDEO_STATUS;
+
+/** What editing a clip is for, by its status; absent: it cannot be edited. */
+const EDIT_LABEL: Readonly<Record<number, string>> = {
+  [VIDEO_STATUS.inReview]: '编辑',
+  [published]: '编辑',
+  [offline]: '编辑',
+  [rejected]: '修改后重新提交',
+  [failed]: '更换文件',
+  [draft]: '继续填写',
+};
 
 /** What its creator can do with a clip in its status. */
 export function MyVideoActions({ video }: { video: MyVideo }) {
@@ -18,9 +28,13 @@ export function MyVideoActions({ video }: { video: MyVideo }) {
   const named = (label: string) => `${label} ${videoName}`;
   return (
     <div className={styles.actions}>
-      {videoStatus === draft && (
-        <ButtonLink to={`/user/publish?draft=${videoId}`} aria-label={named('继续填写')} variant="primary">
-          继续填写
+      {EDIT_LABEL[videoStatus] && (
+        <ButtonLink
+          to={videoStatus === draft ? `/user/publish?draft=${videoId}` : `/user/editVideo/${videoId}`}
+          aria-label={named(EDIT_LABEL[videoStatus])}
+          variant={videoStatus === draft ? 'primary' : 'plain'}
+        >
+          {EDIT_LABEL[videoStatus]}
         </ButtonLink>
       )}
       {mayPutOnline && <PutOnline video={video} />}

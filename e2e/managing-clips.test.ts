@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { clip } from './helpers/clips.ts';
+import { expectQuality } from './helpers/quality.ts';
+import { publishClip, submitClip } from './helpers/shared-clips.ts';
+import { operatorToken, site } from './helpers/site.ts';
+import { expectWork, work } from './helpers/studio.ts';
+import { expect, test } from './helpers/test.ts';
+import { uniqueName } from './helpers/unique.ts';
+
+const agree = (page: Page, word: string) =>
+  page.getByRole('dialog').getByRole('button', { name: word, exact: true }).click();
+const edit = async (page: Page, name: string) => {
+  await work(page, name)
+    .getByRole('link', { name: `编辑 ${name}` })
+    .click();
+  await expect(page.getByLabel('作品名称')).toHaveValue(name);
+};
+
+test('a creator takes a clip off sale and back, changes its words and its file, and deletes it', async ({
+  newProfile,
+}) => {
+  const name = uniqueName('渡口的早班船');
+  const renamed = `${name}·修订`;
+  const { videoId, authorToken } = await publishClip(site, operatorToken, 'interlaced.mov', { name, hdPrice: 20 });
+  const page = await newProfile({ token: authorToken });
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/#/user/video');
+
+  await test.step('off sale and on again', async () => {
+    await expect(page.getByRole('link', { name: '已发布 1' })).toBeVisible();
+    await work(page, name)
+      .getByRole('button', { name: `下架 ${name}` })
+      .click();
+    await agree(page, '下架');
+    await expect(work(page, name)).toContainText('已下架');
+    await work(page, name)
+      .getByRole('button', { name: `上架 ${name}` })
+      .click();
+    await expect(work(page, name)).toContainText('已发布');
+    await expectQuality(page, 'the creator’s works');
+  });
+
+  await test.step('words and prices change at once', async () => {
+    await edit(page, name);
+    await expect(page.getByRole('textbox', { name: 'HD', exact: true })).toHaveValue('20');
+    await page.getByLabel('作品名称').fill(renamed);
+    await page.getByRole('textbox', { name: 'HD', exact: true }).fill('');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('请至少填写一个规格的价格')).toBeVisible();
+    await page.getByRole('textbox', { name: 'HD', exact: true }).fill('25');
+    await expectQuality(page, 'the form of a published clip');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('保存成功')).toBeVisible();
+    await expect(work(page, renamed)).toContainText('25.00');
+    await page.goto(`/#/detail/${videoId}`);
+    await expect(page.getByRole('heading', { name: renamed })).toBeVisible();
+  });
+
+  await test.step('a new file waits for its review while the clip stays on sale', async () => {
+    await page.goto('/#/user/video');
+    await edit(page, renamed);
+    await page.getByRole('button', { name: '更换文件' }).click();
+    await page.getByLabel(/拖入视频文件/).setInputFiles(clip('hd.mp4'));
+    await expect(page.getByText(/^已上传/)).toBeVisible();
+    await expect(page.getByRole('radio', { name: '用作新文件' })).toBeChecked();
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect(page.getByText('已保存，新文件通过审核后替换')).toBeVisible();
+    await expect(work(page, renamed)).toContainText('已发布');
+    await edit(page, renamed);
+    await expect(page.getByRole('note')).toContainText('新文件“hd.mp4”');
+    await expect(async () => {
+      const detail = await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken);
+      expect(detail.nextVersion?.status).toBe(1);
+    }).toPass();
+    await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
+    await page.reload();
+    await expect(page.getByText('原片 hd.mp4')).toBeVisible();
+    await expect(page.getByRole('note')).not.toContainText('新文件');
+  });
+
+  await test.step('leaving a form that was changed asks first', async () => {
+    await page.getByLabel('作品名称').fill('没有保存的名称');
+    await page.getByRole('link', { name: '返回', exact: true }).click();
+    await agree(page, '放弃修改');
+    await expect(work(page, renamed)).toBeVisible();
+  });
+
+  await test.step('deleted, it is gone for everybody', async () => {
+    await work(page, renamed)
+      .getByRole('button', { name: `删除 ${renamed}` })
+      .click();
+    await agree(page, '删除');
+    await expect(page.getByText('暂无数据')).toBeVisible();
+    await page.goto(`/#/detail/${videoId}`);
+    await expect(page.getByRole('heading', { name: renamed })).toHaveCount(0);
+    await page.goto(`/#/user/editVideo/${videoId}`);
+    await expect(page.getByText('作品不存在')).toBeVisible();
+  });
+});
+
+test('a rejected clip is corrected and submitted again', async ({ newProfile }) => {
+  const name = uniqueName('芦苇荡里的白鹭');
+  const { videoId, authorToken } = await submitClip(site, operatorToken, 'interlaced.mov', { name, hdPrice: 20 });
+  await call(site, 'POST /operator/v1/videos/{videoId}/reject', { videoId, reason: '名称与画面不符' }, operatorToken);
+  const page = await newProfile({ token: authorToken });
+  await page.goto('/#/user/video?status=3');
+  await expect(work(page, name)).toContainText('名称与画面不符');
+  await work(page, name)
+    .getByRole('link', { name: `修改后重新提交 ${name}` })
+    .click();
+  await expect(page.getByRole('note')).toContainText('名称与画面不符');
+  await page.getByLabel('作品名称').fill(`${name}起飞`);
+  await page.getByRole('button', { name: '重新提交审核' }).click();
+  await expect(page.getByText('已重新提交审核')).toBeVisible();
+  await expectWork(page, `${name}起飞`, '审核中');
+});

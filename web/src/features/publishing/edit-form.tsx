@@ -1,0 +1,163 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { MyVideoDetail } from '@zhenku/contract/publishing';
+import { useEffect, useState } from 'react';
+import { ApiError, call } from '../../api/user-client.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { navigate } from '../../ui/location.tsx';
+import { useStore } from '../../ui/store.ts';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
+import { useSite } from '../site/use-site.ts';
+import { myUploads } from '../uploads/my-uploads.ts';
+import { UploadPanel } from '../uploads/upload-panel.tsx';
+import { forgetUpload, type QueuedUpload } from '../uploads/upload-queue.ts';
+import { CardPreview } from './card-preview.tsx';
+import { ClipFields } from './clip-fields.tsx';
+import { draftOf, toRequest, validateDraft, WIDEST_BAND, type DraftErrors } from './draft.ts';
+import { refreshMyVideos } from './queries.ts';
+import { useOriginal } from './use-original.ts';
+import { VersionNote } from './version-note.tsx';
+import styles from './publish-form.module.css';
+
+const { processing, inReview, published, offline, rejected, failed } = VIDEO_STATUS;
+
+const wasPublished = ({ videoStatus }: MyVideoDetail) => videoStatus === published || videoStatus === offline;
+
+/** What saving leads to, by what becomes of the clip. */
+function outcomeOf(video: MyVideoDetail, replaced: boolean): string {
+  if (replaced) return wasPublished(video) ? '已保存，新文件通过审核后替换' : '已提交，作品处理完成后进入审核';
+  return video.videoStatus === rejected ? '已重新提交审核' : '保存成功';
+}
+
+/** Words, prices and file of a clip that was submitted before. `back` is the page that one came from. */
+export function EditForm({ video, back }: { video: MyVideoDetail; back: string }) {
+  // Prices that wait with a new file are kept by saving the words.
+  const [initial] = useState(() => draftOf({ ...video, ...waitingPrices(video) }));
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const [newFile, setNewFile] = useState<QueuedUpload['id'] | null>(null);
+  const uploads = useStore(myUploads.uploads);
+  const upload = uploads.find(({ id }) => id === newFile);
+  const { priceBand = WIDEST_BAND } = useSite();
+  const original = useOriginal(upload?.state === 'done' ? upload.fileKey : null);
+  const changed = upload !== undefined || JSON.stringify(draft) !== JSON.stringify(initial);
+  const [saved, setSaved] = useState(false);
+  useUnsavedWarning(changed && !saved);
+  // After the warning has been taken back.
+  useEffect(() => {
+    if (saved) navigate(back);
+  }, [saved, back]);
+  const [busy, run] = useAction((error) => setErrors(error instanceof ApiError ? error.fields : {}));
+
+  const save = () => {
+    if (upload && upload.state !== 'done') return toast.info('视频尚未上传完成，上传完成后即可保存');
+    const fileKey = upload?.fileKey ?? null;
+    const needsFile = video.videoStatus === failed;
+    const found = validateDraft(draft, needsFile ? fileKey : 'kept', priceBand);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return toast.error('请检查标出的内容');
+    run(async () => {
+      await call('POST /video/v1/update', { ...toRequest(draft, fileKey ?? ''), videoId: video.videoId });
+      if (fileKey !== null) forgetUpload(myUploads, fileKey);
+      await refreshMyVideos();
+      toast.success(outcomeOf(video, fileKey !== null));
+      setSaved(true);
+    });
+  };
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <VersionNote video={video} />
+      <ReplaceFile
+        video={video}
+        problem={errors.fileKey ?? original?.problem ?? undefined}
+        chosen={newFile}
+        onChoose={setNewFile}
+      />
+      <ClipFields
+        draft={draft}
+        errors={errors}
+        band={priceBand}
+        original={original && !original.problem ? original : originalOf(video)}
+        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+      />
+      <CardPreview
+        draft={draft}
+        duration={original?.videoDuration ?? video.videoDuration}
+        is8K={original?.is8K ?? false}
+        picture={video.thumbnailUrl && <img src={video.thumbnailUrl} alt="" />}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="lg" busy={busy}>
+          {video.videoStatus === rejected ? '重新提交审核' : '保存'}
+        </Button>
+        <ButtonLink to={back} size="lg">
+          返回
+        </ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function waitingPrices({ nextVersion }: MyVideoDetail) {
+  if (nextVersion?.status !== processing && nextVersion?.status !== inReview) return {};
+  const { hdPrice, hd4kPrice, hdPlusPrice } = nextVersion;
+  return { hdPrice, hd4kPrice, hdPlusPrice };
+}
+
+/** What the clip's present file supplies; unknown before it has been processed. */
+function originalOf({ tiers, resolution }: MyVideoDetail) {
+  if (tiers.length === 0 || resolution === null) return undefined;
+  const [width = 0, height = 0] = resolution.split('X').map(Number);
+  return { tiers, orientation: width > height ? 1 : width < height ? 2 : 3, is8K: Math.max(width, height) >= 7680 };
+}
+
+interface ReplaceFileProps {
+  video: MyVideoDetail;
+  problem: string | undefined;
+  chosen: number | null;
+  onChoose: (uploadId: number | null) => void;
+}
+
+function ReplaceFile({ video, problem, chosen, onChoose }: ReplaceFileProps) {
+  const [open, setOpen] = useState(video.videoStatus === failed);
+  if (!open) {
+    return (
+      <p className={styles.file}>
+        <span>原片 {video.fileName ?? '已上传'}</span>
+        <Button onClick={() => setOpen(true)}>更换文件</Button>
+      </p>
+    );
+  }
+  return (
+    <div className={styles.replace}>
+      <p className={styles.hint}>
+        {wasPublished(video)
+          ? '新文件通过审核后才替换，在此之前按原文件出售。已购买的用户仍下载购买时的文件。'
+          : '保存后用新文件重新处理。'}
+      </p>
+      <UploadPanel
+        problem={problem}
+        onAdded={([first]) => first !== undefined && onChoose(first)}
+        actionsOf={({ id, state }) =>
+          state !== 'failed' &&
+          state !== 'known' && (
+            <label className={styles.choice}>
+              <input type="radio" name="material" checked={chosen === id} onChange={() => onChoose(id)} />
+              用作新文件
+            </label>
+          )
+        }
+      />
+      {chosen !== null && <Button onClick={() => onChoose(null)}>不更换文件</Button>}
+    </div>
+  );
+}
