@@ -30,7 +30,7 @@ import { payoutLinkRights } from './features/payouts/records.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import { reportOutdated } from './features/publishing/report-outdated.ts';
-import { takeDownVideosOf, type VideoListener } from './features/publishing/review.ts';
+import { reinstateVideosOf, takeDownVideosOf, type VideoListener } from './features/publishing/review.ts';
 import type { Payments } from './features/recharges/payments.ts';
 import { readRechargeForm } from './features/recharges/recharges.ts';
 import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
@@ -138,6 +138,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     jobs,
     responseCache,
     takeOffSale: (tx, by, userId) => takeDownVideosOf(tx, services, by, userId),
+    putOnSale: (tx, by, userId) => reinstateVideosOf(tx, services, by, userId),
   });
   operatorAccountRoutes(app, { keyring: services.keyring });
   authenticationRoutes(app, {

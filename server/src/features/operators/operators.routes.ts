@@ -3,15 +3,16 @@ import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { listAudit } from './list-audit.ts';
 import { listJobs, retryJob } from './jobs.ts';
-import { listUsers, makeCreator, restoreUser, suspendUser, type TakeOffSale } from './users.ts';
+import { listUsers, makeCreator, type ChangeSale, restoreUser, suspendUser } from './users.ts';
 
 interface Services {
   jobs: Pick<Jobs, 'retry'>;
-  takeOffSale: TakeOffSale;
+  takeOffSale: ChangeSale;
+  putOnSale: ChangeSale;
   responseCache: Pick<ResponseCache, 'clear'>;
 }
 
-export function operatorRoutes(app: App, { jobs, takeOffSale, responseCache }: Services): void {
+export function operatorRoutes(app: App, { jobs, takeOffSale, putOnSale, responseCache }: Services): void {
   route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
   route(app, 'POST /operator/v1/users/{userId}/creator', async ({ db, operator, input }) => {
     await makeCreator(db, operator, input);
@@ -23,7 +24,7 @@ export function operatorRoutes(app: App, { jobs, takeOffSale, responseCache }: S
     return null;
   });
   route(app, 'POST /operator/v1/users/{userId}/restore', async ({ db, operator, input }) => {
-    await restoreUser(db, operator, input.userId);
+    await restoreUser(db, putOnSale, operator, input.userId);
     responseCache.clear();
     return null;
   });

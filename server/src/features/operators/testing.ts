@@ -8,7 +8,11 @@ import { operatorAccountRoutes } from './operator-accounts.routes.ts';
 import { operatorRoutes } from './operators.routes.ts';
 
 /** For tests that suspend nobody who sells anything. */
-export const emptyCatalogue = { takeOffSale: async () => undefined, responseCache: { clear: () => undefined } };
+export const emptyCatalogue = {
+  takeOffSale: async () => undefined,
+  putOnSale: async () => undefined,
+  responseCache: { clear: () => undefined },
+};
 
 /** The operators' endpoints without a job queue and a catalogue: nothing can be retried, and nothing is on sale. */
 export async function operatorsApp(options?: Partial<Pick<App, 'requireTotp'>>): Promise<TestApp> {

@@ -85,13 +85,13 @@ interface Suspension {
   reason: string;
 }
 
-/** Takes a suspended user's clips off sale, in the transaction of the suspension. */
-export type TakeOffSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
+/** Takes a user's clips off sale or puts them back, in the transaction of the suspension or restoration. */
+export type ChangeSale = (tx: Tx, operator: { id: number }, userId: number) => Promise<void>;
 
 /** Suspends a user and takes their clips off sale. Throws `notFound`, or `conflict` for a user who is suspended already. */
 export async function suspendUser(
   db: Db,
-  takeOffSale: TakeOffSale,
+  takeOffSale: ChangeSale,
   operator: { id: number },
   { userId, reason }: Suspension,
 ): Promise<void> {
@@ -103,11 +103,20 @@ export async function suspendUser(
   });
 }
 
-/** Ends a suspension. Throws `notFound`, or `conflict` for a user who is not suspended or has closed the account. */
-export async function restoreUser(db: Db, operator: { id: number }, userId: number): Promise<void> {
+/**
+ * Ends a suspension and puts the clips that it took off sale back. Throws `notFound`, or `conflict` for a user who is not
+ * suspended or has closed the account.
+ */
+export async function restoreUser(
+  db: Db,
+  putOnSale: ChangeSale,
+  operator: { id: number },
+  userId: number,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     await restoreAccount(tx, userId);
     const change = { before: { suspended: true }, after: { suspended: false } };
     await audit(tx, operator, { action: 'user.restore', subject: `user:${userId}`, ...change });
+    await putOnSale(tx, operator, userId);
   });
 }

@@ -2,7 +2,7 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { restoreUser, suspendUser } from '../operators/users.ts';
-import { takeDownVideosOf } from './review.ts';
+import { reinstateVideosOf, takeDownVideosOf } from './review.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 const LIST = 'GET /operator/v1/videos';
@@ -172,7 +172,7 @@ test('the queue is oldest first; lists filter by status, name, author and number
   });
 });
 
-test('the suspension of a creator takes their clips off sale, and none is approved until they are reinstated', async () => {
+test('the suspension of a creator takes their clips off sale, none is approved, and the restoration puts them back', async () => {
   const [creator, operator] = [await makeCreator(studio.db), await makeOperator(studio.db)];
   const onSale = [await makeClip(studio.db, creator.id), await makeClip(studio.db, creator.id)];
   const waiting = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.inReview });
@@ -196,6 +196,14 @@ test('the suspension of a creator takes their clips off sale, and none is approv
     code: 40900,
     message: '创作者已被停用',
   });
-  await restoreUser(studio.db, operator, creator.id);
+  const byOperator = await makeClip(studio.db, creator.id, { status: VIDEO_STATUS.offline });
+  await studio.db.updateTable('videos').set({ withdrawn_by: 'operator' }).where('id', '=', byOperator).execute();
+  await restoreUser(studio.db, (tx, by, userId) => reinstateVideosOf(tx, studio, by, userId), operator, creator.id);
+  for (const id of onSale) {
+    expect(await rowOf(id)).toMatchObject({ status: VIDEO_STATUS.published, reason: null, withdrawn_by: null });
+    expect(studio.published).toContain(id);
+    expect((await auditOf(id)).map(({ action }) => action)).toEqual(['video.takeDown', 'video.reinstate']);
+  }
+  expect((await rowOf(byOperator)).status).toBe(VIDEO_STATUS.offline);
   expect((await studio.call(APPROVE, { videoId: waiting }, { token })).code).toBe(0);
 });

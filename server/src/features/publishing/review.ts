@@ -151,6 +151,32 @@ export async function reinstateVideo(db: Db, services: ReviewDeps, operator: Ope
   services.responseCache.clear();
 }
 
+/**
+ * Puts the clips that a suspension took off sale back, in the transaction that ends it. The caller clears the response
+ * cache.
+ */
+export async function reinstateVideosOf(
+  tx: Tx,
+  services: ReviewDeps,
+  operator: Operator,
+  userId: number,
+): Promise<void> {
+  const withdrawn = await tx
+    .selectFrom('videos')
+    .where('author_id', '=', userId)
+    .where('status', '=', VIDEO_STATUS.offline)
+    .where('withdrawn_by', '=', 'suspension')
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  for (const { id } of withdrawn) {
+    await decideOnVideo(tx, operator, id, 'reinstate', null);
+    await goLive(tx, services, id);
+  }
+}
+
 /** Puts a rejected clip back into the review queue. Throws `notFound`, `conflict`. */
 export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, (tx) => decideOnVideo(tx, operator, videoId, 'reopen', null));
