@@ -86,7 +86,7 @@ test('section 9: more than 10 labels fold', async ({ newProfile }) => {
 test('section 9: a picture is fetched in one attempt', async ({ newProfile }) => {
   const page = await newProfile();
   const asked: string[] = [];
-  await page.route('**/thumbnail-*.webp', async (route) => {
+  await page.route(/\/files\/public\/.*\.webp/, async (route) => {
     asked.push(route.request().url());
     await route.fulfill({ contentType: 'image/webp', body: 'no picture' });
   });

@@ -43,7 +43,12 @@ function callWith(key: Key, field: string, value: unknown) {
   });
 }
 
-const withBody = (Object.keys(api) as Key[]).filter((key) => !key.startsWith('GET ') && fieldsOf(key).length > 0);
+/** Its handler parses the items, each on its own: see `publish-batch.test.ts`. */
+const PARSED_ONE_BY_ONE: Key = 'POST /video/v1/publish/batch';
+
+const withBody = (Object.keys(api) as Key[]).filter(
+  (key) => !key.startsWith('GET ') && key !== PARSED_ONE_BY_ONE && fieldsOf(key).length > 0,
+);
 
 describe('half of a surrogate pair', () => {
   test.each(withBody)('is refused by %s, in every field, at every depth', async (key) => {

@@ -1,4 +1,4 @@
-import type { OperatorRole, Tier } from '@zhenku/contract/constants';
+import { type OperatorRole, type Tier, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Db } from '../database.ts';
 import { hashOf, openOperatorSession, openUserSession } from '../sessions.ts';
 
@@ -83,6 +83,9 @@ interface ClipOptions {
   sizes?: Partial<Record<Tier, [width: number, height: number]>>;
 }
 
+/** The form of a draft that nobody has written into. */
+const EMPTY_FORM = { videoKeywords: [], categoryIds: [], labelIds: [] };
+
 const SIZES = { 1: [1920, 1080], 2: [3840, 2160], 3: [3840, 2160] } satisfies ClipOptions['sizes'];
 
 /** A clip with its rows but without real files: by default published and sold in all tiers. */
@@ -113,6 +116,7 @@ export async function makeClip(db: Db, authorId: number, options: ClipOptions = 
       hd4k_price: options.hd4kPrice === undefined ? 20_000n : options.hd4kPrice,
       plus_price: options.plusPrice === undefined ? 50_000n : options.plusPrice,
       status,
+      draft: status === VIDEO_STATUS.draft ? JSON.stringify(EMPTY_FORM) : null,
       original_key: `private/originals/${fileKey}`,
       original_bytes: 1_000_000n,
       duration: 10,
