@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { clip } from './helpers/clips.ts';
+import { logInToConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { publishClip, submitClip } from './helpers/shared-clips.ts';
 import { operatorToken, site } from './helpers/site.ts';
@@ -23,7 +24,8 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
   const name = uniqueName('渡口的早班船');
   const renamed = `${name}·修订`;
   const { videoId, authorToken } = await publishClip(site, operatorToken, 'interlaced.mov', { name, hdPrice: 20 });
-  const page = await newProfile({ token: authorToken });
+  const [page, operator] = await Promise.all([newProfile({ token: authorToken }), newProfile()]);
+  await logInToConsole(operator);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/#/user/video');
 
@@ -73,7 +75,23 @@ test('a creator takes a clip off sale and back, changes its words and its file, 
       const detail = await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken);
       expect(detail.nextVersion?.status).toBe(1);
     }).toPass();
-    await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
+  });
+
+  await test.step('an operator sees what changed, and approves the new file beside the old one', async () => {
+    await operator.getByRole('menuitem', { name: '审核队列' }).click();
+    const row = operator.getByRole('row').filter({ hasText: renamed });
+    await expect(row).toContainText('新版本');
+    await expect(row).toContainText('文字改动');
+    await row.getByRole('button', { name: '审核' }).click();
+    const drawer = operator.getByRole('dialog').filter({ hasText: renamed });
+    await expect(drawer.getByText('通过后替换在售的文件')).toBeVisible();
+    const words = drawer.getByRole('region', { name: '文字改动' });
+    await expect(words).toContainText(name);
+    await expectQuality(operator, 'the review of a new version');
+    await words.getByRole('button', { name: '标记为已看' }).click();
+    await expect(words).toHaveCount(0);
+    await drawer.getByRole('button', { name: /通过/ }).click();
+    await expect(row).toHaveCount(0);
     await page.reload();
     await expect(page.getByText('原片 hd.mp4')).toBeVisible();
     await expect(page.getByRole('note')).not.toContainText('新文件');

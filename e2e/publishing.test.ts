@@ -51,6 +51,22 @@ test('what is typed is kept as a draft, survives a reload, and is published from
   });
 });
 
+test('an upload that was written into is deleted with its draft', async ({ newProfile }) => {
+  const page = await newProfile({ token: await createCreator() });
+  await page.goto('/#/user/publish');
+  await page.getByLabel(/拖入视频文件/).setInputFiles(clip('interlaced.mov'));
+  await page.getByLabel('作品名称').fill(uniqueName('随手删掉的素材'));
+  await expect(page.getByText(/^已上传/)).toBeVisible();
+  await page.getByRole('textbox', { name: 'HD', exact: true }).fill('9');
+  await expect(page.getByText('正在保存草稿')).toBeVisible();
+  await expect(page.getByText('草稿已保存')).toBeVisible();
+  await page.getByRole('button', { name: '删除 interlaced.mov' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('添加视频后，边上传边填写作品信息')).toBeVisible();
+  await page.goto('/#/user/video');
+  await expect(page.getByText('暂无数据')).toBeVisible();
+});
+
 test('a draft that nobody wants is deleted with its file', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
   const name = uniqueName('不要了的草稿');

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../site/use-site.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { myUploads } from '../uploads/my-uploads.ts';
-import type { QueuedUpload } from '../uploads/upload-queue.ts';
+import { type QueuedUpload } from '../uploads/queue-state.ts';
+import { discardUpload } from '../uploads/upload-queue.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -11,7 +12,7 @@ import { useSearchParams } from '../../ui/search-params.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Batch, editRow, isUploaded, publishSelected, select } from './batch/batch.ts';
+import { type Batch, editRow, isUploaded, publishSelected, removeRows, select } from './batch/batch.ts';
 import { Frame } from './batch/frame.tsx';
 import { type BatchRow, problemsOf, shownErrors } from './batch/row.ts';
 import { SaveState } from './batch/save-state.tsx';
@@ -72,6 +73,10 @@ function Editor({ batch }: { batch: Batch }) {
         </p>
       )}
       <UploadPanel
+        discard={async (upload) => {
+          const row = rowOf(upload.id);
+          await (row ? removeRows(batch, new Set([row.id])) : discardUpload(myUploads, upload.id));
+        }}
         onAdded={(ids) => {
           const first = myUploads.uploads.get().find((upload) => ids.includes(upload.id) && isChoosable(upload));
           if (!chosen && first) chooseUpload(first.id);

@@ -1,6 +1,6 @@
 import { call } from '../../api/user-client.ts';
 import { hashFile } from './hash-file.ts';
-import type { UploadPorts } from './upload-queue.ts';
+import type { UploadPorts } from './queue-state.ts';
 
 /** Looks for the same file among those of the user. Only if one has its size is the file's hash computed. */
 export const findFile: UploadPorts['findFile'] = async (file, { signal, onProgress }) => {

@@ -2,7 +2,7 @@ import { BASE_PATH, FILE_KEY_HEADER, RESUMABLE_UPLOAD_PATH, TOKEN_HEADER } from 
 import type { Envelope } from '@zhenku/contract/errors';
 import { DetailedError, Upload } from 'tus-js-client';
 import { readToken } from '../../api/token.ts';
-import { UploadError, type UploadPorts } from './upload-queue.ts';
+import { UploadError, type UploadPorts } from './queue-state.ts';
 
 /** Longer than the server waits for a silent upload. A connection that nobody answers does not end by itself. */
 const STALL_MS = 75_000;

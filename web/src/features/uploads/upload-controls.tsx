@@ -6,15 +6,8 @@ import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { VIDEO_ACCEPT } from './dropped-files.ts';
 import { myUploads } from './my-uploads.ts';
-import {
-  continueWith,
-  isActive,
-  pauseUpload,
-  problemOf,
-  type QueuedUpload,
-  resumeUpload,
-  uploadAnyway,
-} from './upload-queue.ts';
+import { isActive, type QueuedUpload } from './queue-state.ts';
+import { continueWith, pauseUpload, problemOf, resumeUpload, uploadAnyway } from './upload-queue.ts';
 import { formatRate } from './upload-rate.ts';
 import styles from './upload-row.module.css';
 

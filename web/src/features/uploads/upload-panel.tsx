@@ -8,15 +8,8 @@ import { DropArea } from './drop-area.tsx';
 import { myUploads } from './my-uploads.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useInPlaceOfIndicator } from './shown-panels.ts';
-import {
-  addFiles,
-  discardUpload,
-  isActive,
-  openQueue,
-  pauseAll,
-  type QueuedUpload,
-  resumeAll,
-} from './upload-queue.ts';
+import { isActive, type QueuedUpload } from './queue-state.ts';
+import { addFiles, discardUpload, openQueue, pauseAll, resumeAll } from './upload-queue.ts';
 import { totalOf, type UploadTotal } from './upload-total.ts';
 import { formatRate } from './upload-rate.ts';
 import styles from './upload-panel.module.css';
@@ -25,12 +18,14 @@ interface UploadPanelProps {
   problem?: string | undefined;
   /** What the page offers for an upload, before what every page offers. */
   actionsOf?: (upload: QueuedUpload) => ReactNode;
+  /** Removes an upload with what the page keeps of it. */
+  discard?: (upload: QueuedUpload) => Promise<void>;
   /** Called with the ids of the uploads that the chosen files have in the queue, new or from before. */
   onAdded?: (ids: readonly number[]) => void;
 }
 
 /** The user's uploads and material: adds files, and shows the queue with its controls. */
-export function UploadPanel({ problem, actionsOf, onAdded }: UploadPanelProps) {
+export function UploadPanel({ problem, actionsOf, discard, onAdded }: UploadPanelProps) {
   const uploads = useStore(myUploads.uploads);
   const { user } = useSession();
   const userId = user?.userId;
@@ -46,7 +41,7 @@ export function UploadPanel({ problem, actionsOf, onAdded }: UploadPanelProps) {
       {uploads.length > 0 && (
         <ul className={styles.list}>
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} actions={actionsOf?.(upload)} />
+            <UploadRow key={upload.id} upload={upload} actions={actionsOf?.(upload)} discard={discard} />
           ))}
         </ul>
       )}

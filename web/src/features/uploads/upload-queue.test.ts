@@ -1,21 +1,17 @@
 import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createUploadQueue, isActive, UploadError, type UploadPorts, type UploadQueue } from './queue-state.ts';
 import {
   addFiles,
   continueWith,
-  createUploadQueue,
   discardUpload,
   forgetUpload,
-  isActive,
   openQueue,
   pauseAll,
   pauseUpload,
   resumeAll,
   resumeUpload,
   uploadAnyway,
-  UploadError,
-  type UploadPorts,
-  type UploadQueue,
 } from './upload-queue.ts';
 import { totalOf } from './upload-total.ts';
 

@@ -6,11 +6,19 @@ import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { myUploads } from './my-uploads.ts';
 import { describeUpload, percentOf, UploadControls } from './upload-controls.tsx';
-import { discardUpload, isActive, type QueuedUpload } from './upload-queue.ts';
+import { isActive, type QueuedUpload } from './queue-state.ts';
+import { discardUpload } from './upload-queue.ts';
 import styles from './upload-row.module.css';
 
+interface UploadRowProps {
+  upload: QueuedUpload;
+  actions: ReactNode;
+  /** Removes the upload with what the page keeps of it. */
+  discard?: ((upload: QueuedUpload) => Promise<void>) | undefined;
+}
+
 /** One upload: how far it is, and what can be done. */
-export const UploadRow = memo(function UploadRow({ upload, actions }: { upload: QueuedUpload; actions: ReactNode }) {
+export const UploadRow = memo(function UploadRow({ upload, actions, discard }: UploadRowProps) {
   const { fileName, bytes, state } = upload;
   const shown = isActive(upload) || state === 'paused' || state === 'needsFile';
   return (
@@ -28,18 +36,20 @@ export const UploadRow = memo(function UploadRow({ upload, actions }: { upload: 
       <div className={styles.buttons}>
         {actions}
         <UploadControls upload={upload} />
-        <Discard upload={upload} />
+        <Discard upload={upload} discard={discard} />
       </div>
     </li>
   );
 });
 
-function Discard({ upload }: { upload: QueuedUpload }) {
-  const { id, fileName, state, fileKey } = upload;
+const discardAlone = ({ id }: QueuedUpload) => discardUpload(myUploads, id);
+
+function Discard({ upload, discard = discardAlone }: Pick<UploadRowProps, 'upload' | 'discard'>) {
+  const { fileName, state, fileKey } = upload;
   const [busy, run] = useAction((error) => toast.error(error instanceof Error ? error.message : '操作失败，请重试'));
   const done = state === 'done';
   const label = done ? '删除' : state === 'known' || fileKey === null ? '移除' : '取消上传';
-  const discard = async () => {
+  const ask = async () => {
     // Only what has reached the server can be lost.
     const agreed =
       label === '移除' ||
@@ -50,10 +60,10 @@ function Discard({ upload }: { upload: QueuedUpload }) {
         cancelText: done ? '保留' : '继续上传',
         danger: true,
       }));
-    if (agreed) await discardUpload(myUploads, id);
+    if (agreed) await discard(upload);
   };
   return (
-    <Button variant="quiet" busy={busy} aria-label={`${label} ${fileName}`} onClick={() => run(discard)}>
+    <Button variant="quiet" busy={busy} aria-label={`${label} ${fileName}`} onClick={() => run(ask)}>
       {label}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { isActive, type QueuedUpload } from './upload-queue.ts';
+import { isActive, type QueuedUpload } from './queue-state.ts';
 
 export interface UploadTotal {
   /** Uploads that would stop if the page were left. */

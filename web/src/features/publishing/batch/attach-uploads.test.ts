@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { attachUploads } from './attach-uploads.ts';
 import { changeRow, newRow } from './row.ts';
 

@@ -1,4 +1,4 @@
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { changeRow, newRow, titleOf, type BatchRow } from './row.ts';
 
 /**

@@ -5,7 +5,7 @@ import { cx } from '../../../ui/cx.ts';
 import { CloseIcon, UpIcon } from '../../../ui/icons.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { Draft, PriceBand, PriceField } from '../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, KeywordCell, PriceCell, SelectCell, TextCell } from './cells.tsx';

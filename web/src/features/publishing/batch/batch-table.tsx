@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { Checkbox } from '../../../ui/field.tsx';
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { PriceBand } from '../draft.ts';
 import { BatchRowView, type RowActions } from './batch-row.tsx';
 import styles from './batch-table.module.css';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, NETWORK_ERROR } from '../../../api/client.ts';
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { EMPTY_DRAFT, WIDEST_BAND } from '../draft.ts';
 import {
   changeMany,

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/client.ts';
 import { createStore, type Store } from '../../../ui/store.ts';
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { Draft, PriceBand } from '../draft.ts';
 import { attachUploads } from './attach-uploads.ts';
 import { createDraftSaver, type DraftSaver, type SaverPorts } from './draft-saver.ts';

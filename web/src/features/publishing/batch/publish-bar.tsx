@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useStore } from '../../../ui/store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import type { QueuedUpload } from '../../uploads/upload-queue.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { PriceBand } from '../draft.ts';
 import { saveLastUsed } from '../last-used.ts';
 import { refreshMyVideos } from '../queries.ts';

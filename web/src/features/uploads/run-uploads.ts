@@ -1,0 +1,103 @@
+import { change, drop, endOtherSession, UploadError, type UploadQueue, type Work } from './queue-state.ts';
+import { addSample, measureProgress } from './upload-rate.ts';
+
+/** Uploads at a time: more would only share the same line. */
+const PARALLEL = 3;
+const STARTS_OVER_MAX = 2;
+
+/** Lets an upload begin, or go on, when its turn comes. */
+export function enqueue(queue: UploadQueue, id: number): void {
+  change(queue, id, { state: 'waiting', message: null });
+  startNext(queue);
+}
+
+function startNext(queue: UploadQueue): void {
+  endOtherSession(queue);
+  for (const { id, state } of queue.uploads.get()) {
+    if (queue.running.size >= PARALLEL) return;
+    if (state === 'waiting' && !queue.running.has(id)) void run(queue, id);
+  }
+}
+
+async function run(queue: UploadQueue, id: number): Promise<void> {
+  const work = queue.work.get(id)!;
+  const stop = new AbortController();
+  work.stop = stop;
+  queue.running.add(id);
+  try {
+    work.fingerprint ??= await queue.ports.fingerprint(work.file!);
+    if (work.lookedFor || (await isNew(queue, id, work, stop.signal)))
+      await sendUntilDone(queue, id, work, stop.signal);
+  } catch (error) {
+    // Who stopped it has said what it is now.
+    if (!stop.signal.aborted) fail(queue, id, error);
+  } finally {
+    queue.running.delete(id);
+    startNext(queue);
+  }
+}
+
+function fail(queue: UploadQueue, id: number, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  const unreadable = error instanceof UploadError && error.kind === 'unreadable';
+  change(queue, id, { state: unreadable ? 'needsFile' : 'failed', message, bytesPerSecond: 0, secondsLeft: null });
+}
+
+/** Whether the user has not uploaded this file yet. */
+async function isNew(queue: UploadQueue, id: number, work: Work, signal: AbortSignal): Promise<boolean> {
+  change(queue, id, { state: 'checking', fraction: 0 });
+  const onProgress = (fraction: number) => change(queue, id, { fraction });
+  // Not to know it costs a second upload, and no more.
+  const found = await queue.ports.findFile(work.file!, { signal, onProgress }).catch(() => null);
+  signal.throwIfAborted();
+  work.lookedFor = true;
+  change(queue, id, { fraction: 0 });
+  if (!found) return true;
+  if (found.videoId !== null) {
+    change(queue, id, { state: 'known', usedBy: { videoId: found.videoId, videoName: found.videoName ?? '' } });
+  } else if (queue.uploads.get().some(({ fileKey }) => fileKey === found.fileKey)) {
+    drop(queue, id);
+  } else {
+    change(queue, id, { state: 'done', fraction: 1, fileKey: found.fileKey });
+  }
+  return false;
+}
+
+async function sendUntilDone(queue: UploadQueue, id: number, work: Work, signal: AbortSignal): Promise<void> {
+  for (let attempt = 0, startsOver = 0; ;) {
+    endOtherSession(queue);
+    signal.throwIfAborted();
+    work.samples = [];
+    change(queue, id, { state: 'sending', bytesPerSecond: 0, secondsLeft: null });
+    try {
+      await queue.ports.send(work.file!, {
+        uploadUrl: work.uploadUrl,
+        fingerprint: work.fingerprint ?? '',
+        signal,
+        onCreated: ({ uploadUrl, fileKey }) => {
+          work.uploadUrl = uploadUrl;
+          change(queue, id, { fileKey });
+        },
+        onSent: (bytes) => {
+          attempt = 0;
+          work.samples = addSample(work.samples, { time: queue.ports.now(), bytes });
+          change(queue, id, measureProgress(work.samples, work.file!.size));
+        },
+      });
+      change(queue, id, { state: 'done', fraction: 1, bytesPerSecond: 0, secondsLeft: null });
+      return;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof UploadError)) throw error;
+      if (error.kind === 'gone' && startsOver < STARTS_OVER_MAX) {
+        startsOver += 1;
+        work.uploadUrl = null;
+        change(queue, id, { fileKey: null, fraction: 0 });
+      } else if (error.kind === 'unreachable') {
+        change(queue, id, { state: 'interrupted', bytesPerSecond: 0, secondsLeft: null });
+        await queue.ports.untilRetry(attempt, signal);
+        attempt += 1;
+      } else throw error;
+    }
+  }
+}
