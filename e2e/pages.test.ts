@@ -52,7 +52,7 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
 
 test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
   const page = await newProfile({ token: await createCreator() });
-  await check(page, '/#/user/publish', '授权期限');
+  await check(page, '/#/user/publish', '添加视频后');
   await check(page, '/#/user/video', '暂无数据');
 });
 

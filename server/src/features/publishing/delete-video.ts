@@ -1,4 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { DraftWords } from '@zhenku/contract/publishing';
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -24,12 +25,12 @@ export async function deleteVideo(db: Db, services: Services, authorId: number, 
       .where('id', '=', videoId)
       .where('author_id', '=', authorId)
       .where('deleted_at', 'is', null)
-      .select(['id', 'status', 'upload_id', 'original_key', 'published_at'])
+      .select(['id', 'status', 'upload_id', 'original_key', 'published_at', 'draft'])
       .forUpdate()
       .executeTakeFirst();
     if (!clip) throw new AppError('notFound', { message: '作品不存在' });
     if (clip.status === VIDEO_STATUS.draft) {
-      await deleteDraft(tx, videoId, clip.upload_id);
+      await deleteDraft(tx, authorId, clip);
       return false;
     }
     await markDeleted(tx, videoId);
@@ -41,10 +42,30 @@ export async function deleteVideo(db: Db, services: Services, authorId: number, 
   if (published) services.responseCache.clear();
 }
 
-/** Nothing ever referred to a draft. */
-async function deleteDraft(tx: Tx, videoId: number, uploadId: number | null): Promise<void> {
-  await tx.deleteFrom('videos').where('id', '=', videoId).execute();
-  if (uploadId !== null) await releaseUploads(tx, [uploadId]);
+interface DeletedDraft {
+  id: number;
+  upload_id: number | null;
+  draft: DraftWords | null;
+}
+
+/** Nothing ever referred to a draft. Its file goes with it, also one that has arrived since the draft was saved. */
+async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: DeletedDraft): Promise<void> {
+  await tx.deleteFrom('videos').where('id', '=', id).execute();
+  if (upload_id !== null) return await releaseUploads(tx, [upload_id]);
+  const arrived = await tx
+    .selectFrom('uploads')
+    .where('file_key', '=', draft?.fileKey ?? '')
+    .where('user_id', '=', authorId)
+    .where('received_at', 'is not', null)
+    .where('used_at', 'is', null)
+    .select('id')
+    .forUpdate()
+    .execute();
+  if (arrived.length > 0)
+    await releaseUploads(
+      tx,
+      arrived.map((upload) => upload.id),
+    );
 }
 
 async function markDeleted(tx: Tx, videoId: number): Promise<void> {

@@ -197,6 +197,19 @@ test('a draft outlives a file that never arrived', async () => {
   expect((await publish({ videoId })).code).toBe(40000);
 });
 
+test('a deleted draft is gone with a file that arrived after it was saved', async () => {
+  const { data: ticket } = await studio.call(
+    'POST /upload/v2/videoUploadPolicy',
+    { fileName: 'b.mp4' },
+    { token: creator.token },
+  );
+  const videoId = await saved({ fileKey: ticket.fileKey });
+  expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
+  expect(await materials()).toContain(ticket.fileKey);
+  expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
+  expect(await materials()).not.toContain(ticket.fileKey);
+});
+
 test('a deleted draft is gone with its file', async () => {
   const fileKey = await upload();
   const videoId = await saved({ fileKey });

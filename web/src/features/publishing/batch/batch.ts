@@ -171,8 +171,12 @@ async function removeRow(batch: Batch, id: number): Promise<void> {
   await batch.saver.drop(id);
   const row = rowsOf(batch).find((each) => each.id === id);
   if (!row) return;
-  if (row.videoId !== null) await batch.ports.deleteDraft(row.videoId);
-  if (row.uploadId !== null) await batch.ports.discardUpload(row.uploadId);
+  const { videoId, uploadId, fileKey } = row;
+  if (videoId !== null) await batch.ports.deleteDraft(videoId);
+  // What has arrived went with its draft.
+  const isGone = videoId !== null && batch.ports.uploads().find((each) => each.id === uploadId)?.state === 'done';
+  if (isGone && fileKey !== null) batch.ports.forgetUpload(fileKey);
+  else if (uploadId !== null) await batch.ports.discardUpload(uploadId);
   withdraw(batch, new Set([id]));
 }
 
