@@ -5,7 +5,6 @@ import {
   VIDEO_LABELS_MAX,
 } from '@zhenku/contract/constants';
 import { useState } from 'react';
-import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -18,6 +17,7 @@ import { PriceHints } from './price-hints.tsx';
 import { KeywordWarnings, SuggestedKeywords } from './suggested-keywords.tsx';
 import { type Original, TierTable } from './tier-table.tsx';
 import { useClipSuggestions } from './use-clip-suggestions.ts';
+import { type Options, useOptions } from './use-options.ts';
 import styles from './clip-fields.module.css';
 
 interface ClipFieldsProps {
@@ -101,17 +101,16 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
   );
 }
 
+const NONE: Options = { categoryIds: [], labelIds: [], activityId: [] };
+
 function Choices({ draft, errors, onChange }: PartProps) {
   const [last] = useState(readLastUsed);
-  const categories = useCall('GET /category/v1/query', {});
-  const labels = useCall('GET /label/v1/query', {});
-  const activities = useCall('GET /homepage/v1/activity/query', {});
-  const options = activities.data?.activities ?? [];
+  const options = useOptions() ?? NONE;
   return (
     <>
       <ChoiceField
         label="分类"
-        options={(categories.data?.list ?? []).map((one) => ({ id: one.categoryId, name: one.categoryName }))}
+        options={options.categoryIds}
         value={draft.categoryIds}
         max={VIDEO_CATEGORIES_MAX}
         last={last.categories}
@@ -120,24 +119,22 @@ function Choices({ draft, errors, onChange }: PartProps) {
       />
       <ChoiceField
         label="标签"
-        options={(labels.data?.list ?? []).map((one) => ({ id: one.labelId, name: one.labelName }))}
+        options={options.labelIds}
         value={draft.labelIds}
         max={VIDEO_LABELS_MAX}
         last={last.tags}
         error={errors.labelIds}
         onChange={(labelIds) => onChange({ labelIds })}
       />
-      {options.length > 0 && (
-        <ChoiceField
-          label="参加活动（选填）"
-          options={options.map((one) => ({ id: one.activityId, name: one.activityName }))}
-          value={draft.activityId === null ? [] : [draft.activityId]}
-          max={1}
-          last={[]}
-          error={errors.activityId}
-          onChange={([activityId = null]) => onChange({ activityId })}
-        />
-      )}
+      <ChoiceField
+        label="参加活动（选填）"
+        options={options.activityId}
+        value={draft.activityId === null ? [] : [draft.activityId]}
+        max={1}
+        last={[]}
+        error={errors.activityId}
+        onChange={([activityId = null]) => onChange({ activityId })}
+      />
     </>
   );
 }

@@ -19,12 +19,13 @@ import { changeMany, editRow, isUploaded, removeRows, type Batch } from './batch
 import { BulkDialog } from './bulk-dialog.tsx';
 import { changeRows } from './bulk.ts';
 import { ChoicesDialog } from './choices-dialog.tsx';
-import type { Options } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import { HelpBar } from './help-bar.tsx';
 import { PublishBar } from './publish-bar.tsx';
 import type { SheetResult } from './sheet.ts';
 import { SheetReport } from './sheet-report.tsx';
-import { useBatch, useOptions } from './use-batch.ts';
+import { useBatch } from './use-batch.ts';
+import { useOptions } from '../use-options.ts';
 
 /** Many clips at once: files become rows, rows are filled in together or each, and are published in one go. */
 export function BatchEditor() {

@@ -9,7 +9,7 @@ import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { Draft, PriceBand, PriceField } from '../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, KeywordCell, PriceCell, SelectCell, TextCell } from './cells.tsx';
-import type { Options } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import { Frame } from './frame.tsx';
 import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts';
 

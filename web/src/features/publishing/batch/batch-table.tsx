@@ -6,7 +6,7 @@ import { BatchRowView, type RowActions } from './batch-row.tsx';
 import styles from './batch-table.module.css';
 import { editRow, reorder, select, type Batch, type BatchState } from './batch.ts';
 import { moveRow } from './bulk.ts';
-import type { Options } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
 interface BatchTableProps extends Pick<RowActions, 'remove' | 'choose' | 'focus' | 'open'> {

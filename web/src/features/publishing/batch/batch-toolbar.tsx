@@ -7,7 +7,7 @@ import styles from './batch-editor.module.css';
 import { changeMany, undoLast, type Batch, type BatchState } from './batch.ts';
 import { copyFromFirst, fillEmpty } from './bulk.ts';
 import { readCsv, writeCsv } from './csv.ts';
-import type { Options } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import { applySheet, toSheet, type SheetResult } from './sheet.ts';
 
 interface BatchToolbarProps {

@@ -11,7 +11,8 @@ import { changesOf, EMPTY_ENTRY, OPERATION_LABEL, OPERATIONS, type BulkEntries, 
 import type { Changes } from './bulk.ts';
 import { AreaCell, SelectCell, TextCell } from './cells.tsx';
 import styles from './dialogs.module.css';
-import { FIELDS, type FieldOf, type Options } from './fields.ts';
+import { FIELDS, type FieldOf } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import type { BatchRow } from './row.ts';
 import { splitKeywords } from './split-keywords.ts';
 

@@ -7,7 +7,7 @@ import { ChoiceField } from '../choice-field.tsx';
 import type { Draft } from '../draft.ts';
 import { readLastUsed } from '../last-used.ts';
 import styles from './dialogs.module.css';
-import type { Options } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import type { BatchRow } from './row.ts';
 
 interface ChoicesDialogProps {

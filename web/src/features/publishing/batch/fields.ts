@@ -26,15 +26,3 @@ export const FIELDS = [
 ] as const satisfies readonly FieldOf[];
 
 export const labelOf = (field: Field) => FIELDS.find((each) => each.field === field)!.label;
-
-export interface Option {
-  id: number;
-  name: string;
-}
-
-/** What can be chosen, by the field that it is chosen in. */
-export interface Options {
-  categoryIds: readonly Option[];
-  labelIds: readonly Option[];
-  activityId: readonly Option[];
-}

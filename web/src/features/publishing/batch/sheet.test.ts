@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, WIDEST_BAND, type Draft } from '../draft.ts';
-import { FIELDS, type Options } from './fields.ts';
+import { FIELDS } from './fields.ts';
+import type { Options } from '../use-options.ts';
 import { newRow, problemsOf, shownErrors, type BatchRow } from './row.ts';
 import { applySheet, toSheet } from './sheet.ts';
 

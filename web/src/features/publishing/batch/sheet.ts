@@ -1,6 +1,7 @@
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { Draft } from '../draft.ts';
-import { FIELDS, type Option, type Options } from './fields.ts';
+import { FIELDS } from './fields.ts';
+import type { Option, Options } from '../use-options.ts';
 import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from './row.ts';
 import { splitKeywords } from './split-keywords.ts';
 

@@ -1,11 +1,8 @@
-import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
-import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '../../../api/use-call.ts';
+import { useEffect, useState } from 'react';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { openQueue } from '../../uploads/upload-queue.ts';
 import { batchPorts, savePlaces } from './batch-ports.ts';
 import { createBatch, followUploads, openBatch, type Batch } from './batch.ts';
-import type { Options } from './fields.ts';
 
 export type BatchPhase = 'loading' | 'failed' | 'ready';
 
@@ -45,24 +42,4 @@ export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void
     };
   }, [batch, phase]);
   return { batch, phase, retry: () => setPhase('loading') };
-}
-
-const ALL = { page: 1, size: PAGE_SIZE_MAX };
-
-/** What can be chosen for a clip; undefined while it loads. */
-export function useOptions(): Options | undefined {
-  const categories = useCall('GET /category/v1/query', ALL).data?.list;
-  const labels = useCall('GET /label/v1/query', ALL).data?.list;
-  const activities = useCall('GET /homepage/v1/activity/query', {}).data?.activities;
-  return useMemo(
-    () =>
-      categories && labels && activities
-        ? {
-            categoryIds: categories.map(({ categoryId, categoryName }) => ({ id: categoryId, name: categoryName })),
-            labelIds: labels.map(({ labelId, labelName }) => ({ id: labelId, name: labelName })),
-            activityId: activities.map(({ activityId, activityName }) => ({ id: activityId, name: activityName })),
-          }
-        : undefined,
-    [categories, labels, activities],
-  );
 }
