@@ -14,7 +14,7 @@ import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
 import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useSorting } from './use-sorting.ts';
+import { useListFilter } from './use-list-filter.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** Applications to become a creator: by default the open ones, oldest first. */
@@ -23,15 +23,8 @@ export default function ApplicationsPage() {
   const status = useStatus(APPLICATION_STATUS_LABEL, APPLICATION_STATUS.open);
   // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
   const [opened, setOpened] = useState<OperatorApplication | null>(null);
-  const sorting = useSorting(SUBMISSION_SORTS);
-  const filter = {
-    status,
-    keyword: url.get('keyword'),
-    from: url.get('from'),
-    to: url.get('to'),
-    sort: sorting.sort,
-    desc: sorting.desc,
-  };
+  const list = useListFilter(SUBMISSION_SORTS);
+  const filter = { status, ...list.filter };
   const query = useOperatorCall(
     'GET /operator/v1/applications',
     { page: url.page, size: PAGE_SIZE, ...filter },
@@ -54,7 +47,7 @@ export default function ApplicationsPage() {
         query={query}
         page={url.page}
         onPage={url.setPage}
-        onSort={sorting.onSort}
+        onSort={list.onSort}
         rowKey="applicationId"
         empty="没有符合条件的申请"
         columns={[
@@ -78,8 +71,8 @@ export default function ApplicationsPage() {
               />
             ),
           },
-          timeColumn('提交时间', (one) => one.addTime, sorting.sortable('addTime')),
-          timeColumn('处理时间', (one) => one.decideTime, sorting.sortable('decideTime')),
+          timeColumn('提交时间', (one) => one.addTime, list.sortable('addTime')),
+          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           {
             title: '操作',
             key: 'actions',

@@ -15,7 +15,7 @@ import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ChoiceFilter, KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
 import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useSorting } from './use-sorting.ts';
+import { useListFilter } from './use-list-filter.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** Submissions for verification: by default the pending ones, oldest first. */
@@ -26,17 +26,8 @@ export default function AuthenticationsPage() {
   const status = useStatus(AUTHENTICATION_STATUS_LABEL, recheck ? undefined : AUTHENTICATION_STATUS.inReview);
   // Kept when another reviewer's decision takes it out of the list: what is typed about it does not vanish.
   const [opened, setOpened] = useState<OperatorAuthentication | null>(null);
-  const sorting = useSorting(SUBMISSION_SORTS);
-  const filter = {
-    kind,
-    status,
-    recheck,
-    keyword: url.get('keyword'),
-    from: url.get('from'),
-    to: url.get('to'),
-    sort: sorting.sort,
-    desc: sorting.desc,
-  };
+  const list = useListFilter(SUBMISSION_SORTS);
+  const filter = { kind, status, recheck, ...list.filter };
   const query = useOperatorCall(
     'GET /operator/v1/authentications',
     { page: url.page, size: PAGE_SIZE, ...filter },
@@ -66,7 +57,7 @@ export default function AuthenticationsPage() {
         query={query}
         page={url.page}
         onPage={url.setPage}
-        onSort={sorting.onSort}
+        onSort={list.onSort}
         rowKey="authenticationId"
         empty="没有符合条件的认证"
         columns={[
@@ -99,8 +90,8 @@ export default function AuthenticationsPage() {
               </>
             ),
           },
-          timeColumn('提交时间', (one) => one.addTime, sorting.sortable('addTime')),
-          timeColumn('处理时间', (one) => one.decideTime, sorting.sortable('decideTime')),
+          timeColumn('提交时间', (one) => one.addTime, list.sortable('addTime')),
+          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorAuthentication>((one) => (
             <Button type="link" size="small" onClick={() => setOpened(one)}>
               {one.status === AUTHENTICATION_STATUS.inReview ? '审核' : one.mayRecheck ? '复核' : '查看'}

@@ -1,13 +1,12 @@
 import type { OperatorWithdrawal } from '@zhenku/contract/operator-payouts';
 import { formatMoney } from '@zhenku/contract/format';
-import { Button, Flex, Modal, Popconfirm } from 'antd';
+import { Button, Flex, Popconfirm } from 'antd';
 import { useState } from 'react';
-import { uploadAsOperator } from '../features/operators/invoices.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
 import { completeWithdrawal, failWithdrawal, WITHDRAWAL_FAIL_REASONS } from '../features/operators/withdrawals.ts';
-import { ImageField } from '../features/publishing/image-field.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
+import { FileModal } from './file-modal.tsx';
 
 interface DecisionProps {
   withdrawal: OperatorWithdrawal;
@@ -65,39 +64,21 @@ export function WithdrawalDecision({ withdrawal, onDecided }: DecisionProps) {
 }
 
 function SlipModal({ withdrawal, onDecided, onClose }: DecisionProps & { onClose: () => void }) {
-  const [fileKey, setFileKey] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [busy, run] = useAction();
-  const submit = () => {
-    setMissing(fileKey === '');
-    if (fileKey === '') return;
-    run(async () => {
-      await completeWithdrawal(withdrawal.applyId, fileKey);
-      onDecided();
-    });
-  };
   return (
-    <Modal
-      open
+    <FileModal
       title={`完成提现 ${withdrawal.applyId}`}
       okText="完成提现"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onOk={submit}
-      onCancel={onClose}
+      label="转账凭证"
+      hint="银行回单的图片或PDF，不超过3MB，创作者可以查看"
+      onClose={onClose}
+      onSubmit={async (fileKey) => {
+        await completeWithdrawal(withdrawal.applyId, fileKey);
+        onDecided();
+      }}
     >
-      <Flex vertical gap={12}>
-        <p>
-          已向 {withdrawal.userName} 转账 <strong className="num">¥{formatMoney(withdrawal.payMoney)}</strong>
-        </p>
-        <ImageField
-          label="转账凭证"
-          hint="银行回单的图片或PDF，不超过3MB，创作者可以查看"
-          error={missing ? '请上传转账凭证' : undefined}
-          upload={uploadAsOperator}
-          onChange={setFileKey}
-        />
-      </Flex>
-    </Modal>
+      <p>
+        已向 {withdrawal.userName} 转账 <strong className="num">¥{formatMoney(withdrawal.payMoney)}</strong>
+      </p>
+    </FileModal>
   );
 }

@@ -19,7 +19,7 @@ import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
 import { KeywordFilter, PeriodFilter, StatusFilter, useStatus } from './filters.tsx';
 import { PAGE_SIZE, POLL_MS } from './paging.ts';
-import { useSorting } from './use-sorting.ts';
+import { useListFilter } from './use-list-filter.ts';
 import { useUrlState } from './use-url-state.ts';
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 
@@ -33,17 +33,10 @@ export const destinationOf = ({ alipayAccountId, bankName, bankCardNo }: Operato
 export function WithdrawalQueue() {
   const url = useUrlState();
   const status = useStatus(WITHDRAWAL_STATUS_LABEL, OPEN);
-  const sorting = useSorting(WITHDRAWAL_SORTS);
+  const list = useListFilter(WITHDRAWAL_SORTS);
   const [openId, setOpenId] = useState<number | null>(null);
   const [chosen, setChosen] = useState<number[]>([]);
-  const filter = {
-    status,
-    keyword: url.get('keyword'),
-    from: url.get('from'),
-    to: url.get('to'),
-    sort: sorting.sort,
-    desc: sorting.desc,
-  };
+  const filter = { status, ...list.filter };
   const query = useOperatorCall(
     'GET /operator/v1/withdrawals',
     { page: url.page, size: PAGE_SIZE, ...filter },
@@ -62,7 +55,7 @@ export function WithdrawalQueue() {
         query={query}
         page={url.page}
         onPage={url.setPage}
-        onSort={sorting.onSort}
+        onSort={list.onSort}
         rowKey="applyId"
         empty="没有符合条件的提现"
         rowSelection={{
@@ -87,7 +80,7 @@ export function WithdrawalQueue() {
           yuanColumn<OperatorWithdrawal>('实付', 'pay', (one) => one.payMoney),
           {
             ...yuanColumn<OperatorWithdrawal>('提现金额', 'money', (one) => one.depositMoney),
-            ...sorting.sortable('depositMoney'),
+            ...list.sortable('depositMoney'),
           },
           { title: '收款账户', key: 'to', render: (_, one) => destinationOf(one) },
           {
@@ -105,8 +98,8 @@ export function WithdrawalQueue() {
               </>
             ),
           },
-          timeColumn('申请时间', (one) => one.createTime, sorting.sortable('createTime')),
-          timeColumn('处理时间', (one) => one.decideTime, sorting.sortable('decideTime')),
+          timeColumn('申请时间', (one) => one.createTime, list.sortable('createTime')),
+          timeColumn('处理时间', (one) => one.decideTime, list.sortable('decideTime')),
           actionsColumn<OperatorWithdrawal>(({ applyId, depositStatus }) => (
             <Button type="link" size="small" onClick={() => setOpenId(applyId)}>
               {depositStatus === OPEN ? '处理' : '查看'}

@@ -1,14 +1,9 @@
-import {
-  AUTHENTICATION_TYPE_LABEL,
-  TEXTAREA_MAX,
-  VIDEO_CATEGORIES_MAX,
-  VIDEO_LABELS_MAX,
-} from '@zhenku/contract/constants';
+import { AUTHENTICATION_TYPE_LABEL, TEXTAREA_MAX } from '@zhenku/contract/constants';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { ChoiceField } from './choice-field.tsx';
+import { ClipChoices, ShowcaseField } from './clip-choices.tsx';
 import type { Draft, DraftErrors, PriceBand } from './draft.ts';
 import { KeywordField } from './keyword-field.tsx';
 import { readLastUsed } from './last-used.ts';
@@ -29,14 +24,17 @@ interface ClipFieldsProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
+const NONE: Options = { categoryIds: [], labelIds: [], activityId: [] };
+
 /** All that a creator says of a clip, with what is suggested for it. */
 export function ClipFields({ draft, errors, band, original, onChange }: ClipFieldsProps) {
   const suggestions = useClipSuggestions(draft);
+  const options = useOptions() ?? NONE;
   const { keywords = [], prices } = suggestions ?? {};
   return (
     <>
       <Words draft={draft} errors={errors} suggested={keywords} onChange={onChange} />
-      <Choices draft={draft} errors={errors} onChange={onChange} />
+      <ClipChoices draft={draft} errors={errors} options={options} onChange={onChange} />
       <Period value={draft.authenticationType} onChange={(authenticationType) => onChange({ authenticationType })} />
       <div className={styles.prices}>
         <PriceFields draft={draft} errors={errors} onChange={(field, text) => onChange({ [field]: text })} />
@@ -50,7 +48,7 @@ export function ClipFields({ draft, errors, band, original, onChange }: ClipFiel
         )}
         <TierTable original={original} />
       </div>
-      <Showcase value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
+      <ShowcaseField value={draft.showcase} onChange={(showcase) => onChange({ showcase })} />
     </>
   );
 }
@@ -101,44 +99,6 @@ function Words({ draft, errors, suggested, onChange }: PartProps & { suggested: 
   );
 }
 
-const NONE: Options = { categoryIds: [], labelIds: [], activityId: [] };
-
-function Choices({ draft, errors, onChange }: PartProps) {
-  const [last] = useState(readLastUsed);
-  const options = useOptions() ?? NONE;
-  return (
-    <>
-      <ChoiceField
-        label="分类"
-        options={options.categoryIds}
-        value={draft.categoryIds}
-        max={VIDEO_CATEGORIES_MAX}
-        last={last.categories}
-        error={errors.categoryIds}
-        onChange={(categoryIds) => onChange({ categoryIds })}
-      />
-      <ChoiceField
-        label="标签"
-        options={options.labelIds}
-        value={draft.labelIds}
-        max={VIDEO_LABELS_MAX}
-        last={last.tags}
-        error={errors.labelIds}
-        onChange={(labelIds) => onChange({ labelIds })}
-      />
-      <ChoiceField
-        label="参加活动（选填）"
-        options={options.activityId}
-        value={draft.activityId === null ? [] : [draft.activityId]}
-        max={1}
-        last={[]}
-        error={errors.activityId}
-        onChange={([activityId = null]) => onChange({ activityId })}
-      />
-    </>
-  );
-}
-
 function Period({ value, onChange }: { value: 1 | 2; onChange: (value: 1 | 2) => void }) {
   return (
     <fieldset className={styles.period}>
@@ -150,13 +110,5 @@ function Period({ value, onChange }: { value: 1 | 2; onChange: (value: 1 | 2) =>
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function Showcase({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
-  return (
-    <Checkbox checked={value} onChange={(event) => onChange(event.target.checked)}>
-      允许在首页和封面展示无水印片段（最长5秒，且不超过作品的三分之一）
-    </Checkbox>
   );
 }

@@ -1,15 +1,14 @@
 import type { TableColumnType } from 'antd';
 import { useUrlState } from './use-url-state.ts';
 
-/** How a list is sorted, kept in the URL. Nothing there: in the list's own order. */
-export function useSorting<Column extends string>(columns: readonly Column[]) {
+/** What every list is narrowed and sorted by, kept in the URL. Nothing there: all, in the list's own order. */
+export function useListFilter<Column extends string>(columns: readonly Column[]) {
   const url = useUrlState();
   const sort = columns.find((one) => one === url.get('sort'));
   const desc = sort && url.get('desc') === 'true';
   return {
     /** The parameters of the call. */
-    sort,
-    desc,
+    filter: { keyword: url.get('keyword'), from: url.get('from'), to: url.get('to'), sort, desc },
     /** What makes a column sortable; the column's `key` is then what the list is sorted by. */
     sortable: <Row>(key: Column): Pick<TableColumnType<Row>, 'key' | 'sorter' | 'sortOrder'> => ({
       key,
