@@ -46,12 +46,13 @@ async function approveVersion(tx: Tx, services: ReviewDeps, operator: Operator, 
   if (status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
 }
 
-/** Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
-export async function assertAuthorNotSuspended(tx: Tx, videoId: number): Promise<void> {
+/** With `authorId` says nothing of other authors. Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */
+export async function assertAuthorNotSuspended(tx: Tx, videoId: number, authorId?: number): Promise<void> {
   const author = await tx
     .selectFrom('videos as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
     .where('v.id', '=', videoId)
+    .$if(authorId !== undefined, (query) => query.where('v.author_id', '=', authorId!))
     .select('u.suspended_at')
     .forShare('u')
     .executeTakeFirst();

@@ -116,6 +116,7 @@ test('a suspended creator’s clips stay off sale, whoever asks', async () => {
   expect((await rowOf(own)).withdrawn_by).toBe('author');
   expect((await mine(ONLINE, sold, author.token)).code).toBe(50012);
   expect(await decide(REINSTATE, sold)).toMatchObject({ code: 40900, message: '创作者已被停用' });
+  expect((await mine(ONLINE, sold, creator.token)).code, 'nobody else learns of it').toBe(40400);
   await studio.db.updateTable('users').set({ suspended_at: null }).where('id', '=', author.id).execute();
   expect((await decide(REINSTATE, sold)).code).toBe(0);
 });

@@ -19,7 +19,7 @@ export async function withdrawVideo(db: Db, services: ReviewDeps, authorId: numb
  */
 export async function putVideoOnline(db: Db, services: ReviewDeps, authorId: number, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await assertAuthorNotSuspended(tx, videoId);
+    await assertAuthorNotSuspended(tx, videoId, authorId);
     await assertNotTakenDown(tx, authorId, videoId);
     await transitionVideo(tx, videoId, 'putOnline', { reason: null }, authorId);
     await goLive(tx, services, videoId);
