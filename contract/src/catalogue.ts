@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthenticationType, Orientation } from './codes.ts';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
+import { TrueResolution } from './findings.ts';
 import { Id, OutId, OutYuan, Page, Paged, Time } from './shapes.ts';
 
 export const VideoCard = z
@@ -23,6 +24,7 @@ export const VideoCard = z
     categoryIds: z.array(OutId),
     videoKeywords: z.array(z.string()),
     videoFormat: z.string(),
+    trueResolution: TrueResolution.nullable().describe('of a clip measured to be real 4K, otherwise null'),
     hdPrice: OutYuan.nullable(),
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),

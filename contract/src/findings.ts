@@ -32,6 +32,18 @@ export type Finding = z.infer<typeof Finding>;
 /** The detail of an original of at least 3840 by 2160: 1 as fine as its size, 2 probably enlarged, 3 too soft to tell. */
 export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 
+/** How a clip's camera moves, most of the time; a push is a pull too. */
+export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
+
+/** One of a clip's main colours. */
+export const PaletteColour = z
+  .object({
+    colour: z.string().regex(/^#[0-9a-f]{6}$/),
+    weight: z.number().describe('its share of the picture, 0 to 1'),
+  })
+  .meta({ id: 'PaletteColour' });
+export type PaletteColour = z.infer<typeof PaletteColour>;
+
 export const TrueResolution = z
   .object({
     verdict: z.literal([1, 2, 3]),
@@ -39,3 +51,9 @@ export const TrueResolution = z
   })
   .meta({ id: 'TrueResolution' });
 export type TrueResolution = z.infer<typeof TrueResolution>;
+
+/** What was measured of a file, as its creator and operators see it. */
+export const MeasuredFile = z.object({
+  findings: z.array(Finding).describe('in the order of time; empty also where nothing was measured yet'),
+  trueResolution: TrueResolution.nullable().describe('null below 3840 by 2160'),
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AuthenticationType, SaleType, UserType, VideoStatus } from './codes.ts';
 import { define } from './endpoint.ts';
+import { MeasuredFile } from './findings.ts';
 import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 /** A clip's words as operators read them. */
@@ -16,7 +17,7 @@ export const ShownWords = z
 export type ShownWords = z.infer<typeof ShownWords>;
 
 /** What a file of a clip is and looks like. */
-const ShownFile = z.object({
+const ShownFile = MeasuredFile.extend({
   note: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   videoThumbnailUrls: z.array(z.string()),
@@ -64,6 +65,7 @@ export const OperatorVideo = z
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
     similar: ShownFile.shape.similar,
+    ...MeasuredFile.shape,
     nextVersion: OperatorNextVersion.nullable().describe(
       'a file that is to replace the clip’s; where its status is 1, approve and reject decide it alone',
     ),

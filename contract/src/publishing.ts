@@ -8,6 +8,7 @@ import {
   VIDEO_NAME_MAX,
 } from './constants.ts';
 import { define } from './endpoint.ts';
+import { MeasuredFile } from './findings.ts';
 import { Id, Nothing, OutId, OutYuan, Page, Paged, Price, Text, Time } from './shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 
@@ -140,6 +141,7 @@ export const NextVersion = z
     hdPrice: OutYuan.nullable().describe('that come live with it, as the other two'),
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
+    ...MeasuredFile.shape,
     addTime: Time,
   })
   .meta({ id: 'NextVersion' });
@@ -155,6 +157,7 @@ export const MyVideoDetail = MyVideo.extend({
   showcase: z.boolean(),
   previewUrl: z.string().nullable(),
   resolution: z.string().nullable(),
+  ...MeasuredFile.shape,
   tiers: z
     .array(OriginalTier)
     .describe('those that the original supplies, priced or not; empty before it is processed'),

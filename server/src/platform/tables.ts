@@ -1,4 +1,5 @@
 import type { CertificationField } from '@zhenku/contract/creator-status';
+import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/findings';
 import type { ShownWords } from '@zhenku/contract/operators';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import type { DraftWords } from '@zhenku/contract/publishing';
@@ -284,6 +285,12 @@ export interface Tables {
     is_8k: Generated<boolean>;
     file_version: Generated<number>;
     renewal_failed_version: Optional<number>;
+    findings: OptionalJson<Finding[]>;
+    true_resolution: OptionalJson<TrueResolution>;
+    palette: OptionalJson<PaletteColour[]>;
+    mean_luma: Optional<number>;
+    luma_contrast: Optional<number>;
+    motion: Optional<number>;
     pin_rank: Optional<number>;
     demo: Generated<boolean>;
     draft: OptionalJson<DraftWords>;
@@ -338,6 +345,12 @@ export interface Tables {
     is_8k: Generated<boolean>;
     fingerprint: OptionalJson<(string | null)[]>;
     similar_clips: OptionalJson<{ videoId: number; score: number }[]>;
+    findings: OptionalJson<Finding[]>;
+    true_resolution: OptionalJson<TrueResolution>;
+    palette: OptionalJson<PaletteColour[]>;
+    mean_luma: Optional<number>;
+    luma_contrast: Optional<number>;
+    motion: Optional<number>;
     submitted_at: DefaultTime;
   };
   superseded_versions: { video_id: number; version: number; upload_id: number; replaced_at: DefaultTime };

@@ -1,4 +1,5 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
+import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -46,6 +47,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
       'u.name as author_name',
       'v.keywords',
       'v.format',
+      'v.true_resolution',
       'v.hd_price',
       'v.hd4k_price',
       'v.plus_price',
@@ -77,6 +79,7 @@ export async function videoCards(db: Db, storage: Storage, ids: number[]): Promi
           categoryIds: row.category_ids ?? [],
           videoKeywords: row.keywords,
           videoFormat: row.format ?? 'MP4',
+          trueResolution: row.true_resolution?.verdict === TRUE_RESOLUTION.real ? row.true_resolution : null,
           ...pricesInYuan(row),
         },
       ];

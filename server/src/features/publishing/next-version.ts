@@ -7,6 +7,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { type ReceivedUpload, releaseUploads } from '../../platform/storage/uploads.ts';
 import { unreferencedKeys } from './derived-files.ts';
+import { measuredColumns } from './measurements.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { UnsellableError } from './reasons.ts';
 import { saveSimilarities, type Similar } from './similar.ts';
@@ -149,6 +150,7 @@ export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap>
     .updateTable('videos')
     .set({ upload_id, original_key, original_bytes, sha256, duration, width, height, fps, format, is_8k, ...prices })
     .set({ file_version: next.version, facts: JSON.stringify(next.facts), renewal_failed_version: null })
+    .set(measuredColumns(next))
     .where('id', '=', videoId)
     .execute();
   const subject = { videoId, authorId: clip.author_id, sha256: sha256!, fingerprint: next.fingerprint! };

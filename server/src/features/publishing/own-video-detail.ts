@@ -7,6 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
+import { asMeasuredFile } from './measurements.ts';
 import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
@@ -44,6 +45,8 @@ export async function ownVideoDetail(
       'v.authentication_type',
       'v.showcase',
       'v.withdrawn_by',
+      'v.findings',
+      'v.true_resolution',
       fileKey('preview').as('preview'),
       sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
       liveResolutions().as('resolutions'),
@@ -69,6 +72,7 @@ export async function ownVideoDetail(
     ...wordsOf(row),
     previewUrl: urlOrNull(storage, row.preview),
     resolution: row.resolution,
+    ...asMeasuredFile(row),
     tiers: tiers.toSorted((a, b) => a.videoType - b.videoType),
     fileKey: row.status === VIDEO_STATUS.draft ? row.upload_key : null,
     fileName: row.file_name,
@@ -84,10 +88,15 @@ async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | nul
     .where('n.video_id', '=', videoId)
     .select(['n.status', 'n.reason', 'n.note', 'n.step', 'n.progress', 'u.file_name as fileName'])
     .select(['n.hd_price', 'n.hd4k_price', 'n.plus_price', 'n.submitted_at as addTime'])
+    .select(['n.findings', 'n.true_resolution'])
     .executeTakeFirst();
   if (!version) return null;
-  const { hd_price, hd4k_price, plus_price, ...shown } = version;
-  return { ...shown, ...pricesInYuan({ hd_price, hd4k_price, plus_price }) };
+  const { hd_price, hd4k_price, plus_price, findings, true_resolution, ...shown } = version;
+  return {
+    ...shown,
+    ...pricesInYuan({ hd_price, hd4k_price, plus_price }),
+    ...asMeasuredFile({ findings, true_resolution }),
+  };
 }
 
 type Words = Pick<

@@ -7,6 +7,7 @@ import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
+import { asMeasuredFile } from './measurements.ts';
 import { readNextVersions } from './version-queue.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
 
@@ -98,6 +99,8 @@ function selectClips(clips: ReturnType<typeof allClips>) {
     fileKey('thumbnail', 'poster').as('thumbnail'),
     fileKey('preview').as('preview'),
     similarClips().as('similar'),
+    'v.findings',
+    'v.true_resolution',
     'v.last_rejection',
     'c.before',
     'c.edits',
@@ -141,6 +144,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     authenticationType: row.authentication_type,
     ...pricesInYuan(row),
     similar: row.similar,
+    ...asMeasuredFile(row),
     nextVersion: row.nextVersion,
     changes: row.before && { before: row.before, edits: row.edits!, changeTime: row.changed_at! },
     lastRejection: row.last_rejection,

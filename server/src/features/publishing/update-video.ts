@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { claimUpload, type ReceivedUpload } from '../../platform/storage/uploads.ts';
 import { lockGroups, priceColumns, replaceGroups, wordColumns } from './clip-words.ts';
+import { NOT_MEASURED } from './measurements.ts';
 import { discardFilesOf, insertNextVersion } from './next-version.ts';
 import { enqueueProcessing } from './publish.ts';
 import { UnsellableError } from './reasons.ts';
@@ -76,7 +77,7 @@ async function replaceOriginal(
   const unknown = { sha256: null, facts: null, duration: null, width: null, height: null, fps: null, format: null };
   await tx
     .updateTable('videos')
-    .set({ ...wordColumns(words), ...unknown, is_8k: false })
+    .set({ ...wordColumns(words), ...unknown, ...NOT_MEASURED, is_8k: false })
     .set({ upload_id: upload.id, original_key: upload.storageKey, original_bytes: upload.bytes })
     .set({ status: VIDEO_STATUS.processing, reason: null, note: null, step: null, progress: null })
     .set({ submitted_at: new Date() })

@@ -2,6 +2,7 @@ import type { OperatorNextVersion } from '@zhenku/contract/operators';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { asMeasuredFile } from './measurements.ts';
 import { fileKeyOf, thumbnailKeys } from './video-columns.ts';
 
 const NEXT = sql.ref<number>('n.version');
@@ -17,6 +18,7 @@ export async function readNextVersions(
     .innerJoin('videos as v', 'v.id', 'n.video_id')
     .where('n.video_id', 'in', videoIds)
     .select(['n.video_id', 'n.status', 'n.reason', 'n.note', 'n.fps', 'n.duration', 'n.original_bytes'])
+    .select(['n.findings', 'n.true_resolution'])
     .select([
       'n.submitted_at',
       sql<string | null>`n.facts ->> 'codec'`.as('codec'),
@@ -44,6 +46,7 @@ export async function readNextVersions(
         videoDuration: row.duration,
         fileSize: Number(row.original_bytes),
         similar: row.similar,
+        ...asMeasuredFile(row),
         addTime: row.submitted_at,
       },
     ]),
