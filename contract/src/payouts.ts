@@ -101,6 +101,9 @@ const Application = z
     else if (alipay && aplipayAccountId === undefined) issue('aplipayAccountId', '请输入支付宝账号');
   });
 
+/** It stands in the bank's file as it is, where a spreadsheet would take a formula for one. */
+const BankText = (max: number) => Text(max).refine((text) => !/^[=+\-@]/.test(text.normalize('NFKC')), '内容有误');
+
 export const payouts = {
   'GET /bankcard/v1/list': define({
     operationId: 'listBankCards',
@@ -123,8 +126,8 @@ export const payouts = {
     input: z.object({
       realName: Text(100),
       cardNo: compactText('请输入银行卡号').refine(isBankCardNumber, '请输入正确的银行卡号'),
-      bankName: Text(100),
-      bankAddress: Text(200),
+      bankName: BankText(100),
+      bankAddress: BankText(200),
       phone: Phone,
       captcha: Captcha,
     }),

@@ -21,3 +21,6 @@ export function csvOf<Row>(
   csv.on('close', () => records.destroy());
   return records.pipe(csv);
 }
+
+/** A cell of yuan: two decimals, no separators. */
+export const yuanCell = (yuan: number): string => yuan.toFixed(2);

@@ -1,5 +1,6 @@
 import { toYuan } from '@zhenku/contract/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
 import { expectUpload, finishUpload } from '../../platform/storage/uploads.ts';
@@ -18,7 +19,6 @@ import {
   type PayoutsApp,
   readForm,
   records,
-  setSetting,
 } from './testing.ts';
 
 let app: PayoutsApp;
@@ -195,7 +195,7 @@ test('income can be withdrawn and turned into coins incomeHoldDays after its sal
   await earn(app.db, creator.id, 300);
   const { orderId } = await buyClips(app, buyer.token, [clip, 1]);
   expect(await withdrawable(creator)).toBe(800);
-  await setSetting(app.db, 'incomeHoldDays', 7);
+  await changeSettings(app.db, { incomeHoldDays: 7 });
   try {
     expect(await withdrawable(creator)).toBe(300);
     expect(await readForm(app, creator)).toMatchObject({ withdrawableMoney: 300, heldMoney: 500, incomeHoldDays: 7 });
@@ -211,7 +211,7 @@ test('income can be withdrawn and turned into coins incomeHoldDays after its sal
     expect(await withdrawable(creator)).toBe(200);
     expect((await apply(app, creator, 200)).code).toBe(0);
   } finally {
-    await setSetting(app.db, 'incomeHoldDays', 0);
+    await changeSettings(app.db, { incomeHoldDays: 0 });
   }
 });
 

@@ -81,6 +81,8 @@ test('a card needs the certified name, a valid number, and every field', async (
     ['cardNo', 'abc'],
     ['bankName', ''],
     ['bankAddress', ''],
+    ['bankAddress', '＝1+1'],
+    ['bankName', '@银行'],
     ['phone', '123'],
     ['captcha', '000000x'],
     ['captcha', ''],

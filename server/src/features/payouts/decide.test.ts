@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, readMessageTitles, uploadFile } from '../orders/testing.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
@@ -13,7 +14,6 @@ import {
   payoutsApp,
   type PayoutsApp,
   records,
-  setSetting,
 } from './testing.ts';
 
 let app: PayoutsApp;
@@ -86,7 +86,7 @@ test('a sale that is refunded while its income is held becomes a debt, which the
 });
 
 test('above the set amount another operator has to consent', async () => {
-  await setSetting(app.db, 'payoutConsentAmount', 1_000);
+  await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const second = await makeOperator(app.db, 'finance');
     await earn(app.db, creator.id, 5_000);
@@ -106,6 +106,10 @@ test('above the set amount another operator has to consent', async () => {
       transferFileKey: slip,
       mine: false,
     });
+    // Also when nobody has to consent any more: it was completed once.
+    await changeSettings(app.db, { payoutConsentAmount: 0 });
+    expect((await complete(app, applyId)).code).toBe(40900);
+    await changeSettings(app.db, { payoutConsentAmount: 1_000 });
     expect(await complete(app, applyId, second, slip)).toMatchObject({ code: 0, data: null });
     expect(await auditsOf(applyId)).toEqual(['withdrawal.propose', 'withdrawal.complete']);
 
@@ -118,7 +122,7 @@ test('above the set amount another operator has to consent', async () => {
     expect((await fail(app, fourth.applyId)).code).toBe(0);
     expect((await records(app, creator))[0]).toMatchObject({ depositStatus: 2, transferUrl: null });
   } finally {
-    await setSetting(app.db, 'payoutConsentAmount', 0);
+    await changeSettings(app.db, { payoutConsentAmount: 0 });
   }
 });
 

@@ -31,11 +31,11 @@ export async function completeWithdrawal(
 ): Promise<Output<'POST /operator/v1/withdrawals/{applyId}/complete'>> {
   return await inTransaction(db, async (tx) => {
     const withdrawal = await lockOpen(tx, applyId);
-    if (await needsConsent(tx, withdrawal)) {
-      if (withdrawal.proposed_by === null) return await propose(tx, operator, withdrawal, transferFileKey);
-      if (withdrawal.proposed_by === operator.id) {
-        throw new AppError('conflict', { message: '该提现超过双人复核金额，需由另一位运营人员确认' });
-      }
+    if (withdrawal.proposed_by === operator.id) {
+      throw new AppError('conflict', { message: '该提现超过双人复核金额，需由另一位运营人员确认' });
+    }
+    if (withdrawal.proposed_by === null && (await needsConsent(tx, withdrawal))) {
+      return await propose(tx, operator, withdrawal, transferFileKey);
     }
     const slipId = await chooseSlip(tx, operator, withdrawal, transferFileKey);
     await post(tx, {

@@ -2,6 +2,7 @@ import type { Key } from '@zhenku/contract/api';
 import { FIRST_TAX_TABLE } from '@zhenku/contract/rules/withholding-tax';
 import { formatDate } from '@zhenku/contract/format';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
 import {
@@ -168,6 +169,23 @@ test('the bank’s file has what is open, whole numbers, and cells as they are',
   expect((await ask([(await applied(app, toAlipay, 200)).applyId])).code).toBe(40900);
 });
 
+test('what one operator transferred and another is to consent to is not in the bank’s file', async () => {
+  await changeSettings(app.db, { payoutConsentAmount: 1_000 });
+  try {
+    await earn(app.db, creator.id, 2_000);
+    const { cardId, cardNo } = await insertCard(app.db, creator.id);
+    const { applyId } = await applied(app, creator, 1_500, { cardId });
+    const ask = () => app.call('POST /operator/v1/withdrawals/payoutFile', { applyIds: [applyId] }, finance());
+    const before = await ask();
+    expect(await download(before.data.url)).toContain(cardNo);
+    expect((await complete(app, applyId)).data).toEqual({ waiting: true });
+    expect((await ask()).code).toBe(40900);
+    expect(await download(before.data.url)).not.toContain(cardNo);
+  } finally {
+    await changeSettings(app.db, { payoutConsentAmount: 0 });
+  }
+});
+
 test('the month’s tax adds up to what the ledger owes the tax office', async () => {
   const company = await makeCertifiedCompany(app.db);
   await earn(app.db, creator.id, 60_000);
@@ -224,7 +242,11 @@ test('a later tax table is in force from its day on, and each withdrawal keeps i
   const later = await add(tomorrow, flat);
   expect(later.data.version).toBe(2);
   expect((await applied(app, creator, 1_000)).taxMoney).toBe(40);
+  const taxed = async () =>
+    (await app.call('POST /operator/v1/taxTables/preview', { brackets: flat }, finance())).data.month.count;
+  const counted = await taxed();
   await fail(app, (await records(app, creator))[0]!.applyId);
+  expect(await taxed()).toBe(counted - 1);
   expect((await add(today, flat)).data.version).toBe(3);
   expect((await applied(app, creator, 1_000)).taxMoney).toBe(100);
   expect((await records(app, creator)).map(({ taxVersion, taxMoney }) => [taxVersion, taxMoney])).toEqual([

@@ -1,6 +1,8 @@
 import type { Output } from '@zhenku/contract/api';
+import { toYuan } from '@zhenku/contract/money';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { audit } from '../../platform/audit.ts';
+import { yuanCell } from '../../platform/csv.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -69,27 +71,29 @@ export const payoutFile = (keyring: Keyring): ListFile<Chosen, Payout> => ({
   rows: ({ db }, _operator, { applyIds }) => readPayouts(db, keyring, applyIds),
 });
 
-/** What was decided after the link was made is not paid again. */
-async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): AsyncGenerator<Payout> {
-  const rows = await selectWithCards(db)
+/** Those that nobody has transferred yet: neither decided, nor completed by one operator and waiting for another. */
+const selectPayable = (db: Db, applyIds: number[]) =>
+  selectWithCards(db)
     .where('w.id', 'in', applyIds)
     .where('w.status', '=', WITHDRAWAL_STATUS.open)
-    .orderBy('w.id')
-    .execute();
+    .where('w.proposed_by', 'is', null);
+
+/** What was transferred after the link was made is not paid again. */
+async function* readPayouts(db: Db, keyring: Keyring, applyIds: number[]): AsyncGenerator<Payout> {
+  const rows = await selectPayable(db, applyIds).orderBy('w.id').execute();
   for (const row of rows) {
-    const fen = row.amount - row.tax;
     yield {
       realName: row.real_name,
       cardNo: openCardNumber(keyring, row.cardId, row.card_number),
       bankName: row.bank_name,
       bankAddress: row.bank_address,
-      amount: `${fen / 100n}.${String(fen % 100n).padStart(2, '0')}`,
+      amount: yuanCell(toYuan(row.amount - row.tax)),
       purpose: `创作收益提现${row.id}`,
     };
   }
 }
 
-/** A link to the bank's file. Throws `conflict` unless all are open and go to cards. Each card counts as looked at. */
+/** A link to the bank's file. Throws `conflict` unless all are still to be transferred and go to cards. Each card counts as looked at. */
 export async function payoutFileUrl(
   db: Db,
   { keyring, secret }: { keyring: Keyring; secret: string },
@@ -98,12 +102,9 @@ export async function payoutFileUrl(
 ): Promise<{ url: string }> {
   const ids = [...new Set(applyIds)];
   return await inTransaction(db, async (tx) => {
-    const rows = await selectWithCards(tx)
-      .where('w.id', 'in', ids)
-      .where('w.status', '=', WITHDRAWAL_STATUS.open)
-      .execute();
+    const rows = await selectPayable(tx, ids).execute();
     if (rows.length < ids.length) {
-      throw new AppError('conflict', { message: '所选提现中有已处理的，或不是提现到银行卡的' });
+      throw new AppError('conflict', { message: '所选提现中有已处理或待复核的，或不是提现到银行卡的' });
     }
     for (const id of ids) await audit(tx, operator, { action: VIEW, subject: `withdrawal:${id}` });
     return await listFileUrl(tx, secret, operator, payoutFile(keyring), { applyIds: ids });

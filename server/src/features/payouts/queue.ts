@@ -3,6 +3,7 @@ import type { OperatorWithdrawal, WithdrawalFilter } from '@zhenku/contract/oper
 import type { PageOf } from '@zhenku/contract/shapes';
 import { WITHDRAWAL_STATUS, WITHDRAWAL_STATUS_LABEL } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ListFile } from '../../platform/list-file.ts';
 import { listOrder } from '../../platform/operator-list.ts';
@@ -86,8 +87,6 @@ export async function listWithdrawals(
   return { content, ...rest };
 }
 
-const money = (yuan: number) => yuan.toFixed(2);
-
 /** Withdrawals as a file, with cards masked as in the list. */
 export const withdrawalFile = (storage: PayoutFiles): ListFile<WithdrawalFilter, OperatorWithdrawal> => ({
   name: 'withdrawals',
@@ -99,9 +98,9 @@ export const withdrawalFile = (storage: PayoutFiles): ListFile<WithdrawalFilter,
     ['用户名称', ({ accountName }) => accountName],
     ['收款人', ({ userName }) => userName],
     ['类型', ({ company }) => (company ? '企业' : '个人')],
-    ['提现金额', ({ depositMoney }) => money(depositMoney)],
-    ['代扣税', ({ taxMoney }) => money(taxMoney)],
-    ['实付金额', ({ payMoney }) => money(payMoney)],
+    ['提现金额', ({ depositMoney }) => yuanCell(depositMoney)],
+    ['代扣税', ({ taxMoney }) => yuanCell(taxMoney)],
+    ['实付金额', ({ payMoney }) => yuanCell(payMoney)],
     ['税率表版本', ({ taxVersion }) => (taxVersion === null ? '' : String(taxVersion))],
     ['开户行', ({ bankName }) => bankName ?? ''],
     ['银行卡', ({ bankCardNo }) => bankCardNo ?? ''],

@@ -3,6 +3,7 @@ import { toFen } from '@zhenku/contract/money';
 import { FIRST_TAX_TABLE, withholdingTax } from '@zhenku/contract/rules/withholding-tax';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { buyClips, creditCoins, uploadFile } from '../orders/testing.ts';
@@ -20,7 +21,6 @@ import {
   payoutsApp,
   type PayoutsApp,
   records,
-  setSetting,
 } from './testing.ts';
 
 /** Whatever comes together, money is neither made nor lost, and nobody's balance is negative. */
@@ -98,7 +98,7 @@ test('one of twenty completions and failures happens', async () => {
 });
 
 test('of twenty consents at once one acts, and never by one operator alone', async () => {
-  await setSetting(app.db, 'payoutConsentAmount', 1_000);
+  await changeSettings(app.db, { payoutConsentAmount: 1_000 });
   try {
     const operators = [app.finance, await makeOperator(app.db, 'finance')];
     const creator = await makeCertified(app.db);
@@ -112,7 +112,7 @@ test('of twenty consents at once one acts, and never by one operator alone', asy
     expect(both.findIndex(({ code }) => code === 0) % 2).toBe(1);
     expect(await balances(app.db, creator.id)).toMatchObject({ hold: 0n });
   } finally {
-    await setSetting(app.db, 'payoutConsentAmount', 0);
+    await changeSettings(app.db, { payoutConsentAmount: 0 });
   }
 });
 

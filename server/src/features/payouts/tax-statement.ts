@@ -3,6 +3,7 @@ import { toYuan } from '@zhenku/contract/money';
 import type { WithheldTax } from '@zhenku/contract/operator-payouts';
 import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
+import { yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import type { ListFile } from '../../platform/list-file.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
@@ -62,8 +63,6 @@ export async function listWithheldTax(
   return { content: rows.map(asWithheld), ...rest, sum: sumsOf(sums[0]!) };
 }
 
-const money = (yuan: number) => yuan.toFixed(2);
-
 export const taxFile: ListFile<Month, WithheldTax & Month> = {
   name: 'withheldTax',
   role: 'finance',
@@ -73,9 +72,9 @@ export const taxFile: ListFile<Month, WithheldTax & Month> = {
     ['用户编号', ({ userId }) => String(userId)],
     ['姓名', ({ payeeName }) => payeeName],
     ['笔数', ({ count }) => String(count)],
-    ['提现金额', ({ depositMoney }) => money(depositMoney)],
-    ['代扣税', ({ taxMoney }) => money(taxMoney)],
-    ['实付金额', ({ payMoney }) => money(payMoney)],
+    ['提现金额', ({ depositMoney }) => yuanCell(depositMoney)],
+    ['代扣税', ({ taxMoney }) => yuanCell(taxMoney)],
+    ['实付金额', ({ payMoney }) => yuanCell(payMoney)],
     ['税率表版本', ({ taxVersion }) => String(taxVersion)],
   ],
   async *rows({ db }, _operator, { month }) {

@@ -8,6 +8,7 @@ import {
   type TaxTable,
   withholdingTax,
 } from '@zhenku/contract/rules/withholding-tax';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
@@ -80,6 +81,7 @@ export async function previewTaxTable(
     .selectFrom('withdrawals')
     .select(['amount', 'tax'])
     .where('tax_version', 'is not', null)
+    .where('status', '<>', WITHDRAWAL_STATUS.failed)
     .where('applied_at', '>', sql<string>`now() - interval '30 days'`)
     .execute();
   const sum = (taxes: Fen[]) => toYuan(taxes.reduce((total, tax) => total + tax, 0n));

@@ -215,13 +215,3 @@ export const records = async (app: PayoutsApp, user: TestUser) =>
 
 export const readForm = async (app: PayoutsApp, user: TestUser) =>
   (await app.call('GET /author/v1/deposit/form', {}, { token: user.token })).data;
-
-/** Sets one of the site's settings. */
-export async function setSetting(db: Db, key: 'incomeHoldDays' | 'payoutConsentAmount', value: number): Promise<void> {
-  const row = { key, value: JSON.stringify(value) };
-  await db
-    .insertInto('settings')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
-    .execute();
-}

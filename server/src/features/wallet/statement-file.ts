@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
 import type { StatementFilter, StatementLine } from '@zhenku/contract/wallet';
-import { type CsvColumns, csvOf } from '../../platform/csv.ts';
+import { type CsvColumns, csvOf, yuanCell } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
@@ -44,15 +44,13 @@ function holderOfLink(user: StatementOwner, account: StatementFilter['account'])
   }
 }
 
-const yuan = (value: number) => value.toFixed(2);
-
 /** Income and spending have columns of their own, because spreadsheets take a leading minus for a formula. */
 const COLUMNS: CsvColumns<StatementLine> = [
   ['时间', ({ time }) => formatTime(time)],
   ['类型', ({ title }) => title],
   ['订单号', ({ orderId }) => orderId ?? ''],
   ['操作人', ({ userName }) => userName ?? ''],
-  ['收入', ({ amount }) => (amount > 0 ? yuan(amount) : '')],
-  ['支出', ({ amount }) => (amount < 0 ? yuan(-amount) : '')],
-  ['余额', ({ balance }) => yuan(balance)],
+  ['收入', ({ amount }) => (amount > 0 ? yuanCell(amount) : '')],
+  ['支出', ({ amount }) => (amount < 0 ? yuanCell(-amount) : '')],
+  ['余额', ({ balance }) => yuanCell(balance)],
 ];
