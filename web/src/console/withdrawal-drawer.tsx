@@ -36,6 +36,7 @@ export function WithdrawalDrawer({ applyId, onClose }: { applyId: number; onClos
 }
 
 function Story({ story }: { story: WithdrawalStory }) {
+  const isOpen = story.depositStatus === WITHDRAWAL_STATUS.open;
   return (
     <Flex vertical gap={16}>
       {!story.nameMatches && (
@@ -46,7 +47,8 @@ function Story({ story }: { story: WithdrawalStory }) {
         <Alert type="info" showIcon title={`${story.proposal.operatorName} 已确认转账，需另一位运营人员复核`} />
       )}
       <Payment story={story} />
-      {story.bankCardNo !== null && <CardNumber applyId={story.applyId} />}
+      {/* Later its creator may have deleted the card. */}
+      {isOpen && story.bankCardNo !== null && <CardNumber applyId={story.applyId} />}
       <Creator story={story} />
       {story.invoiceUrl && <FilePicture url={story.invoiceUrl} name="发票" />}
       {story.transferUrl && <FilePicture url={story.transferUrl} name="转账凭证" />}

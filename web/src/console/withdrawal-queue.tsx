@@ -26,8 +26,12 @@ import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
 const { open: OPEN } = WITHDRAWAL_STATUS;
 
 /** Where the money goes, in one line. */
-export const destinationOf = ({ alipayAccountId, bankName, bankCardNo }: OperatorWithdrawal) =>
+const destinationOf = ({ alipayAccountId, bankName, bankCardNo }: OperatorWithdrawal) =>
   alipayAccountId ? `支付宝 ${alipayAccountId}` : `${bankName ?? ''} ${bankCardNo?.slice(-4) ?? ''}`;
+
+/** Whether the money is still to be transferred, to a card. */
+const isPayable = ({ depositStatus, bankCardNo, proposal }: OperatorWithdrawal) =>
+  depositStatus === OPEN && bankCardNo !== null && proposal === null;
 
 /** The withdrawals: by default those that wait, oldest first. */
 export function WithdrawalQueue() {
@@ -42,6 +46,9 @@ export function WithdrawalQueue() {
     { page: url.page, size: PAGE_SIZE, ...filter },
     { refetchInterval: POLL_MS },
   );
+  // What a colleague has decided meanwhile is chosen no longer.
+  const payable = (query.data?.content ?? []).filter(isPayable).map(({ applyId }) => applyId);
+  const applyIds = chosen.filter((id) => payable.includes(id));
   return (
     <>
       <div className={styles.tools}>
@@ -49,7 +56,7 @@ export function WithdrawalQueue() {
         <PeriodFilter />
         <StatusFilter labels={WITHDRAWAL_STATUS_LABEL} initial={OPEN} />
         <ExportButton ask={() => callOperator('GET /operator/v1/withdrawals/export', filter)} />
-        <PayoutFileButton applyIds={chosen} />
+        <PayoutFileButton applyIds={applyIds} />
       </div>
       <DataTable<OperatorWithdrawal>
         query={query}
@@ -59,14 +66,14 @@ export function WithdrawalQueue() {
         rowKey="applyId"
         empty="没有符合条件的提现"
         rowSelection={{
-          selectedRowKeys: chosen,
+          selectedRowKeys: applyIds,
           // antd repeats a box that selects all in a hidden row, where the keyboard reaches it.
           columnTitle: '选择',
           columnWidth: 64,
           onChange: (keys) => setChosen(keys.map(Number)),
-          getCheckboxProps: ({ applyId, depositStatus, bankCardNo }) => ({
-            'aria-label': `选择提现 ${applyId}`,
-            disabled: depositStatus !== OPEN || bankCardNo === null,
+          getCheckboxProps: (row) => ({
+            'aria-label': `选择提现 ${row.applyId}`,
+            disabled: !isPayable(row),
           }),
         }}
         columns={[

@@ -42,5 +42,10 @@ describe('an amount to withdraw', () => {
       nearFall(3_900, table),
       nearFall(20_000, null),
     ]).toEqual([null, null, null, null]);
+    const brackets = [
+      { upTo: 1_000.29, percent: 20, deduction: 0 },
+      { upTo: null, percent: 10, deduction: 0 },
+    ];
+    expect(nearFall(900, { ...table, brackets })).toBe(1_000.29);
   });
 });

@@ -42,7 +42,7 @@ export function nearFall(yuan: number, table: WithdrawalForm['taxTable'], within
   if (!table) return null;
   const fall = table.brackets.find(({ upTo }) => {
     if (upTo === null || yuan > upTo || upTo - yuan > within) return false;
-    return splitAmount(upTo + 0.01, table).tax < splitAmount(upTo, table).tax;
+    return withholdingTax(table.brackets, toFen(upTo) + 1n) < withholdingTax(table.brackets, toFen(upTo));
   });
   return fall?.upTo ?? null;
 }

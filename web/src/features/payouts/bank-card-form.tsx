@@ -1,5 +1,5 @@
 import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,19 +8,18 @@ import { CaptchaField } from '../accounts/captcha-field.tsx';
 import { phoneRule, required, type Rule } from '../accounts/form-rules.ts';
 import { useForm } from '../accounts/use-form.ts';
 import centre from '../site/user-centre-page.module.css';
-import { findBankName } from './find-bank-name.ts';
+import { findBankName, withoutSpaces } from './find-bank-name.ts';
 import { refreshBankCards } from './queries.ts';
-
-const clean = (cardNo: string) => cardNo.normalize('NFKC').replaceAll(/\s/g, '');
 
 const cardRule: Rule = (value) => {
   if (value.trim() === '') return '请输入银行卡号';
-  return isBankCardNumber(clean(value)) ? undefined : '请输入正确的银行卡号';
+  return isBankCardNumber(withoutSpaces(value)) ? undefined : '请输入正确的银行卡号';
 };
 
 /** Binds a card in the certified name. The bank's name follows from the number until it is typed otherwise. */
 export function BankCardForm({ certifiedName, onBound }: { certifiedName: string; onBound: () => void }) {
-  const [recognised, setRecognised] = useState('');
+  // A ref, since a name may be typed while the prefixes load.
+  const isTyped = useRef(false);
   const form = useForm(
     { cardNo: '', bankName: '', bankAddress: '', phone: '', captcha: '' },
     {
@@ -38,13 +37,12 @@ export function BankCardForm({ certifiedName, onBound }: { certifiedName: string
     },
   );
   const cardNo = form.field('cardNo');
+  const bankName = form.field('bankName');
   const bank = form.control('bankName');
   const { values } = form;
   const recognise = async (text: string) => {
     const name = await findBankName(text);
-    if (name === null || (values.bankName !== '' && values.bankName !== recognised)) return;
-    setRecognised(name);
-    bank.onChange(name);
+    if (name !== null && !isTyped.current) bank.onChange(name);
   };
   const sendCode = async () => {
     if (!form.validateField('phone')) return false;
@@ -70,7 +68,11 @@ export function BankCardForm({ certifiedName, onBound }: { certifiedName: string
         maxLength={100}
         autoComplete="off"
         hint="由卡号识别，可修改"
-        {...form.field('bankName')}
+        {...bankName}
+        onChange={(event) => {
+          isTyped.current = event.target.value !== '';
+          bankName.onChange(event);
+        }}
       />
       <Field label="开户支行" maxLength={200} autoComplete="off" {...form.field('bankAddress')} />
       <Field

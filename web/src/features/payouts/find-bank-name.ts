@@ -1,3 +1,5 @@
+export const withoutSpaces = (cardNo: string) => cardNo.normalize('NFKC').replaceAll(/\s/g, '');
+
 /** Prefixes of a bank have six digits or more. */
 const PREFIX_LENGTH = 6;
 
@@ -6,7 +8,7 @@ const PREFIX_LENGTH = 6;
  * the number stays in the browser.
  */
 export async function findBankName(cardNo: string): Promise<string | null> {
-  const digits = cardNo.normalize('NFKC').replaceAll(/\s/g, '');
+  const digits = withoutSpaces(cardNo);
   if (digits.length < PREFIX_LENGTH) return null;
   const { searchCardBin } = await import('bankcard');
   return searchCardBin(digits)?.bankName ?? null;
