@@ -10,7 +10,7 @@ import { listAudit } from '../server/src/features/operators/list-audit.ts';
 import { listUsers } from '../server/src/features/operators/users.ts';
 import { orderRoutes } from '../server/src/features/orders/orders.routes.ts';
 import { testFiles } from '../server/src/features/orders/testing.ts';
-import { listForReview } from '../server/src/features/publishing/review-queue.ts';
+import { listForReview } from '../server/src/features/review/review-queue.ts';
 import { listQuarantined, listRecharges } from '../server/src/features/recharges/operator-lists.ts';
 import { refundRoutes } from '../server/src/features/refunds/refunds.routes.ts';
 import { transferRoutes } from '../server/src/features/transfers/transfers.routes.ts';

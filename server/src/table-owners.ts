@@ -201,6 +201,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'Operators decide by what the customer has done with each item.',
     },
   ],
+  review: [
+    {
+      tables: ['users', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
+      reason: 'The queue is the clips that wait, with what a reviewer decides by.',
+    },
+  ],
   search: [
     {
       tables: ['categories', 'labels', 'video_categories', 'video_counters', 'video_labels', 'videos'],

@@ -1,9 +1,9 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import { publishUnreviewed, type ReviewDeps } from '../features/publishing/review.ts';
+import { publishUnreviewed, type SaleDeps } from '../features/publishing/go-live.ts';
 import type { Db } from '../platform/database.ts';
 
 /** Publishes a processed clip of the demo, which needs no reviewer; does nothing for any other. */
-export async function publishDemoClip(db: Db, services: ReviewDeps, videoId: number): Promise<void> {
+export async function publishDemoClip(db: Db, services: SaleDeps, videoId: number): Promise<void> {
   const waiting = await db
     .selectFrom('videos')
     .where('id', '=', videoId)

@@ -7,9 +7,9 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { releaseUploads } from '../../platform/storage/uploads.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './next-version.ts';
-import type { ReviewDeps } from './review.ts';
+import type { SaleDeps } from './go-live.ts';
 
-interface Services extends ReviewDeps {
+interface Services extends SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 

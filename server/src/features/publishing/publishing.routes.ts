@@ -8,19 +8,18 @@ import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
 import { deleteVideo } from './delete-video.ts';
 import { saveDraft } from './drafts.ts';
+import type { SaleDeps } from './go-live.ts';
 import { listDrafts } from './list-drafts.ts';
 import { originalInspector } from './inspect-original.ts';
 import { ownVideoDetail } from './own-video-detail.ts';
 import { listOwnVideos } from './own-videos.ts';
 import { publishVideo } from './publish.ts';
 import { publishEach } from './publish-batch.ts';
-import type { ReviewDeps } from './review.ts';
-import { reviewRoutes } from './review.routes.ts';
 import { putVideoOnline, withdrawVideo } from './sale-status.ts';
 import { suggestForClip } from './suggest-for-clip.ts';
 import { updateVideo } from './update-video.ts';
 
-interface Services extends ReviewDeps {
+interface Services extends SaleDeps {
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
   /** Signs upload tickets. */
@@ -73,7 +72,6 @@ export function publishingRoutes(app: App, services: Services): void {
     await deleteVideo(db, services, user.id, input.videoId);
     return null;
   });
-  reviewRoutes(app, services);
 }
 
 const publishOf = (jobs: Services['jobs']) => (db: Db, authorId: number) => (form: PublishForm) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { suspendUser } from '../operators/users.ts';
 import { removeFiles } from './jobs/remove-files.ts';
-import { takeDownVideosOf } from './review.ts';
+import { takeDownVideosOf } from '../review/take-down.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 const OFFLINE = 'POST /video/v1/offline';

@@ -1,11 +1,11 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { assertAuthorNotSuspended, goLive, type ReviewDeps } from './review.ts';
+import { assertAuthorNotSuspended, goLive, type SaleDeps } from './go-live.ts';
 import { transitionVideo } from './states.ts';
 
 /** Takes a published clip of the author's off sale. Throws `notFound`, for somebody else's too, and `conflict`. */
-export async function withdrawVideo(db: Db, services: ReviewDeps, authorId: number, videoId: number): Promise<void> {
+export async function withdrawVideo(db: Db, services: SaleDeps, authorId: number, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await transitionVideo(tx, videoId, 'withdraw', { withdrawn_by: 'author', reason: null }, authorId);
     await services.onWithdrawn(tx, videoId);
@@ -17,7 +17,7 @@ export async function withdrawVideo(db: Db, services: ReviewDeps, authorId: numb
  * Puts on sale again what the author withdrew. Throws `notFound`, for somebody else's too, and `conflict`: with the
  * operator's reason for a clip that was taken down.
  */
-export async function putVideoOnline(db: Db, services: ReviewDeps, authorId: number, videoId: number): Promise<void> {
+export async function putVideoOnline(db: Db, services: SaleDeps, authorId: number, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId, authorId);
     await assertNotTakenDown(tx, authorId, videoId);

@@ -14,15 +14,16 @@ import { fileRoutes } from '../../platform/storage/files.routes.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { listEntries } from '../../platform/testing/list-entries.ts';
 import { licenceLinkRights } from '../licences/downloads.ts';
+import { reviewRoutes } from '../review/review.routes.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { processClip } from './process.ts';
 import { publishingRoutes } from './publishing.routes.ts';
-import type { ReviewDeps } from './review.ts';
+import type { SaleDeps } from './go-live.ts';
 
 const SECRET = 'a secret of this test';
 
-export interface Studio extends TestApp, ReviewDeps {
+export interface Studio extends TestApp, SaleDeps {
   storage: DiskStorage;
   jobs: Pick<Jobs, 'enqueue'>;
   /** The enqueued jobs, in order. */
@@ -65,13 +66,14 @@ export async function openStudio(
   };
   const [published, withdrawn]: [number[], number[]] = [[], []];
   let forgotten = 0;
-  const reviewing: ReviewDeps = {
+  const reviewing: SaleDeps = {
     responseCache: { clear: () => void forgotten++ },
     onPublished: async (_tx, videoId) => void published.push(videoId),
     onWithdrawn: async (_tx, videoId) => void withdrawn.push(videoId),
   };
   const app = await testApp((under) => {
     publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });
+    reviewRoutes(under, { ...reviewing, storage });
     fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: licenceLinkRights });
     more(under, storage);
   });

@@ -9,12 +9,12 @@ import { NOT_MEASURED } from './measurements.ts';
 import { discardFilesOf, insertNextVersion } from './next-version.ts';
 import { enqueueProcessing } from './publish.ts';
 import { UnsellableError } from './reasons.ts';
-import type { ReviewDeps } from './review.ts';
+import type { SaleDeps } from './go-live.ts';
 import { pricesOfTiers, suppliedTiers } from './tier-prices.ts';
 import { tierPrices } from './waiting-original.ts';
 import { noteWordChange, readShownWords } from './word-changes.ts';
 
-interface Services extends ReviewDeps {
+interface Services extends SaleDeps {
   jobs: Pick<Jobs, 'enqueue'>;
 }
 

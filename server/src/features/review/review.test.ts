@@ -2,8 +2,8 @@ import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { restoreUser, suspendUser } from '../operators/users.ts';
-import { reinstateVideosOf, takeDownVideosOf } from './review.ts';
-import { openStudio, type Studio } from './testing.ts';
+import { reinstateVideosOf, takeDownVideosOf } from './take-down.ts';
+import { openStudio, type Studio } from '../publishing/testing.ts';
 
 const LIST = 'GET /operator/v1/videos';
 const APPROVE = 'POST /operator/v1/videos/{videoId}/approve';

@@ -7,9 +7,9 @@ import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
-import { asMeasuredFile } from './measurements.ts';
+import { asMeasuredFile } from '../publishing/measurements.ts';
 import { readNextVersions } from './version-queue.ts';
-import { fileKey, taxonomyNames, thumbnailKeys } from './video-columns.ts';
+import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
 
 interface QueueQuery extends Paging {
   status?: number | undefined;

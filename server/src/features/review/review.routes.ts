@@ -1,10 +1,12 @@
 import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { approveVideo, rejectVideo, reinstateVideo, reopenVideo, type ReviewDeps, takeDownVideo } from './review.ts';
+import type { SaleDeps } from '../publishing/go-live.ts';
+import { markChangesSeen } from '../publishing/word-changes.ts';
+import { approveVideo, rejectVideo, reopenVideo } from './decide.ts';
 import { listForReview } from './review-queue.ts';
-import { markChangesSeen } from './word-changes.ts';
+import { reinstateVideo, takeDownVideo } from './take-down.ts';
 
-interface Services extends ReviewDeps {
+interface Services extends SaleDeps {
   storage: Storage;
 }
 

@@ -2,8 +2,8 @@ import type { OperatorNextVersion } from '@zhenku/contract/operators';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { asMeasuredFile } from './measurements.ts';
-import { fileKeyOf, thumbnailKeys } from './video-columns.ts';
+import { asMeasuredFile } from '../publishing/measurements.ts';
+import { fileKeyOf, thumbnailKeys } from '../publishing/video-columns.ts';
 
 const NEXT = sql.ref<number>('n.version');
 
