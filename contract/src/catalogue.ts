@@ -58,6 +58,18 @@ export const VideoDetail = VideoCard.extend({
     .object({ url: z.string(), columns: z.int(), rows: z.int(), tileWidth: z.int(), tileHeight: z.int() })
     .nullable()
     .describe('one image of evenly spaced frames, for the seek bar'),
+  loupe: z
+    .object({
+      columns: z.int(),
+      rows: z.int(),
+      tileWidth: z.int().describe('pixels; tiles of the last column may be narrower'),
+      tileHeight: z.int().describe('pixels; tiles of the last row may be lower'),
+      width: z.int().describe('of the whole frame: the original’s'),
+      height: z.int(),
+      urls: z.array(z.string()).describe('row by row'),
+    })
+    .nullable()
+    .describe('one frame of the original pixel by pixel, watermarked, in tiles; null where it was not made'),
 }).meta({ id: 'VideoDetail' });
 export type VideoDetail = z.infer<typeof VideoDetail>;
 

@@ -16,6 +16,27 @@ export const ShownWords = z
   .meta({ id: 'ShownWords' });
 export type ShownWords = z.infer<typeof ShownWords>;
 
+/** A clip that looks like the one it is listed with, with what it takes to play both side by side. */
+export const SimilarClip = z
+  .object({
+    videoId: OutId,
+    videoName: z.string(),
+    authorId: OutId,
+    authorName: z.string(),
+    videoStatus: VideoStatus,
+    publishTime: Time.nullable().describe('when it was first published; null for one that never was'),
+    previewUrl: z.string().nullable().describe('of the file that is alike'),
+    score: z.number().describe('share of the pictures that are alike, 0 to 1'),
+    sameAuthor: z.boolean(),
+    sameFile: z.boolean().describe('byte for byte'),
+    mirrored: z.boolean().describe('alike once one of them is flipped left to right'),
+    offsetSeconds: z
+      .number()
+      .describe('to be added to a time of this clip for the time of the same picture in that one'),
+  })
+  .meta({ id: 'SimilarClip' });
+export type SimilarClip = z.infer<typeof SimilarClip>;
+
 /** What a file of a clip is and looks like. */
 const ShownFile = MeasuredFile.extend({
   note: z.string().nullable(),
@@ -28,8 +49,8 @@ const ShownFile = MeasuredFile.extend({
   videoDuration: z.number().nullable(),
   fileSize: z.number().nullable().describe('bytes of the original'),
   similar: z
-    .array(z.object({ videoId: OutId, videoName: z.string(), score: z.number() }))
-    .describe('other authors’ clips with nearly the same pictures, best first'),
+    .array(SimilarClip)
+    .describe('clips with the same file or nearly the same pictures, also of the same author, best first'),
 });
 
 export const OperatorNextVersion = ShownFile.extend({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Orientation, Tier } from './codes.ts';
 import { VIDEO_CATEGORIES_MAX, VIDEO_KEYWORDS_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
+import { Finding, TrueResolution } from './findings.ts';
 import { Id, OutYuan, Text } from './shapes.ts';
 
 /** What helps a creator while a clip is being described. */
@@ -22,6 +23,11 @@ export const OriginalInspection = z
     is8K: z.boolean(),
     tiers: z.array(OriginalTier).describe('those that it supplies'),
     problem: z.string().nullable().describe('why processing would refuse it, in Chinese, as far as its headers tell'),
+    findings: z
+      .array(Finding)
+      .nullable()
+      .describe('what was found in its pictures and sound; null until they are measured, once it is a draft’s file'),
+    trueResolution: TrueResolution.nullable().describe('null also for a file below 3840X2160'),
   })
   .meta({ id: 'OriginalInspection' });
 export type OriginalInspection = z.infer<typeof OriginalInspection>;

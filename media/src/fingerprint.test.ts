@@ -6,6 +6,7 @@ import {
   computeFingerprint,
   type Fingerprint,
   fingerprintOf,
+  likeness,
   LIKELY_COPY,
   mirrored,
   similarity,
@@ -41,9 +42,12 @@ describe('likeness', () => {
     expect(similarity(copy, lake)).toBe(similarity(lake, copy));
   });
 
-  it('a flipped copy is found by the mirrored fingerprint', async () => {
-    const flipped = await copied('flipped.mp4', 'hflip,scale=640:-2');
-    expect(similarity(mirrored(lake), flipped)).toBeGreaterThanOrEqual(LIKELY_COPY);
+  it('a flipped copy that begins later is found, with how much later', async () => {
+    const flipped = await copied('flipped.mp4', 'hflip,scale=640:-2', '-ss', '2');
+    const found = likeness(lake, flipped);
+    expect(found).toMatchObject({ mirrored: true, offsetSeconds: -2 });
+    expect(found.score).toBeGreaterThanOrEqual(LIKELY_COPY);
+    expect(likeness(lake, lake)).toEqual({ score: 1, mirrored: false, offsetSeconds: 0 });
   });
 
   it('different clips are not alike', async () => {

@@ -9,6 +9,7 @@ export type Fingerprint = (string | null)[];
 /** Similar enough for a reviewer to look at; different clips score 0. */
 export const LIKELY_COPY = 0.3;
 
+const FRAMES_PER_SECOND = 2;
 const WIDTH = 9;
 const HEIGHT = 8;
 const FLAT = 8;
@@ -17,12 +18,12 @@ const PLAIN = 6;
 const NEAR_BITS = 10;
 
 /** Reduces frames to the raw 9×8 grey pictures that `fingerprintOf` reads. Two steps: area averaging drops detail. */
-export const FINGERPRINT_FILTER = `fps=2,scale=36:32:flags=area,format=gray,scale=${WIDTH}:${HEIGHT}:flags=area`;
+export const FINGERPRINT_FILTER = `fps=${FRAMES_PER_SECOND},scale=36:32:flags=area,format=gray,scale=${WIDTH}:${HEIGHT}:flags=area`;
 
 /** The fingerprint of a file of at most a day. */
 export async function computeFingerprint(path: string, signal?: AbortSignal): Promise<Fingerprint> {
   const args = [...fileInput(path), '-an', '-vf', FINGERPRINT_FILTER, '-f', 'rawvideo', 'pipe:1'];
-  const maxStdoutBytes = 2 * 86_400 * WIDTH * HEIGHT;
+  const maxStdoutBytes = FRAMES_PER_SECOND * 86_400 * WIDTH * HEIGHT;
   const { stdout } = await ffmpeg(args, { signal, timeoutMs: 3_600_000, maxStdoutBytes });
   return fingerprintOf(stdout);
 }
@@ -41,24 +42,58 @@ export function mirrored(fingerprint: Fingerprint): Fingerprint {
   return fingerprint.map((hash) => hash && hash.replace(/../g, (row) => hex(~reversed(parseInt(row, 16)) & 0xff)));
 }
 
+/** How alike two videos are, as they are or with one of them flipped, whichever is more. */
+export interface Likeness {
+  /** As of `similarity`. */
+  score: number;
+  mirrored: boolean;
+  /** Added to a time of the first video it gives the time of the same picture in the second. */
+  offsetSeconds: number;
+}
+
+export function likeness(a: Fingerprint, b: Fingerprint): Likeness {
+  const [plain, flipped] = [align(a, b), align(mirrored(a), b)];
+  return flipped.score > plain.score ? { ...flipped, mirrored: true } : { ...plain, mirrored: false };
+}
+
 /**
  * Returns the share, 0 to 1, of the shorter fingerprint's frames that differ from the other's by at most 10 bits at the best
  * offset. Flat frames neither match nor count.
  */
-export function similarity(a: Fingerprint, b: Fingerprint): number {
+export const similarity = (a: Fingerprint, b: Fingerprint): number => align(a, b).score;
+
+interface Alignment {
+  offset: number;
+  /** Pairs of frames that are alike, and the bits in which they differ. */
+  near: number;
+  bits: number;
+}
+
+function align(a: Fingerprint, b: Fingerprint): Pick<Likeness, 'score' | 'offsetSeconds'> {
   const [left, right] = [halves(a), halves(b)];
   const frames = Math.min(left.present, right.present);
-  if (frames === 0) return 0;
-  let best = 0;
+  let best: Alignment = { offset: 0, near: 0, bits: 0 };
   for (let offset = 1 - b.length; offset < a.length; offset++) {
-    let near = 0;
+    const found: Alignment = { offset, near: 0, bits: 0 };
     for (let i = Math.max(0, offset); i < Math.min(a.length, offset + b.length); i++) {
       const j = i - offset;
-      if (!left.flat[i] && !right.flat[j] && distance(left.words, i, right.words, j) <= NEAR_BITS) near++;
+      if (left.flat[i] || right.flat[j]) continue;
+      const bits = distance(left.words, i, right.words, j);
+      if (bits > NEAR_BITS) continue;
+      found.near++;
+      found.bits += bits;
     }
-    best = Math.max(best, near);
+    if (isBetter(found, best)) best = found;
   }
-  return Math.min(1, best / frames);
+  const score = frames === 0 ? 0 : Math.min(1, best.near / frames);
+  return { score, offsetSeconds: best.offset === 0 ? 0 : -best.offset / FRAMES_PER_SECOND };
+}
+
+/** Slow shots are alike at many offsets: there the smallest difference says which one it is. */
+function isBetter(a: Alignment, b: Alignment): boolean {
+  if (a.near !== b.near) return a.near > b.near;
+  if (a.bits !== b.bits) return a.bits < b.bits;
+  return Math.abs(a.offset) < Math.abs(b.offset);
 }
 
 /** Each row of nine pixels gives eight bits: whether it gets brighter from one to the next. */

@@ -285,6 +285,7 @@ export interface Tables {
     is_8k: Generated<boolean>;
     file_version: Generated<number>;
     renewal_failed_version: Optional<number>;
+    loop_failed_version: Optional<number>;
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
     palette: OptionalJson<PaletteColour[]>;
@@ -344,7 +345,7 @@ export interface Tables {
     format: Optional<string>;
     is_8k: Generated<boolean>;
     fingerprint: OptionalJson<(string | null)[]>;
-    similar_clips: OptionalJson<{ videoId: number; score: number }[]>;
+    similar_clips: OptionalJson<unknown>;
     findings: OptionalJson<Finding[]>;
     true_resolution: OptionalJson<TrueResolution>;
     palette: OptionalJson<PaletteColour[]>;
@@ -362,7 +363,15 @@ export interface Tables {
     inspected_at: DefaultTime;
   };
   video_fingerprints: { video_id: number; hashes: bigint[]; bands: number[] };
-  video_similarities: { video_id: number; other_id: number; score: number };
+  video_similarities: {
+    video_id: number;
+    other_id: number;
+    score: number;
+    same_file: Generated<boolean>;
+    mirrored: Generated<boolean>;
+    offset_seconds: Generated<number>;
+    other_version: Optional<number>;
+  };
   video_counters: {
     video_id: number;
     views: Generated<number>;
@@ -742,7 +751,15 @@ interface Taxonomy {
 
 type InviteStatus = 'open' | 'accepted' | 'rejected';
 
-export type VideoFileKind = 'rendition' | 'preview' | 'hover' | 'storyboard' | 'poster' | 'thumbnail' | 'loop';
+export type VideoFileKind =
+  | 'rendition'
+  | 'preview'
+  | 'hover'
+  | 'storyboard'
+  | 'poster'
+  | 'thumbnail'
+  | 'loop'
+  | 'loupe';
 
 export type LedgerAccountKind =
   | 'userCoins'

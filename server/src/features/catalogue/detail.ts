@@ -86,6 +86,7 @@ export async function videoDetail(
     storyboard: storyboard
       ? { url: storage.publicUrl(storyboard.storage_key), ...StoryboardDetails.parse(storyboard.details) }
       : null,
+    loupe: null,
   };
 }
 

@@ -122,7 +122,7 @@ async function probeFile(path: string): Promise<Found> {
 function asInspection({ facts, problem }: Found): OriginalInspection {
   if (!facts) {
     const unknown = { width: null, height: null, videoDuration: null, videoFormat: null, orientation: null };
-    return { ...unknown, is8K: false, tiers: [], problem };
+    return { ...unknown, is8K: false, tiers: [], problem, findings: null, trueResolution: null };
   }
   const { width, height } = facts;
   const plans = planTiers(facts);
@@ -138,6 +138,8 @@ function asInspection({ facts, problem }: Found): OriginalInspection {
       return plan ? [{ videoType, resolution: `${plan.width}X${plan.height}` }] : [];
     }),
     problem,
+    findings: null,
+    trueResolution: null,
   };
 }
 

@@ -10,7 +10,7 @@ import { unreferencedKeys } from './derived-files.ts';
 import { measuredColumns } from './measurements.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { UnsellableError } from './reasons.ts';
-import { saveSimilarities, type Similar } from './similar.ts';
+import { findSimilar, saveSimilarities, type Similar } from './similar.ts';
 import { pricesOfTiers, suppliedTiers } from './tier-prices.ts';
 import { tierPrices } from './waiting-original.ts';
 
@@ -133,7 +133,7 @@ export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap>
   const clip = await tx
     .selectFrom('videos')
     .where('id', '=', videoId)
-    .select(['status', 'author_id', 'upload_id', 'file_version'])
+    .select(['status', 'upload_id', 'file_version'])
     .executeTakeFirstOrThrow();
   const next = await tx
     .deleteFrom('video_versions')
@@ -151,10 +151,12 @@ export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap>
     .set({ upload_id, original_key, original_bytes, sha256, duration, width, height, fps, format, is_8k, ...prices })
     .set({ file_version: next.version, facts: JSON.stringify(next.facts), renewal_failed_version: null })
     .set(measuredColumns(next))
+    .set({ loop_failed_version: null })
     .where('id', '=', videoId)
     .execute();
-  const subject = { videoId, authorId: clip.author_id, sha256: sha256!, fingerprint: next.fingerprint! };
-  await saveSimilarities(tx, subject, next.similar_clips ?? []);
+  const subject = { videoId, sha256: sha256!, fingerprint: next.fingerprint! };
+  // Others may have been processed since the version was.
+  await saveSimilarities(tx, subject, await findSimilar(tx, subject));
   return { status: clip.status, before: clip.file_version, after: next.version };
 }
 

@@ -138,7 +138,7 @@ interface Results {
  */
 async function saveResults({ db, storage, clip }: Work, { facts, processed, posters, sha256 }: Results): Promise<void> {
   const plans = planTiers(facts);
-  const subject = { videoId: clip.id, authorId: clip.authorId, sha256, fingerprint: processed.fingerprint };
+  const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
   const stored = await storeFiles(storage, clip.originalKey, processed.files, processed.storyboard);
   const rows = [...posters, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];

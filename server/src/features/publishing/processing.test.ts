@@ -199,7 +199,7 @@ test('the processing of a deleted clip stops', async () => {
   expect(await orphans()).toEqual([]);
 });
 
-test('another author’s copy is shown to the reviewer: the same file, and the same pictures in another file', async () => {
+test('copies are shown to the reviewer: the same file, and a flipped cut of it, by whomever', async () => {
   const [originalId, otherId] = [
     await studio.publishClip(token, 'portrait.mp4'),
     await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined }),
@@ -212,13 +212,14 @@ test('another author’s copy is shown to the reviewer: the same file, and the s
   await studio.process(copyId);
   const cut = await studio.storage.withTempFolder(async (folder) => {
     const path = join(folder, 'cut.mp4');
-    const from = ['-i', clip('portrait.mp4'), '-t', '3'];
-    await ffmpeg([...from, '-vf', 'eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
+    const from = ['-ss', '1', '-i', clip('portrait.mp4'), '-t', '3'];
+    await ffmpeg([...from, '-vf', 'hflip,eq=brightness=0.05', '-c:v', 'libx264', '-preset', 'ultrafast', '-an', path]);
     return new Blob([await (await openAsBlob(path)).arrayBuffer()]);
   });
-  const fileKey = await studio.upload(thief.token, cut);
-  const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: thief.token });
-  await studio.process(published.data.videoId);
+  const fileKey = await studio.upload(token, cut);
+  const published = await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token });
+  const cutId = published.data.videoId;
+  await studio.process(cutId);
 
   const queue = await studio.call(
     'GET /operator/v1/videos',
@@ -226,16 +227,24 @@ test('another author’s copy is shown to the reviewer: the same file, and the s
     { token: operator.token },
   );
   const shown = (videoId: number) => queue.data.content.find((video) => video.videoId === videoId)!.similar;
-  const [same] = shown(copyId);
-  expect(same).toMatchObject({ score: 1, videoName: someForm.videoName });
-  const [alike] = shown(published.data.videoId);
-  expect([same!.videoId, alike!.videoId]).toEqual([originalId, originalId]);
-  expect(alike!.score).toBeGreaterThanOrEqual(0.3);
-  // The first one's reviewer sees both; two clips of one author are not copies of one another.
-  expect(
-    shown(originalId)
-      .map(({ videoId }) => videoId)
-      .toSorted((a, b) => a - b),
-  ).toEqual([copyId, published.data.videoId]);
+  expect(shown(copyId).find(({ videoId }) => videoId === originalId)).toMatchObject({
+    score: 1,
+    sameFile: true,
+    sameAuthor: false,
+    mirrored: false,
+    offsetSeconds: 0,
+    videoName: someForm.videoName,
+    videoStatus: VIDEO_STATUS.inReview,
+    publishTime: null,
+    previewUrl: expect.stringContaining('/preview.mp4'),
+  });
+  const alike = shown(cutId).find(({ videoId }) => videoId === originalId)!;
+  expect(alike).toMatchObject({ sameFile: false, sameAuthor: true, mirrored: true, offsetSeconds: 1 });
+  expect(alike.score).toBeGreaterThanOrEqual(0.3);
+  // The first one's reviewer sees both, the other way round.
+  expect(shown(originalId).map(({ videoId, offsetSeconds }) => [videoId, offsetSeconds])).toEqual([
+    [copyId, 0],
+    [cutId, -1],
+  ]);
   expect(shown(otherId)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMeasuredFile } from '../publishing/measurements.ts';
+import { asSimilarClips, similarClips } from './similar-clips.ts';
 import { readNextVersions } from './version-queue.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
 
@@ -108,15 +109,6 @@ function selectClips(clips: ReturnType<typeof allClips>) {
   ]);
 }
 
-/** A pair has one row, written when the later of the two was processed. */
-function similarClips() {
-  return sql<OperatorVideo['similar']>`coalesce((
-    select json_agg(json_build_object('videoId', o.id, 'videoName', o.name, 'score', s.score) order by s.score desc, o.id)
-    from video_similarities s
-    join videos o on o.id = case when s.video_id = v.id then s.other_id else s.video_id end and o.deleted_at is null
-    where s.video_id = v.id or s.other_id = v.id), '[]')`;
-}
-
 type ClipRow = Awaited<ReturnType<ReturnType<typeof selectClips>['executeTakeFirstOrThrow']>> &
   Pick<OperatorVideo, 'nextVersion'>;
 
@@ -143,7 +135,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     fileSize: row.original_bytes === null ? null : Number(row.original_bytes),
     authenticationType: row.authentication_type,
     ...pricesInYuan(row),
-    similar: row.similar,
+    similar: asSimilarClips(row.similar, storage),
     ...asMeasuredFile(row),
     nextVersion: row.nextVersion,
     changes: row.before && { before: row.before, edits: row.edits!, changeTime: row.changed_at! },

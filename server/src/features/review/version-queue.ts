@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { asMeasuredFile } from '../publishing/measurements.ts';
 import { fileKeyOf, thumbnailKeys } from '../publishing/video-columns.ts';
+import { asSimilarClips, similarToNextVersion } from './similar-clips.ts';
 
 const NEXT = sql.ref<number>('n.version');
 
@@ -26,7 +27,7 @@ export async function readNextVersions(
       fileKeyOf(NEXT, 'thumbnail', 'poster').as('thumbnail'),
       fileKeyOf(NEXT, 'preview').as('preview'),
       thumbnailKeys(NEXT).as('thumbnails'),
-      similarClips().as('similar'),
+      similarToNextVersion().as('similar'),
     ])
     .execute();
   const url = (key: string | null) => (key === null ? null : storage.publicUrl(key));
@@ -45,18 +46,10 @@ export async function readNextVersions(
         fps: row.fps,
         videoDuration: row.duration,
         fileSize: Number(row.original_bytes),
-        similar: row.similar,
+        similar: asSimilarClips(row.similar, storage),
         ...asMeasuredFile(row),
         addTime: row.submitted_at,
       },
     ]),
   );
-}
-
-function similarClips() {
-  return sql<OperatorNextVersion['similar']>`coalesce((
-    select json_agg(json_build_object('videoId', o.id, 'videoName', o.name, 'score', (s ->> 'score')::real)
-      order by (s ->> 'score')::real desc, o.id)
-    from jsonb_array_elements(n.similar_clips) s
-    join videos o on o.id = (s ->> 'videoId')::int and o.deleted_at is null), '[]')`;
 }

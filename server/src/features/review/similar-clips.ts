@@ -1,0 +1,44 @@
+import type { SimilarClip } from '@zhenku/contract/operators';
+import { type RawBuilder, sql } from 'kysely';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+
+type SelectedClip = Omit<SimilarClip, 'previewUrl'> & { preview: string | null };
+
+/** The clips like the clip `v` of the surrounding query. A pair has one row, written when the later of the two was processed. */
+export function similarClips(): RawBuilder<SelectedClip[]> {
+  return selectClips(sql`
+    select s.other_id as id, s.score, s.same_file, s.mirrored, s.offset_seconds, s.other_version as version
+    from video_similarities s where s.video_id = v.id
+    union all
+    select s.video_id, s.score, s.same_file, s.mirrored, -s.offset_seconds, null
+    from video_similarities s where s.other_id = v.id`);
+}
+
+/** The clips like the next version `n` of the clip `v` of the surrounding query. */
+export function similarToNextVersion(): RawBuilder<SelectedClip[]> {
+  return selectClips(sql`
+    select s."videoId" as id, s.score, coalesce(s."sameFile", false) as same_file, coalesce(s.mirrored, false) as mirrored,
+      coalesce(s."offsetSeconds", 0) as offset_seconds, s.version
+    from jsonb_to_recordset(n.similar_clips)
+      as s ("videoId" int, score real, "sameFile" boolean, mirrored boolean, "offsetSeconds" real, version int)`);
+}
+
+function selectClips(pairs: RawBuilder<unknown>): RawBuilder<SelectedClip[]> {
+  return sql`coalesce((
+    select json_agg(json_build_object(
+      'videoId', o.id, 'videoName', o.name, 'authorId', o.author_id, 'authorName', a.name, 'videoStatus', o.status,
+      'publishTime', o.published_at, 'score', s.score, 'sameAuthor', o.author_id = v.author_id, 'sameFile', s.same_file,
+      'mirrored', s.mirrored, 'offsetSeconds', s.offset_seconds, 'preview', (
+        select f.storage_key from video_files f
+        where f.video_id = o.id and f.version = coalesce(s.version, o.file_version) and f.kind = 'preview')
+      ) order by s.score desc, o.id)
+    from (${pairs}) s join videos o on o.id = s.id and o.deleted_at is null join users a on a.id = o.author_id), '[]')`;
+}
+
+export function asSimilarClips(clips: SelectedClip[], storage: PublicFiles): SimilarClip[] {
+  return clips.map(({ preview, publishTime, ...clip }) => ({
+    ...clip,
+    publishTime: publishTime && new Date(publishTime).toISOString(),
+    previewUrl: preview === null ? null : storage.publicUrl(preview),
+  }));
+}
