@@ -82,6 +82,8 @@ export const UNUSED_VIDEOS_MAX = 1_000;
 
 export const VIDEO_NAME_MAX = 60;
 export const VIDEO_KEYWORDS_MAX = 50;
+/** Characters of one of a clip's keywords. */
+export const VIDEO_KEYWORD_LENGTH_MAX = 30;
 export const VIDEO_CATEGORIES_MAX = 3;
 export const VIDEO_LABELS_MAX = 20;
 /** Clips in one call of `publish/batch`. */

@@ -3,6 +3,7 @@ import { AuthenticationType, VideoStatus } from './codes.ts';
 import {
   PUBLISH_BATCH_MAX,
   VIDEO_CATEGORIES_MAX,
+  VIDEO_KEYWORD_LENGTH_MAX,
   VIDEO_KEYWORDS_MAX,
   VIDEO_LABELS_MAX,
   VIDEO_NAME_MAX,
@@ -30,7 +31,7 @@ const ClipWords = z.object({
   videoName: Text(VIDEO_NAME_MAX),
   videoRemark: Text(500, 0).optional(),
   videoKeywords: z
-    .array(Text(30), '请填写关键词')
+    .array(Text(VIDEO_KEYWORD_LENGTH_MAX), '请填写关键词')
     .min(1, '请填写关键词')
     .max(VIDEO_KEYWORDS_MAX, `关键词最多${VIDEO_KEYWORDS_MAX}个`),
   categoryIds: z.array(Id, '分类有误').max(VIDEO_CATEGORIES_MAX, `分类最多${VIDEO_CATEGORIES_MAX}个`).default([]),
@@ -70,6 +71,7 @@ export const UpdateForm = ClipWords.extend({
   .meta({ id: 'UpdateForm' });
 export type UpdateForm = z.infer<typeof UpdateForm>;
 
+const TypedText = Text(50, 0).optional();
 const TypedPrice = z.number('金额有误').min(-1e9, '金额有误').max(1e9, '金额有误').optional();
 
 /** The form as it is typed: types only, and texts so long that only an accident exceeds them. */
@@ -85,6 +87,10 @@ const TypedWords = z.object({
   hdPrice: TypedPrice,
   hd4kPrice: TypedPrice,
   hdPlusPrice: TypedPrice,
+  priceTexts: z
+    .object({ hdPrice: TypedText, hd4kPrice: TypedText, hdPlusPrice: TypedText }, '价格有误')
+    .optional()
+    .describe('what is typed in place of a price and is no amount'),
 });
 
 /** A draft as the database keeps it; `fileKey` is of a file that had not arrived when it was saved. */
@@ -93,6 +99,10 @@ export type DraftWords = z.infer<typeof TypedWords> & { fileKey?: string | undef
 export const DraftForm = TypedWords.extend({
   videoId: Id.optional().describe('of the draft that is replaced; absent: a new one'),
   fileKey: FileKey.optional().describe('may still be arriving; absent: the draft keeps the file that it has'),
+  version: z
+    .int('版本有误')
+    .optional()
+    .describe('that the caller knows; 40900 when the draft has another one. Absent: whatever it has is replaced'),
 }).meta({ id: 'DraftForm' });
 export type DraftForm = z.infer<typeof DraftForm>;
 
@@ -184,7 +194,16 @@ export const SavedDraft = MyVideoDetail.pick({
   fileKey: true,
   fileName: true,
   addTime: true,
-}).meta({ id: 'SavedDraft' });
+})
+  .extend({
+    version: z.int().describe('grows whenever the draft is saved'),
+    priceTexts: z.object({
+      hdPrice: z.string().optional(),
+      hd4kPrice: z.string().optional(),
+      hdPlusPrice: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'SavedDraft' });
 export type SavedDraft = z.infer<typeof SavedDraft>;
 
 const MyVideoId = z.object({ videoId: Id });
@@ -216,13 +235,13 @@ export const publishing = {
     summary: 'Keeps a form that is not finished; replaces all of the draft but its file',
     access: 'creator',
     input: DraftForm,
-    output: z.object({ videoId: OutId }),
+    output: z.object({ videoId: OutId, version: z.int().describe('for the next saving') }),
   }),
   'GET /video/v1/drafts': define({
     operationId: 'listDrafts',
     summary: 'The caller’s drafts, whole, newest first',
     access: 'creator',
-    input: z.object(Page),
+    input: z.object({ ...Page, videoId: Id.optional().describe('one of them only') }),
     output: Paged(SavedDraft),
   }),
   'POST /video/v1/publish': define({

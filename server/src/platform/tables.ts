@@ -295,6 +295,7 @@ export interface Tables {
     pin_rank: Optional<number>;
     demo: Generated<boolean>;
     draft: OptionalJson<DraftWords>;
+    draft_version: Generated<number>;
     showcase: Generated<boolean>;
     last_rejection: Optional<string>;
     withdrawn_by: Optional<'author' | 'operator' | 'suspension'>;

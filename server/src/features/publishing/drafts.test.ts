@@ -91,7 +91,7 @@ test('a draft is kept as it is typed, and saved again it is replaced but for its
     takenDown: false,
     tiers: [],
   });
-  expect((await save({ videoId, hdPrice: 9 })).data).toEqual({ videoId });
+  expect((await save({ videoId, hdPrice: 9 })).data).toEqual({ videoId, version: 2 });
   expect(await detail(videoId)).toMatchObject({
     videoName: '',
     videoRemark: null,
@@ -113,6 +113,21 @@ test('a draft is kept as it is typed, and saved again it is replaced but for its
     expect(await save({ videoId, ...wrong })).toMatchObject({ code: 40000, data: { fields: expect.anything() } });
   }
   expect((await detail(videoId)).hdPrice).toBe(9);
+});
+
+test('of two windows that save one draft at once only one does, and the other is told', async () => {
+  const { data } = await save({ videoName: '海', priceTexts: { hdPrice: '一百' } });
+  expect(data.version).toBe(1);
+  const both = await Promise.all(['山', '云'].map((videoName) => save({ ...data, videoName })));
+  expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
+  const won = both[0]!.code === 0 ? '山' : '云';
+  const read = async () =>
+    (await studio.call('GET /video/v1/drafts', { videoId: data.videoId }, { token: creator.token })).data;
+  expect(await read()).toMatchObject({ total: 1, content: [{ videoName: won, version: 2, priceTexts: {} }] });
+  // Whoever names no version means to replace whatever there is.
+  const again = await save({ videoId: data.videoId, priceTexts: { hd4kPrice: '面议' } });
+  expect(again.data).toEqual({ videoId: data.videoId, version: 3 });
+  expect((await read()).content).toMatchObject([{ videoName: '', hd4kPrice: null, priceTexts: { hd4kPrice: '面议' } }]);
 });
 
 test('a published draft is the clip of the same number, with the file that it has', async () => {

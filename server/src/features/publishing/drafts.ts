@@ -16,27 +16,36 @@ export interface Draft {
   id: number;
   uploadId: number | null;
   fileKey: string | null;
+  version: number;
 }
 
 /**
  * Saves a form as it is typed, as a new draft or in place of one, whose file stays unless the form names another. Throws
- * `notFound` for somebody else's clip, `conflict` for one that is no draft or a file that is used, `invalidInput` for a
- * file that is not the author's, `tooManyAttempts` for too many drafts.
+ * `notFound` for somebody else's clip, `conflict` for one that is no draft, was saved elsewhere since `version`, or a file
+ * that is used, `invalidInput` for a file that is not the author's, `tooManyAttempts` for too many drafts.
  */
 export async function saveDraft(
   db: Db,
   authorId: number,
-  { videoId, fileKey, ...words }: DraftForm,
-): Promise<{ videoId: number }> {
+  { videoId, fileKey, version, ...words }: DraftForm,
+): Promise<{ videoId: number; version: number }> {
   return await inTransaction(db, async (tx) => {
     const draft = videoId === undefined ? undefined : await lockDraft(tx, authorId, videoId);
     if (!draft) await assertFewDrafts(tx, authorId);
+    else if (version !== undefined && version !== draft.version) {
+      throw new AppError('conflict', { message: '草稿已在其他页面修改' });
+    }
     const file = await keepFile(tx, authorId, draft, fileKey);
     const form: DraftWords = { ...words, ...(file.arriving && { fileKey: file.arriving }) };
     const values = { name: words.videoName ?? '', upload_id: file.uploadId, draft: JSON.stringify(form) };
-    if (!draft) return { videoId: await insertDraft(tx, authorId, values) };
-    await tx.updateTable('videos').set(values).where('id', '=', draft.id).execute();
-    return { videoId: draft.id };
+    if (!draft) return { videoId: await insertDraft(tx, authorId, values), version: 1 };
+    const next = draft.version + 1;
+    await tx
+      .updateTable('videos')
+      .set({ ...values, draft_version: next })
+      .where('id', '=', draft.id)
+      .execute();
+    return { videoId: draft.id, version: next };
   });
 }
 
@@ -71,12 +80,13 @@ export async function lockDraft(tx: Tx, authorId: number, videoId: number): Prom
     .where('v.id', '=', videoId)
     .where('v.author_id', '=', authorId)
     .where('v.deleted_at', 'is', null)
-    .select(['v.id', 'v.status', 'v.upload_id', 'v.draft', 'u.file_key'])
+    .select(['v.id', 'v.status', 'v.upload_id', 'v.draft', 'v.draft_version as version', 'u.file_key'])
     .forUpdate('v')
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '作品不存在' });
   if (row.status !== VIDEO_STATUS.draft) throw new AppError('conflict', { message: '该作品已提交，不再是草稿' });
-  return { id: row.id, uploadId: row.upload_id, fileKey: row.file_key ?? row.draft?.fileKey ?? null };
+  const { id, version, upload_id: uploadId } = row;
+  return { id, version, uploadId, fileKey: row.file_key ?? row.draft?.fileKey ?? null };
 }
 
 /** Whether the draft's file is already its upload, and `fileKey` names no other. */

@@ -6,11 +6,17 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import { type Clip, uploadOfClip, wordsOfDraft } from './own-video-detail.ts';
 import { ownVideos } from './own-videos.ts';
 
-/** A creator's drafts with all that was typed, newest first: what a page of many forms begins with. */
-export async function listDrafts(db: Db, userId: number, paging: Paging): Promise<PageOf<SavedDraft>> {
-  const matching = ownVideos(db, userId).where('v.status', '=', VIDEO_STATUS.draft);
+/** A creator's drafts, or one of them, with all that was typed, newest first: what a page of many forms begins with. */
+export async function listDrafts(
+  db: Db,
+  userId: number,
+  { videoId, ...paging }: Paging & { videoId?: number | undefined },
+): Promise<PageOf<SavedDraft>> {
+  const matching = ownVideos(db, userId)
+    .where('v.status', '=', VIDEO_STATUS.draft)
+    .$if(videoId !== undefined, (query) => query.where('v.id', '=', videoId!));
   const listed = matching
-    .select((eb) => ['v.id', 'v.name', 'v.created_at', eb.ref('v.draft').$notNull().as('draft')])
+    .select((eb) => ['v.id', 'v.name', 'v.created_at', 'v.draft_version', eb.ref('v.draft').$notNull().as('draft')])
     .select((eb) => [
       uploadOfClip(eb as unknown as Clip)
         .select('u.file_key')
@@ -31,6 +37,8 @@ export async function listDrafts(db: Db, userId: number, paging: Paging): Promis
     fileKey: row.file_key,
     fileName: row.file_name,
     addTime: row.created_at,
+    version: row.draft_version,
+    priceTexts: row.draft.priceTexts ?? {},
   }));
   return { content, ...page };
 }
