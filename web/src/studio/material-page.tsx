@@ -8,7 +8,7 @@ export default function MaterialPage() {
   return (
     <UserCentrePage title="批量发布">
       {user && !user.author && <Empty message="成为创作者后才能发布作品" />}
-      {user?.author && <BatchEditor />}
+      {user?.author && <BatchEditor key={user.userId} />}
     </UserCentrePage>
   );
 }

@@ -8,7 +8,7 @@ export default function PublishPage() {
   return (
     <UserCentrePage title="发布作品">
       {user && !user.author && <Empty message="成为创作者后才能发布作品" />}
-      {user?.author && <PublishForm />}
+      {user?.author && <PublishForm key={user.userId} />}
     </UserCentrePage>
   );
 }

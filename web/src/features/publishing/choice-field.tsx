@@ -12,9 +12,13 @@ interface ChoiceFieldProps {
   error?: string;
 }
 
-/** A multiple choice from a visible list; at the limit, only selected items can be clicked. */
+/**
+ * A multiple choice from a visible list; at the limit, only selected items can be clicked. Of what was chosen and is no
+ * longer listed only the removal is offered.
+ */
 export function ChoiceField({ label, options, value, onChange, max, last, error }: ChoiceFieldProps) {
-  if (options.length === 0) return null;
+  const unlisted = value.filter((id) => !options.some((option) => option.id === id));
+  if (options.length + unlisted.length === 0) return null;
   const known = last.filter((id) => options.some((option) => option.id === id)).slice(0, max);
   return (
     <fieldset className={styles.group}>
@@ -42,6 +46,19 @@ export function ChoiceField({ label, options, value, onChange, max, last, error 
             </li>
           );
         })}
+        {unlisted.map((id) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.chip}
+              data-chosen="true"
+              aria-label={`移除已失效的选项 ${id}`}
+              onClick={() => onChange(toggleItem(value, id))}
+            >
+              已失效 <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ))}
       </ul>
       {known.length > 0 && value.length === 0 && (
         <p className={styles.again}>

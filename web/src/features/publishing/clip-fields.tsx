@@ -12,7 +12,7 @@ import { PriceHints } from './price-hints.tsx';
 import { KeywordWarnings, SuggestedKeywords } from './suggested-keywords.tsx';
 import { type Original, TierTable } from './tier-table.tsx';
 import { useClipSuggestions } from './use-clip-suggestions.ts';
-import { type Options, useOptions } from './use-options.ts';
+import { useOptions } from './use-options.ts';
 import styles from './clip-fields.module.css';
 
 interface ClipFieldsProps {
@@ -24,17 +24,15 @@ interface ClipFieldsProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-const NONE: Options = { categoryIds: [], labelIds: [], activityId: [] };
-
 /** All that a creator says of a clip, with what is suggested for it. */
 export function ClipFields({ draft, errors, band, original, onChange }: ClipFieldsProps) {
   const suggestions = useClipSuggestions(draft);
-  const options = useOptions() ?? NONE;
+  const options = useOptions();
   const { keywords = [], prices } = suggestions ?? {};
   return (
     <>
       <Words draft={draft} errors={errors} suggested={keywords} onChange={onChange} />
-      <ClipChoices draft={draft} errors={errors} options={options} onChange={onChange} />
+      {options && <ClipChoices draft={draft} errors={errors} options={options} onChange={onChange} />}
       <Period value={draft.authenticationType} onChange={(authenticationType) => onChange({ authenticationType })} />
       <div className={styles.prices}>
         <PriceFields draft={draft} errors={errors} onChange={(field, text) => onChange({ [field]: text })} />

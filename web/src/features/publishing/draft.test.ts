@@ -1,6 +1,16 @@
-import { PublishForm } from '@zhenku/contract/publishing';
+import { DraftForm, PublishForm } from '@zhenku/contract/publishing';
 import { describe, expect, it } from 'vitest';
-import { addKeywords, validateDraft, EMPTY_DRAFT, toggleItem, toRequest, WIDEST_BAND, type Draft } from './draft.ts';
+import {
+  addKeywords,
+  draftOf,
+  validateDraft,
+  EMPTY_DRAFT,
+  toggleItem,
+  toDraftInput,
+  toRequest,
+  WIDEST_BAND,
+  type Draft,
+} from './draft.ts';
 
 const good: Draft = {
   ...EMPTY_DRAFT,
@@ -22,6 +32,17 @@ describe('a draft', () => {
       hdPrice: 99.5,
       hd4kPrice: undefined,
     });
+  });
+
+  it('is kept as it is typed, also where that is no price yet', () => {
+    const typed = { ...good, videoName: '城市', hd4kPrice: '一百', hdPlusPrice: '面议' };
+    const kept = DraftForm.parse(JSON.parse(JSON.stringify(toDraftInput(typed))));
+    expect(kept).toMatchObject({ hdPrice: 99.5, priceTexts: { hd4kPrice: '一百', hdPlusPrice: '面议' } });
+    const { videoName = '', videoRemark = null, authenticationType = null, showcase = false, priceTexts = {} } = kept;
+    const words = { ...kept, videoName, videoRemark, authenticationType, showcase, activityId: null };
+    expect(draftOf({ ...words, hdPrice: kept.hdPrice!, hd4kPrice: null, hdPlusPrice: null, priceTexts })).toEqual(
+      typed,
+    );
   });
 
   it.each<[keyof Draft, Partial<Draft>]>([

@@ -3,15 +3,20 @@ import {
   PRICE_MAX_YUAN,
   PRICE_MIN_YUAN,
   TEXTAREA_MAX,
+  type Tier,
   VIDEO_CATEGORIES_MAX,
+  VIDEO_KEYWORD_LENGTH_MAX,
   VIDEO_KEYWORDS_MAX,
   VIDEO_LABELS_MAX,
   VIDEO_NAME_MAX,
 } from '@zhenku/contract/constants';
 import type { SavedDraft } from '@zhenku/contract/publishing';
+import { splitKeywords } from './split-keywords.ts';
 
 export const PRICE_FIELDS = ['hdPrice', 'hd4kPrice', 'hdPlusPrice'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
+/** The field of each tier's price. */
+export const PRICE_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
 
 /** The publish form's values; prices are text until they are sent. */
 export interface Draft extends Record<PriceField, string> {
@@ -42,7 +47,6 @@ export const EMPTY_DRAFT: Draft = {
 
 export type DraftErrors = Partial<Record<keyof Draft | 'fileKey', string>>;
 
-const KEYWORD_LENGTH_MAX = 30;
 const length = (text: string) => Array.from(text).length;
 
 /** The allowed prices of a clip, in yuan. */
@@ -100,13 +104,29 @@ export function toRequest(draft: Draft, fileKey: string): Request<'POST /video/v
   };
 }
 
+/** Characters of what is typed in place of a price. */
+const PRICE_TEXT_MAX = 50;
+
+/** Converts what is typed, finished or not, to a draft's input: what is typed in place of a price is kept as text. */
+export function toDraftInput(draft: Draft): Omit<Request<'POST /video/v1/draft'>, 'videoId' | 'fileKey' | 'version'> {
+  const { fileKey: _fileKey, ...words } = toRequest(draft, '');
+  const typed = PRICE_FIELDS.filter((field) => Number.isNaN(words[field]));
+  const priceTexts = Object.fromEntries(typed.map((field) => [field, draft[field].trim().slice(0, PRICE_TEXT_MAX)]));
+  return { ...words, ...Object.fromEntries(typed.map((field) => [field, undefined])), priceTexts };
+}
+
+/** Whether two drafts are the same to the server. */
+export const hasSameWords = (a: Draft, b: Draft): boolean =>
+  JSON.stringify(toDraftInput(a)) === JSON.stringify(toDraftInput(b));
+
 type Words = Pick<
   SavedDraft,
   'videoName' | 'videoRemark' | 'activityId' | 'authenticationType' | 'showcase' | PriceField
 > &
-  Pick<SavedDraft, 'videoKeywords' | 'categoryIds' | 'labelIds'>;
+  Pick<SavedDraft, 'videoKeywords' | 'categoryIds' | 'labelIds'> &
+  Partial<Pick<SavedDraft, 'priceTexts'>>;
 
-const textOf = (yuan: number | null) => (yuan === null ? '' : String(yuan));
+const textOf = (yuan: number | null, typed = '') => (yuan === null ? typed : String(yuan));
 
 /** The form's values for a draft or a clip as the server has it. */
 export const draftOf = (saved: Words): Draft => ({
@@ -118,17 +138,14 @@ export const draftOf = (saved: Words): Draft => ({
   activityId: saved.activityId,
   authenticationType: saved.authenticationType === 2 ? 2 : 1,
   showcase: saved.showcase,
-  hdPrice: textOf(saved.hdPrice),
-  hd4kPrice: textOf(saved.hd4kPrice),
-  hdPlusPrice: textOf(saved.hdPlusPrice),
+  hdPrice: textOf(saved.hdPrice, saved.priceTexts?.hdPrice),
+  hd4kPrice: textOf(saved.hd4kPrice, saved.priceTexts?.hd4kPrice),
+  hdPlusPrice: textOf(saved.hdPlusPrice, saved.priceTexts?.hdPlusPrice),
 });
 
 /** Adds the keywords of a text: split at commas and line breaks, trimmed, without duplicates, cut to the limits. */
 export function addKeywords(keywords: readonly string[], text: string): string[] {
-  const words = text
-    .split(/[,，、;；\n]/)
-    .map((word) => Array.from(word.trim()).slice(0, KEYWORD_LENGTH_MAX).join(''))
-    .filter((word) => word !== '');
+  const words = splitKeywords(text).map((word) => Array.from(word).slice(0, VIDEO_KEYWORD_LENGTH_MAX).join(''));
   return [...new Set([...keywords, ...words])].slice(0, VIDEO_KEYWORDS_MAX);
 }
 

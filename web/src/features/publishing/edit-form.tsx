@@ -11,7 +11,7 @@ import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { useSite } from '../site/use-site.ts';
 import { myUploads } from '../uploads/my-uploads.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
-import { type QueuedUpload } from '../uploads/queue-state.ts';
+import { isUsable, type QueuedUpload } from '../uploads/queue-state.ts';
 import { forgetUpload } from '../uploads/upload-queue.ts';
 import { CardPreview } from './card-preview.tsx';
 import { ClipFields } from './clip-fields.tsx';
@@ -147,12 +147,14 @@ function ReplaceFile({ video, problem, chosen, onChoose }: ReplaceFileProps) {
       </p>
       <UploadPanel
         problem={problem}
-        onAdded={([first]) => first !== undefined && onChoose(first)}
-        actionsOf={({ id, state }) =>
-          state !== 'failed' &&
-          state !== 'known' && (
+        onAdded={(ids) => {
+          const first = myUploads.uploads.get().find((upload) => ids.includes(upload.id) && isUsable(upload));
+          if (first) onChoose(first.id);
+        }}
+        actionsOf={(upload) =>
+          isUsable(upload) && (
             <label className={styles.choice}>
-              <input type="radio" name="material" checked={chosen === id} onChange={() => onChoose(id)} />
+              <input type="radio" name="material" checked={chosen === upload.id} onChange={() => onChoose(upload.id)} />
               用作新文件
             </label>
           )

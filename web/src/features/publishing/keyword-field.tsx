@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import styles from './chips.module.css';
 import { addKeywords } from './draft.ts';
+import { hasSeparator } from './split-keywords.ts';
 
 interface KeywordFieldProps {
   value: readonly string[];
@@ -16,8 +17,9 @@ interface KeywordFieldProps {
 export function KeywordField({ value, onChange, offered, error }: KeywordFieldProps) {
   const [typed, setTyped] = useState('');
   const add = (text: string) => {
-    onChange(addKeywords(value, text));
     setTyped('');
+    const added = addKeywords(value, text);
+    if (added.length > value.length) onChange(added);
   };
   const again = offered.filter((word) => !value.includes(word));
   return (
@@ -30,7 +32,7 @@ export function KeywordField({ value, onChange, offered, error }: KeywordFieldPr
         autoComplete="off"
         onChange={(event) => {
           const text = event.target.value;
-          if (/[,，、;；\n]/.test(text)) add(text);
+          if (hasSeparator(text)) add(text);
           else setTyped(text);
         }}
         onBlur={() => add(typed)}
@@ -64,7 +66,14 @@ export function KeywordField({ value, onChange, offered, error }: KeywordFieldPr
         <p className={styles.again}>
           上次使用：
           {again.map((word) => (
-            <button key={word} type="button" className={styles.chip} onClick={() => add(word)}>
+            <button
+              key={word}
+              type="button"
+              className={styles.chip}
+              // A click keeps what is being typed as it is, and where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChange(addKeywords(value, word))}
+            >
               {word}
             </button>
           ))}

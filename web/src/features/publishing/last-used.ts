@@ -1,4 +1,5 @@
 import { persistentStorage, readList, writeList } from '../../ui/browser-storage.ts';
+import type { Draft } from './draft.ts';
 
 /** The choices of the last clip, offered again for the next one, under the specification's keys of local storage. */
 export interface LastUsed {
@@ -27,9 +28,10 @@ export function readLastUsed(): LastUsed {
   };
 }
 
-export function saveLastUsed({ categories, tags, keywords, remark }: LastUsed): void {
-  writeList(KEYS.categories, categories);
-  writeList(KEYS.tags, tags);
-  writeList(KEYS.keywords, keywords);
-  if (remark !== '') persistentStorage.setItem(KEYS.remark, remark);
+/** Offers what a clip that was submitted says for the next one. */
+export function saveLastUsed({ categoryIds, labelIds, videoKeywords, videoRemark }: Draft): void {
+  writeList(KEYS.categories, categoryIds);
+  writeList(KEYS.tags, labelIds);
+  writeList(KEYS.keywords, videoKeywords);
+  if (videoRemark !== '') persistentStorage.setItem(KEYS.remark, videoRemark);
 }

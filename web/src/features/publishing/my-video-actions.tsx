@@ -5,6 +5,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAction } from '../../ui/use-action.ts';
+import { myUploads } from '../uploads/my-uploads.ts';
+import { forgetUpload } from '../uploads/upload-queue.ts';
 import { refreshMyVideos } from './queries.ts';
 import styles from './my-video-row.module.css';
 
@@ -98,7 +100,10 @@ function Delete({ video }: { video: MyVideo }) {
       danger: true,
     });
     if (!agreed) return;
+    // A draft's file goes with it, also from the queue of uploads.
+    const fileKey = videoStatus === draft ? (await call('GET /video/v1/mine/detail', { videoId })).fileKey : null;
     await call('POST /video/v1/delete', { videoId });
+    if (fileKey !== null) forgetUpload(myUploads, fileKey);
     await refreshMyVideos();
     toast.success('删除成功');
   };

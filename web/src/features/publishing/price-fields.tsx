@@ -1,13 +1,13 @@
 import { Field } from '../../ui/field.tsx';
-import { TIER_LABEL } from '@zhenku/contract/constants';
-import type { Draft, DraftErrors, PriceField } from './draft.ts';
+import { TIER_LABEL, TIERS, type Tier } from '@zhenku/contract/constants';
+import { type Draft, type DraftErrors, PRICE_OF_TIER, type PriceField } from './draft.ts';
 import styles from './price-fields.module.css';
 
-const TIERS: readonly { field: PriceField; tier: 1 | 2 | 3; hint: string }[] = [
-  { field: 'hdPrice', tier: 1, hint: '标准授权' },
-  { field: 'hd4kPrice', tier: 2, hint: '标准授权，原片需3840×2160以上' },
-  { field: 'hdPlusPrice', tier: 3, hint: '扩展授权，可用于产品内置和影视制作' },
-];
+const HINT: Readonly<Record<Tier, string>> = {
+  1: '标准授权',
+  2: '标准授权，原片需3840×2160以上',
+  3: '扩展授权，可用于产品内置和影视制作',
+};
 
 /** A price for each tier; a tier without one is not sold. */
 export function PriceFields({
@@ -23,17 +23,17 @@ export function PriceFields({
     <fieldset>
       <legend className={styles.legend}>价格（元）</legend>
       <div className={styles.row}>
-        {TIERS.map(({ field, tier, hint }) => (
+        {TIERS.map((tier) => (
           <Field
-            key={field}
+            key={tier}
             label={TIER_LABEL[tier]}
-            hint={hint}
-            error={errors[field]}
+            hint={HINT[tier]}
+            error={errors[PRICE_OF_TIER[tier]]}
             inputMode="decimal"
             autoComplete="off"
             placeholder="不出售"
-            value={draft[field]}
-            onChange={(event) => onChange(field, event.target.value)}
+            value={draft[PRICE_OF_TIER[tier]]}
+            onChange={(event) => onChange(PRICE_OF_TIER[tier], event.target.value)}
           />
         ))}
       </div>

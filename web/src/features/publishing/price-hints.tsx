@@ -1,18 +1,15 @@
-import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
 import { Button } from '../../ui/button.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
-import type { PriceBand, PriceField } from './draft.ts';
+import { PRICE_OF_TIER, type PriceBand, type PriceField } from './draft.ts';
 import styles from './price-hints.module.css';
 
 /** Medians of like clips, in yuan; null where too few sell the tier. */
 export type MedianPrices = Readonly<Record<PriceField, number | null>>;
 
-const FIELD_OF_TIER: Readonly<Record<Tier, PriceField>> = { 1: 'hdPrice', 2: 'hd4kPrice', 3: 'hdPlusPrice' };
-const TIERS = [1, 2, 3] as const;
-
 /** The prices to suggest: medians within the allowed prices, as a form's text. */
 export function suggestedPrices(medians: MedianPrices, { min, max }: PriceBand): Partial<Record<PriceField, string>> {
-  const entries = TIERS.map((tier) => [FIELD_OF_TIER[tier], medians[FIELD_OF_TIER[tier]]] as const);
+  const entries = TIERS.map((tier) => [PRICE_OF_TIER[tier], medians[PRICE_OF_TIER[tier]]] as const);
   return Object.fromEntries(
     entries.flatMap(([field, yuan]) => (yuan === null ? [] : [[field, String(Math.min(max, Math.max(min, yuan)))]])),
   );
@@ -29,20 +26,20 @@ interface PriceHintsProps {
 /** What like clips cost, within the operator's band, and a button that takes it over. */
 export function PriceHints({ medians, band, supplied = TIERS, onUse }: PriceHintsProps) {
   const prices = suggestedPrices(medians, band);
-  const shown = TIERS.filter((tier) => supplied.includes(tier) && prices[FIELD_OF_TIER[tier]] !== undefined);
+  const shown = TIERS.filter((tier) => supplied.includes(tier) && prices[PRICE_OF_TIER[tier]] !== undefined);
   if (shown.length === 0) return null;
   return (
     <p className={styles.hints}>
       <span>同类素材的中位价：</span>
       {shown.map((tier) => (
         <span key={tier}>
-          {TIER_LABEL[tier]} <PriceText yuan={Number(prices[FIELD_OF_TIER[tier]])} />
+          {TIER_LABEL[tier]} <PriceText yuan={Number(prices[PRICE_OF_TIER[tier]])} />
         </span>
       ))}
       <Button
         variant="quiet"
         onClick={() =>
-          onUse(Object.fromEntries(shown.map((tier) => [FIELD_OF_TIER[tier], prices[FIELD_OF_TIER[tier]]!])))
+          onUse(Object.fromEntries(shown.map((tier) => [PRICE_OF_TIER[tier], prices[PRICE_OF_TIER[tier]]!])))
         }
       >
         采用建议价

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSite } from '../site/use-site.ts';
 import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { myUploads } from '../uploads/my-uploads.ts';
-import { type QueuedUpload } from '../uploads/queue-state.ts';
+import { isUsable } from '../uploads/queue-state.ts';
 import { discardUpload } from '../uploads/upload-queue.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,11 @@ import { useSearchParams } from '../../ui/search-params.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toast.ts';
-import { type Batch, editRow, isUploaded, publishSelected, removeRows, select } from './batch/batch.ts';
+import type { Batch } from './batch/batch-state.ts';
+import { editRow, removeRows } from './batch/batch.ts';
+import { DraftConflict } from './batch/draft-conflict.tsx';
 import { Frame } from './batch/frame.tsx';
+import { isUploaded, publishRows } from './batch/publish-rows.ts';
 import { type BatchRow, problemsOf, shownErrors } from './batch/row.ts';
 import { SaveState } from './batch/save-state.tsx';
 import { useBatch } from './batch/use-batch.ts';
@@ -57,8 +60,9 @@ function Editor({ batch }: { batch: Batch }) {
   const rowOf = (uploadId: number) => batch.state.get().rows.find((row) => row.uploadId === uploadId);
   const chooseUpload = (uploadId: number) => choose(rowOf(uploadId)?.id ?? null);
   const goOn = () => {
-    const next = batch.state.get().rows.find(({ uploadId }) => uploadId !== null);
-    choose(next?.id ?? null);
+    const next = myUploads.uploads.get().find(isUsable);
+    if (next) chooseUpload(next.id);
+    else choose(null);
     if (next) return toast.success('提交成功，请继续填写下一个素材');
     toast.success('提交成功，作品处理完成后进入审核');
     navigate(inBulk ? '/user/material' : '/user/video');
@@ -78,11 +82,11 @@ function Editor({ batch }: { batch: Batch }) {
           await (row ? removeRows(batch, new Set([row.id])) : discardUpload(myUploads, upload.id));
         }}
         onAdded={(ids) => {
-          const first = myUploads.uploads.get().find((upload) => ids.includes(upload.id) && isChoosable(upload));
+          const first = myUploads.uploads.get().find((upload) => ids.includes(upload.id) && isUsable(upload));
           if (!chosen && first) chooseUpload(first.id);
         }}
         actionsOf={(upload) =>
-          isChoosable(upload) && (
+          isUsable(upload) && (
             <label className={styles.choice}>
               <input
                 type="radio"
@@ -110,9 +114,6 @@ function Editor({ batch }: { batch: Batch }) {
   );
 }
 
-/** Its words can be filled in while it uploads. */
-const isChoosable = ({ state }: QueuedUpload) => state !== 'failed' && state !== 'known';
-
 interface ClipFormProps {
   batch: Batch;
   row: BatchRow;
@@ -137,6 +138,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
         });
       }}
     >
+      <DraftConflict batch={batch} row={row} />
       {errors.fileKey && (
         <p className={styles.problem} role="alert">
           {errors.fileKey}
@@ -172,16 +174,14 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
 
 /** Publishes one row. Returns whether it is published. */
 async function publish(batch: Batch, { id }: BatchRow, band: PriceBand): Promise<boolean> {
-  select(batch, new Set([id]));
-  const { published, incomplete, uploading } = await publishSelected(batch, band);
+  const { published, incomplete, uploading } = await publishRows(batch, new Set([id]), band);
   const [done] = published;
   if (!done) {
     if (uploading > 0) toast.info('视频尚未上传完成，上传完成后即可发布');
     else toast.error(incomplete > 0 ? '请检查标出的内容' : '提交失败，请查看标出的原因');
     return false;
   }
-  const { categoryIds: categories, labelIds: tags, videoKeywords: keywords, videoRemark: remark } = done.draft;
-  saveLastUsed({ categories, tags, keywords, remark });
+  saveLastUsed(done.draft);
   await refreshMyVideos();
   return true;
 }

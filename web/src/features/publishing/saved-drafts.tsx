@@ -2,7 +2,8 @@ import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.tsx';
 import { Link } from '../../ui/link.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type Batch, removeRows } from './batch/batch.ts';
+import type { Batch } from './batch/batch-state.ts';
+import { removeRows } from './batch/batch.ts';
 import type { BatchRow } from './batch/row.ts';
 import styles from './saved-drafts.module.css';
 

@@ -110,6 +110,9 @@ export const createUploadQueue = (ports: UploadPorts): UploadQueue => ({
 export const isActive = ({ state }: Pick<QueuedUpload, 'state'>): boolean =>
   state === 'checking' || state === 'waiting' || state === 'sending' || state === 'interrupted';
 
+/** Whether it is on the server, or may be in the end: a clip can be described meanwhile. */
+export const isUsable = ({ state }: Pick<QueuedUpload, 'state'>): boolean => state !== 'failed' && state !== 'known';
+
 export const find = (queue: UploadQueue, id: number) => queue.uploads.get().find((upload) => upload.id === id);
 
 export function change(queue: UploadQueue, id: number, values: Partial<QueuedUpload>): void {

@@ -2,17 +2,18 @@ import { createRoot } from 'react-dom/client';
 import { Link } from '../../ui/link.tsx';
 import { useStore } from '../../ui/store.ts';
 import { myUploads } from './my-uploads.ts';
-import { shownPanels } from './shown-panels.ts';
+import { lastPanelPage, shownPanels } from './shown-panels.ts';
 import { totalOf } from './upload-total.ts';
 import styles from './upload-indicator.module.css';
 
 /** On other pages: that uploads go on, how far they are, and the way to them. */
 function UploadIndicator() {
   const hidden = useStore(shownPanels) > 0;
+  const page = useStore(lastPanelPage);
   const { active, interrupted, fraction } = totalOf(useStore(myUploads.uploads));
   if (hidden || active === 0) return null;
   return (
-    <Link to="/user/publish" className={styles.indicator}>
+    <Link to={page} className={styles.indicator}>
       <span>{interrupted === active ? '网络中断，恢复后自动继续' : `正在上传 ${active} 个文件`}</span>
       <progress max={1} value={fraction} aria-label="全部文件的上传进度" />
     </Link>

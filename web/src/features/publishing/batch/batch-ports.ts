@@ -1,45 +1,51 @@
-import { PAGE_SIZE_MAX, PUBLISH_BATCH_MAX } from '@zhenku/contract/constants';
+import { PAGE_SIZE_MAX } from '@zhenku/contract/constants';
 import type { SavedDraft } from '@zhenku/contract/publishing';
+import { readToken } from '../../../api/token.ts';
 import { call, isNotFound } from '../../../api/user-client.ts';
 import { readList, writeList } from '../../../ui/browser-storage.ts';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { discardUpload, forgetUpload } from '../../uploads/upload-queue.ts';
-import type { BatchPorts, LoadedDraft, PublishOutcome } from './batch.ts';
-import { draftOf } from '../draft.ts';
-import { toPublication, type BatchRow } from './row.ts';
+import { draftOf, toDraftInput } from '../draft.ts';
+import type { BatchPorts } from './batch-state.ts';
+import { toPublication, type BatchRow, type LoadedDraft } from './row.ts';
 
-/** What the batch of the user who is logged in works with. */
-export const batchPorts: BatchPorts = {
-  loadDrafts,
-  saveDraft: async (row) => {
-    const input = { ...toPublication(row), fileKey: row.fileKey ?? undefined };
-    return (await call('POST /video/v1/draft', input, { silent: true })).videoId;
-  },
-  deleteDraft: async (videoId) => {
-    try {
-      await call('POST /video/v1/delete', { videoId }, { background: true });
-    } catch (error) {
-      // One that is gone already is fine.
-      if (!isNotFound(error)) throw error;
-    }
-  },
-  publish,
-  uploads: myUploads.uploads.get,
-  discardUpload: (uploadId) => discardUpload(myUploads, uploadId),
-  forgetUpload: (fileKey) => forgetUpload(myUploads, fileKey),
-  after: (ms, then) => {
-    const timer = setTimeout(then, ms);
-    return () => clearTimeout(timer);
-  },
-};
-
-async function publish(rows: readonly BatchRow[]): Promise<PublishOutcome[]> {
-  const outcomes: PublishOutcome[] = [];
-  for (let first = 0; first < rows.length; first += PUBLISH_BATCH_MAX) {
-    const videos = rows.slice(first, first + PUBLISH_BATCH_MAX).map(toPublication);
-    outcomes.push(...(await call('POST /video/v1/publish/batch', { videos })).results);
-  }
-  return outcomes;
+/** What the batch of a login works with. It ends with that: nothing is ever saved as another user's. */
+export function batchPortsOf(session: string | null): BatchPorts {
+  const assertSameLogin = () => {
+    if (readToken() !== session) throw new Error('登录的账号已变化，请刷新页面');
+  };
+  return {
+    loadDrafts,
+    loadDraft: async (videoId) => {
+      const [saved] = (await call('GET /video/v1/drafts', { videoId }, { silent: true })).content;
+      return saved ? asLoadedDraft(saved, '') : null;
+    },
+    saveDraft: async ({ draft, videoId, fileKey, version }) => {
+      assertSameLogin();
+      const kept = { videoId: videoId ?? undefined, fileKey: fileKey ?? undefined, version: version ?? undefined };
+      return await call('POST /video/v1/draft', { ...toDraftInput(draft), ...kept }, { silent: true });
+    },
+    deleteDraft: async (videoId) => {
+      assertSameLogin();
+      try {
+        await call('POST /video/v1/delete', { videoId }, { background: true });
+      } catch (error) {
+        // One that is gone already is fine.
+        if (!isNotFound(error)) throw error;
+      }
+    },
+    publish: async (rows) => {
+      assertSameLogin();
+      return (await call('POST /video/v1/publish/batch', { videos: rows.map(toPublication) })).results;
+    },
+    uploads: myUploads.uploads.get,
+    discardUpload: (uploadId) => discardUpload(myUploads, uploadId),
+    forgetUpload: (fileKey) => forgetUpload(myUploads, fileKey),
+    after: (ms, then) => {
+      const timer = setTimeout(() => readToken() === session && then(), ms);
+      return () => clearTimeout(timer);
+    },
+  };
 }
 
 async function loadDrafts(): Promise<LoadedDraft[]> {
@@ -54,13 +60,16 @@ async function loadDrafts(): Promise<LoadedDraft[]> {
   const place = ({ videoId }: SavedDraft) => placeOf.get(videoId) ?? places.length;
   // What this browser has not put into an order comes behind, the oldest first.
   const ordered = drafts.toReversed().sort((a, b) => place(a) - place(b));
-  return ordered.map((saved) => ({
-    videoId: saved.videoId,
-    fileKey: saved.fileKey,
-    fileName: saved.fileName ?? places[place(saved)]?.fileName ?? '',
-    draft: draftOf(saved),
-  }));
+  return ordered.map((saved) => asLoadedDraft(saved, places[place(saved)]?.fileName ?? ''));
 }
+
+const asLoadedDraft = (saved: SavedDraft, fileName: string): LoadedDraft => ({
+  videoId: saved.videoId,
+  version: saved.version,
+  fileKey: saved.fileKey,
+  fileName: saved.fileName ?? fileName,
+  draft: draftOf(saved),
+});
 
 /** The order of the rows, and the names of files that the server does not have yet, stay in this browser. */
 const PLACES = 'materialRows';

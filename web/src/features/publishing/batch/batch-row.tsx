@@ -1,15 +1,17 @@
-import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constants';
-import { memo, type ReactNode } from 'react';
+import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '@zhenku/contract/constants';
+import { memo, type ReactNode, useId } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { CloseIcon, UpIcon } from '../../../ui/icons.tsx';
 import { Checkbox } from '../../../ui/field.tsx';
 import { describeUpload, percentOf, UploadControls } from '../../uploads/upload-controls.tsx';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
-import type { Draft, PriceBand, PriceField } from '../draft.ts';
+import { PRICE_OF_TIER, type Draft, type PriceBand } from '../draft.ts';
 import styles from './batch-table.module.css';
 import { AreaCell, KeywordCell, PriceCell, SelectCell, TextCell } from './cells.tsx';
 import type { Options } from '../use-options.ts';
+import type { Batch } from './batch-state.ts';
+import { DraftConflict } from './draft-conflict.tsx';
 import { Frame } from './frame.tsx';
 import { problemsOf, shownErrors, type BatchRow, type RowErrors } from './row.ts';
 
@@ -28,6 +30,7 @@ export interface RowActions {
 }
 
 interface RowProps {
+  batch: Batch;
   row: BatchRow;
   place: number;
   last: boolean;
@@ -117,7 +120,7 @@ function OrderCell({ row: { id, fileName }, place, last, selected, actions }: Ro
   );
 }
 
-function FileCell({ row, place, upload, actions, error }: RowProps & { error: string | undefined }) {
+function FileCell({ batch, row, place, upload, actions, error }: RowProps & { error: string | undefined }) {
   return (
     <th scope="row" className={styles.file}>
       <Frame uploadId={row.uploadId} />
@@ -125,6 +128,7 @@ function FileCell({ row, place, upload, actions, error }: RowProps & { error: st
         {row.fileName || '未命名素材'}
       </p>
       <FileState row={row} upload={upload} error={error} />
+      <DraftConflict batch={batch} row={row} />
       <Button
         variant="quiet"
         className={styles.open}
@@ -184,10 +188,12 @@ interface ChosenCellProps {
 
 /** What was chosen from lists, and the button that opens these. */
 function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellProps) {
+  const problem = useId();
   const namesOf = (field: (typeof CHOSEN)[number]) =>
     [draft[field]]
       .flat()
-      .map((id) => options?.[field].find((option) => option.id === id)?.name)
+      .filter((id) => id !== null)
+      .map((id) => options && (options[field].find((option) => option.id === id)?.name ?? '已失效'))
       .filter((name) => name !== undefined)
       .join('、');
   const wrong = CHOSEN.map((field) => errors[field]).filter((error) => error !== undefined);
@@ -198,23 +204,22 @@ function ChosenCell({ row: { draft }, errors, options, onChoose }: ChosenCellPro
         return names !== '' && <p key={field}>{`${CHOSEN_LABEL[field]}：${names}`}</p>;
       })}
       {draft.showcase && <p>允许展示片段</p>}
-      <Button onClick={onChoose} disabled={!options} aria-invalid={wrong.length > 0 ? true : undefined}>
+      <Button
+        onClick={onChoose}
+        disabled={!options}
+        aria-invalid={wrong.length > 0 ? true : undefined}
+        aria-describedby={wrong.length > 0 ? problem : undefined}
+      >
         分类与标签
       </Button>
-      {wrong.map((error) => (
-        <p key={error} className={styles.bad}>
-          {error}
+      {wrong.length > 0 && (
+        <p id={problem} className={styles.bad}>
+          {wrong.join('；')}
         </p>
-      ))}
+      )}
     </div>
   );
 }
-
-const PRICES: readonly { field: PriceField; tier: string }[] = [
-  { field: 'hdPrice', tier: TIER_LABEL[1] },
-  { field: 'hd4kPrice', tier: TIER_LABEL[2] },
-  { field: 'hdPlusPrice', tier: TIER_LABEL[3] },
-];
 
 interface PricesCellProps {
   draft: Draft;
@@ -223,12 +228,12 @@ interface PricesCellProps {
 }
 
 const PricesCell = ({ draft, errors, onChange }: PricesCellProps) =>
-  PRICES.map(({ field, tier }) => (
+  TIERS.map((tier) => (
     <PriceCell
-      key={field}
-      tier={tier}
-      value={draft[field]}
-      error={errors[field]}
-      onChange={(text) => onChange({ [field]: text })}
+      key={tier}
+      tier={TIER_LABEL[tier]}
+      value={draft[PRICE_OF_TIER[tier]]}
+      error={errors[PRICE_OF_TIER[tier]]}
+      onChange={(text) => onChange({ [PRICE_OF_TIER[tier]]: text })}
     />
   ));

@@ -4,7 +4,8 @@ import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import type { PriceBand } from '../draft.ts';
 import { BatchRowView, type RowActions } from './batch-row.tsx';
 import styles from './batch-table.module.css';
-import { editRow, reorder, select, type Batch, type BatchState } from './batch.ts';
+import type { Batch, BatchState } from './batch-state.ts';
+import { editRow, reorder, select } from './batch.ts';
 import { moveRow } from './bulk.ts';
 import type { Options } from '../use-options.ts';
 import { useRowDrag } from './use-row-drag.ts';
@@ -58,6 +59,7 @@ export function BatchTable({ batch, state, uploads, options, band, remove, choos
         {rows.map((row, index) => (
           <BatchRowView
             key={row.id}
+            batch={batch}
             row={row}
             place={index + 1}
             last={index === rows.length - 1}

@@ -4,11 +4,13 @@ import { toast } from '../../../ui/toast.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { readLastUsed } from '../last-used.ts';
 import styles from './batch-editor.module.css';
-import { changeMany, undoLast, type Batch, type BatchState } from './batch.ts';
+import type { Batch, BatchState } from './batch-state.ts';
+import { changeMany, undoLast } from './batch.ts';
 import { copyFromFirst, fillEmpty } from './bulk.ts';
-import { readCsv, writeCsv } from './csv.ts';
-import type { Options } from '../use-options.ts';
-import { applySheet, toSheet, type SheetResult } from './sheet.ts';
+import { writeCsv } from './csv.ts';
+import type { Option, Options } from '../use-options.ts';
+import { importCsv } from './import-csv.ts';
+import { toSheet, type SheetResult } from './sheet.ts';
 
 interface BatchToolbarProps {
   batch: Batch;
@@ -37,15 +39,16 @@ export function BatchToolbar({ batch, state, options, onBulk, onRemove, onImport
         复制首行
       </Button>
       <Button
-        disabled={none}
+        disabled={none || !options}
         onClick={() =>
-          tell(changeMany(batch, '填入上次内容', fillEmpty(rows, selected, lastDraft())), '已填入上次的内容')
+          options &&
+          tell(changeMany(batch, '填入上次内容', fillEmpty(rows, selected, lastDraft(options))), '已填入上次的内容')
         }
       >
         填入上次内容
       </Button>
       <SheetButtons batch={batch} rows={rows} options={options} onImported={onImported} />
-      {undo && <Button onClick={() => void undoLast(batch)}>撤销{undo.label}</Button>}
+      {undo && <Undo batch={batch} label={undo.label} />}
       <Button variant="quiet" disabled={none} onClick={onRemove}>
         移除所选
       </Button>
@@ -53,9 +56,26 @@ export function BatchToolbar({ batch, state, options, onBulk, onRemove, onImport
   );
 }
 
-function lastDraft() {
+function Undo({ batch, label }: { batch: Batch; label: string }) {
+  const [busy, run] = useAction();
+  return (
+    <Button busy={busy} onClick={() => run(() => undoLast(batch))}>
+      撤销{label}
+    </Button>
+  );
+}
+
+/** What the last clip said, without what can be chosen no more. */
+function lastDraft(options: Options) {
   const { keywords, remark, categories, tags } = readLastUsed();
-  return { videoKeywords: keywords, videoRemark: remark, categoryIds: categories, labelIds: tags };
+  const listed = (ids: readonly number[], known: readonly Option[]) =>
+    ids.filter((id) => known.some((option) => option.id === id));
+  return {
+    videoKeywords: keywords,
+    videoRemark: remark,
+    categoryIds: listed(categories, options.categoryIds),
+    labelIds: listed(tags, options.labelIds),
+  };
 }
 
 type SheetButtonsProps = Pick<BatchToolbarProps, 'batch' | 'options' | 'onImported'> & Pick<BatchState, 'rows'>;
@@ -65,9 +85,7 @@ function SheetButtons({ batch, rows, options, onImported }: SheetButtonsProps) {
   const take = (file: File | undefined) => {
     if (!file || !options) return;
     run(async () => {
-      const result = applySheet(batch.state.get().rows, await readCsv(await file.arrayBuffer()), options, batch.nextId);
-      changeMany(batch, 'CSV导入', result.rows);
-      onImported(result);
+      onImported(await importCsv(batch, file, options));
     });
   };
   return (

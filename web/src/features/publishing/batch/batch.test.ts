@@ -1,23 +1,15 @@
+import { PUBLISH_BATCH_MAX } from '@zhenku/contract/constants';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, NETWORK_ERROR } from '../../../api/client.ts';
 import type { QueuedUpload } from '../../uploads/queue-state.ts';
 import { EMPTY_DRAFT, WIDEST_BAND } from '../draft.ts';
-import {
-  changeMany,
-  createBatch,
-  editRow,
-  followUploads,
-  openBatch,
-  publishSelected,
-  removeRows,
-  select,
-  undoLast,
-  type Batch,
-  type LoadedDraft,
-  type PublishOutcome,
-} from './batch.ts';
+import { changeMany, createBatch, editRow, followUploads, openBatch, removeRows, undoLast } from './batch.ts';
+import type { Batch, PublishOutcome } from './batch-state.ts';
 import { changeRows } from './bulk.ts';
-import { newRow, type BatchRow } from './row.ts';
+import { importCsv } from './import-csv.ts';
+import { publishRows } from './publish-rows.ts';
+import { newRow, type BatchRow, type LoadedDraft } from './row.ts';
+import { keepMine, takeNewest } from './save-row.ts';
 
 let batch: Batch;
 let drafts: LoadedDraft[];
@@ -27,6 +19,9 @@ let deleted: number[];
 let discarded: number[];
 let published: BatchRow[];
 let saveFails: Error | null;
+let deleteFails: Error | null;
+/** What happens once a saving has failed. */
+let onRefusal: () => void;
 let outcomeOf: (row: BatchRow) => PublishOutcome;
 let pass: (() => void) | null;
 
@@ -43,6 +38,7 @@ const draft = (videoId: number, values: Partial<LoadedDraft> = {}): LoadedDraft 
   fileKey: `key${videoId}`,
   fileName: `${videoId}.mp4`,
   draft: { ...EMPTY_DRAFT, ...good },
+  version: 1,
   ...values,
 });
 const upload = (id: number, state: QueuedUpload['state'] = 'done'): QueuedUpload => ({
@@ -62,14 +58,24 @@ beforeEach(() => {
   [drafts, uploads, saved, deleted, discarded, published] = [[], [], [], [], [], []];
   outcomeOf = () => ({ code: 0 });
   saveFails = null;
+  deleteFails = null;
+  onRefusal = () => undefined;
   batch = createBatch({
     loadDrafts: async () => drafts,
     saveDraft: async (row) => {
-      if (saveFails) throw saveFails;
+      if (saveFails) {
+        const failure = saveFails;
+        onRefusal();
+        throw failure;
+      }
       saved.push(row);
-      return row.videoId ?? 100 + row.id;
+      return { videoId: row.videoId ?? 100 + row.id, version: (row.version ?? 0) + 1 };
     },
-    deleteDraft: async (videoId) => void deleted.push(videoId),
+    loadDraft: async (videoId) => drafts.find((each) => each.videoId === videoId) ?? null,
+    deleteDraft: async (videoId) => {
+      if (deleteFails) throw deleteFails;
+      deleted.push(videoId);
+    },
     publish: async (sent) => {
       published.push(...sent);
       return sent.map(outcomeOf);
@@ -128,11 +134,11 @@ describe('a batch', () => {
     editRow(batch, id, { hdPrice: '5' });
     await later();
     expect(rows()[0]!.refusals).toEqual({ fileKey: '作品不存在' });
-    expect(batch.saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+    expect(batch.saver.state.get()).toEqual({ unsaved: 1, failed: 0, refused: 1 });
     saveFails = new ApiError(NETWORK_ERROR, '网络连接失败');
     editRow(batch, id, { hdPrice: '6' });
     await later();
-    expect(batch.saver.state.get()).toEqual({ unsaved: 1, failed: 1 });
+    expect(batch.saver.state.get()).toEqual({ unsaved: 1, failed: 1, refused: 0 });
     saveFails = null;
     await later();
     expect(rows()[0]!.refusals).toEqual({});
@@ -173,15 +179,8 @@ describe('a batch', () => {
     outcomeOf = ({ videoId }) =>
       videoId === 4 ? { code: 40000, message: '作品名称有误', fields: { videoName: '名称有误' } } : { code: 0 };
     await openBatch(batch);
-    select(
-      batch,
-      new Set(
-        rows()
-          .slice(0, 4)
-          .map(({ id }) => id),
-      ),
-    );
-    const summary = await publishSelected(batch, WIDEST_BAND);
+    const chosen = rows().slice(0, 4);
+    const summary = await publishRows(batch, new Set(chosen.map(({ id }) => id)), WIDEST_BAND);
     expect(published.map(({ videoId }) => videoId)).toEqual([1, 4]);
     expect(summary).toMatchObject({ incomplete: 1, uploading: 1, refused: 1 });
     expect(summary.published.map(({ videoId }) => videoId)).toEqual([1]);
@@ -198,13 +197,110 @@ describe('a batch', () => {
     outcomeOf = () => ({ code: 40900, message: '文件正在校验' });
     await openBatch(batch);
     editRow(batch, rows()[0]!.id, { ...good, videoName: '最后' });
-    await publishSelected(batch, WIDEST_BAND);
+    await publishRows(batch, batch.state.get().selected, WIDEST_BAND);
     expect(published[0]).toMatchObject({ videoId: 100 + rows()[0]!.id, draft: { videoName: '最后' } });
     expect(rows()[0]!.refusals).toEqual({ fileKey: '文件正在校验' });
     outcomeOf = () => ({ code: 0 });
-    await publishSelected(batch, WIDEST_BAND);
+    await publishRows(batch, batch.state.get().selected, WIDEST_BAND);
     expect(rows()).toEqual([]);
     expect(uploads).toEqual([]);
+  });
+
+  it('of more than fit one call says which were published when a later call fails', async () => {
+    drafts = Array.from({ length: PUBLISH_BATCH_MAX + 1 }, (_, index) => draft(index + 1));
+    outcomeOf = ({ videoId }) => {
+      if (videoId === PUBLISH_BATCH_MAX + 1) throw new ApiError(NETWORK_ERROR, '网络连接失败');
+      return { code: 0 };
+    };
+    await openBatch(batch);
+    const summary = await publishRows(batch, new Set(rows().map(({ id }) => id)), WIDEST_BAND);
+    expect(summary).toMatchObject({ incomplete: 0, uploading: 0, refused: 1 });
+    expect(summary.published).toHaveLength(PUBLISH_BATCH_MAX);
+    expect(rows().map(({ videoId, refusals }) => [videoId, refusals])).toEqual([
+      [PUBLISH_BATCH_MAX + 1, { fileKey: '网络连接失败' }],
+    ]);
+  });
+
+  it('takes a spreadsheet into the rows as they are when it has been read', async () => {
+    drafts = [draft(1)];
+    await openBatch(batch);
+    const { id } = rows()[0]!;
+    const arrayBuffer = async () => {
+      editRow(batch, id, { videoRemark: '读文件时写的' });
+      return await new Blob(['文件名,HD价格\n1.mp4,88\n']).arrayBuffer();
+    };
+    await importCsv(batch, { arrayBuffer }, { categoryIds: [], labelIds: [], activityId: [] });
+    expect(rows().map((row) => [row.draft.videoRemark, row.draft.hdPrice])).toEqual([['读文件时写的', '88']]);
+  });
+
+  it('opened again shows drafts as they are now, and what could not be saved as it was typed', async () => {
+    drafts = [draft(1), draft(2), draft(3)];
+    await openBatch(batch);
+    saveFails = new ApiError(NETWORK_ERROR, '网络连接失败');
+    editRow(batch, rows()[0]!.id, { hdPrice: '77' });
+    const elsewhere = { ...EMPTY_DRAFT, ...good, hdPrice: '55' };
+    drafts = [draft(1, { version: 2, draft: elsewhere }), draft(2, { version: 2, draft: elsewhere }), draft(4)];
+    await openBatch(batch);
+    expect(rows().map(({ videoId, draft: { hdPrice }, version }) => [videoId, hdPrice, version])).toEqual([
+      [4, '9', 1],
+      [1, '77', 1],
+      [2, '55', 2],
+    ]);
+  });
+
+  it('asks which is kept when a draft was saved elsewhere, and publishes it only then', async () => {
+    drafts = [draft(1), draft(2)];
+    await openBatch(batch);
+    const [first, second] = rows().map(({ id }) => id) as [number, number];
+    const elsewhere = { ...EMPTY_DRAFT, ...good, hdPrice: '55' };
+    drafts = [1, 2].map((videoId) => draft(videoId, { version: 4, draft: elsewhere }));
+    saveFails = new ApiError(40900, '草稿已在其他页面修改');
+    for (const id of [first, second]) editRow(batch, id, { hdPrice: '77' });
+    await later();
+    saveFails = null;
+    await later();
+    expect(saved).toEqual([]);
+    expect(batch.saver.state.get()).toMatchObject({ refused: 2 });
+    const both = new Set([first, second]);
+    expect(await publishRows(batch, both, WIDEST_BAND)).toMatchObject({ incomplete: 2, published: [] });
+    await takeNewest(batch, first);
+    keepMine(batch, second);
+    await later();
+    expect(saved.map(({ videoId, version, draft: { hdPrice } }) => [videoId, version, hdPrice])).toEqual([
+      [2, 4, '77'],
+    ]);
+    expect(rows().map(({ draft: { hdPrice }, version, newer }) => [hdPrice, version, newer])).toEqual([
+      ['55', 4, null],
+      ['77', 5, null],
+    ]);
+    expect(batch.saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
+  });
+
+  it('does not take its own saving, whose answer was lost, for somebody else’s', async () => {
+    drafts = [draft(1)];
+    await openBatch(batch);
+    const { id } = rows()[0]!;
+    saveFails = new ApiError(NETWORK_ERROR, '网络连接失败');
+    editRow(batch, id, { hdPrice: '77' });
+    await later();
+    drafts = [draft(1, { version: 2, draft: rows()[0]!.draft })];
+    saveFails = new ApiError(40900, '草稿已在其他页面修改');
+    onRefusal = () => (saveFails = null);
+    editRow(batch, id, { hdPrice: '78' });
+    await later();
+    expect(saved.map(({ version, draft: { hdPrice } }) => [version, hdPrice])).toEqual([[2, '78']]);
+    expect(rows()[0]).toMatchObject({ version: 3, newer: null });
+  });
+
+  it('keeps what is written in a row that could not be removed', async () => {
+    drafts = [draft(1)];
+    await openBatch(batch);
+    const { id } = rows()[0]!;
+    editRow(batch, id, { hdPrice: '77' });
+    deleteFails = new ApiError(NETWORK_ERROR, '网络连接失败');
+    await expect(removeRows(batch, new Set([id]))).rejects.toThrow('网络连接失败');
+    await later();
+    expect(saved.map((row) => row.draft.hdPrice)).toEqual(['77']);
   });
 
   it('loses rows with their drafts and files only when both are gone', async () => {

@@ -14,7 +14,7 @@ import styles from './dialogs.module.css';
 import { FIELDS, type FieldOf } from './fields.ts';
 import type { Options } from '../use-options.ts';
 import type { BatchRow } from './row.ts';
-import { splitKeywords } from './split-keywords.ts';
+import { splitKeywords } from '../split-keywords.ts';
 
 interface BulkDialogProps {
   /** The selected rows. */

@@ -1,7 +1,7 @@
 import type { Change, Changes } from './bulk.ts';
 import { FIELDS, type FieldKind } from './fields.ts';
 import type { Field } from './row.ts';
-import { splitKeywords } from './split-keywords.ts';
+import { splitKeywords } from '../split-keywords.ts';
 
 export type Operation = 'keep' | Change['do'];
 

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { KeywordWarnings } from '../suggested-keywords.tsx';
 import styles from './cells.module.css';
-import { splitKeywords } from './split-keywords.ts';
+import { splitKeywords } from '../split-keywords.ts';
 
 /** An error below a cell's control; the control refers to it by its id. */
 function CellError({ id, error }: { id: string; error: string | undefined }) {
@@ -74,6 +74,9 @@ interface KeywordCellProps {
 export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const inOrder = value.join('，');
+  // What was added or removed elsewhere meanwhile is shown, and not written over by the next key.
+  const text = typed !== null && splitKeywords(typed).join('，') === inOrder ? typed : inOrder;
   return (
     <div>
       <textarea
@@ -82,7 +85,7 @@ export function KeywordCell({ value, error, onChange }: KeywordCellProps) {
         rows={4}
         aria-label="关键词"
         placeholder="用逗号分隔，1到50个"
-        value={typed ?? value.join('，')}
+        value={text}
         onChange={({ target }) => {
           setTyped(target.value);
           onChange(splitKeywords(target.value));

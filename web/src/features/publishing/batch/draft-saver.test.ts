@@ -3,7 +3,7 @@ import { createDraftSaver, type DraftSaver } from './draft-saver.ts';
 
 interface Attempt {
   id: number;
-  finish: () => void;
+  finish: (outcome?: 'saved' | 'refused') => void;
   fail: () => void;
 }
 
@@ -30,7 +30,13 @@ beforeEach(() => {
   waiting = null;
   saver = createDraftSaver({
     save: (id) =>
-      new Promise((finish, reject) => attempts.push({ id, finish, fail: () => reject(new Error('no network')) })),
+      new Promise((resolve, reject) =>
+        attempts.push({
+          id,
+          finish: (outcome = 'saved') => resolve(outcome),
+          fail: () => reject(new Error('no network')),
+        }),
+      ),
     after: (_ms, then) => {
       waiting = then;
       return () => (waiting = null);
@@ -44,11 +50,11 @@ describe('drafts are saved', () => {
     saver.touch(2);
     await settled();
     expect(ids()).toEqual([]);
-    expect(saver.state.get()).toEqual({ unsaved: 2, failed: 0 });
+    expect(saver.state.get()).toEqual({ unsaved: 2, failed: 0, refused: 0 });
     await later();
     expect(ids()).toEqual([1, 2]);
     await finishAll();
-    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
   it('again when they change while they are being saved, never twice at a time', async () => {
@@ -78,11 +84,11 @@ describe('drafts are saved', () => {
     await later();
     attempts[0]!.fail();
     await settled();
-    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1 });
+    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1, refused: 0 });
     await later();
     await finishAll();
     expect(ids()).toEqual([1, 1]);
-    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
   it('at once when somebody waits for it, who does not wait for ever', async () => {
@@ -92,7 +98,28 @@ describe('drafts are saved', () => {
     expect(ids()).toEqual([1]);
     attempts[0]!.fail();
     await waited;
-    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1 });
+    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 1, refused: 0 });
+  });
+
+  it('no more once they were refused, unless they change or somebody asks, and are not kept until then', async () => {
+    saver.touch(1);
+    await later();
+    attempts[0]!.finish('refused');
+    await settled();
+    await saver.settle();
+    expect(ids()).toEqual([1]);
+    expect(saver.state.get()).toEqual({ unsaved: 1, failed: 0, refused: 1 });
+    saver.retry();
+    await settled();
+    attempts[1]!.finish('refused');
+    await settled();
+    saver.touch(1);
+    await later();
+    attempts[2]!.finish();
+    await settled();
+    expect(ids()).toEqual([1, 1, 1]);
+    expect(saver.isUnsaved(1)).toBe(false);
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 
   it('no more when they are dropped', async () => {
@@ -101,10 +128,11 @@ describe('drafts are saved', () => {
     await later();
     const dropped = saver.drop(1);
     attempts[0]!.fail();
-    await dropped;
+    expect(await dropped).toBe(true);
+    expect(await saver.drop(3)).toBe(false);
     await later();
     await finishAll();
     expect(ids()).toEqual([1, 2]);
-    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0 });
+    expect(saver.state.get()).toEqual({ unsaved: 0, failed: 0, refused: 0 });
   });
 });

@@ -1,8 +1,8 @@
 import { createStore, type Store } from '../../../ui/store.ts';
 
 export interface SaverPorts {
-  /** Saves what the row says now; nothing if it is gone. */
-  save: (id: number) => Promise<void>;
+  /** Saves what the row says now; nothing if it is gone. `refused`: trying again would not help. */
+  save: (id: number) => Promise<'saved' | 'refused'>;
   /** Calls back after a while. Returns how to call that off. */
   after: (ms: number, then: () => void) => () => void;
 }
@@ -12,6 +12,8 @@ export interface SaverState {
   unsaved: number;
   /** Of these, those whose last attempt failed. They are tried again. */
   failed: number;
+  /** Of these, those that the server refused. They are tried again when they change, or by `retry`. */
+  refused: number;
 }
 
 /** Saves rows soon after they change: each one alone, few at a time. */
@@ -21,8 +23,11 @@ export interface DraftSaver {
   touch: (id: number) => void;
   /** Saves at once, and waits for it, whether that succeeds or not. */
   settle: () => Promise<void>;
-  /** Forgets what is not saved of a row, and waits for an attempt that has begun. */
-  drop: (id: number) => Promise<void>;
+  /** Tries again what was refused. */
+  retry: () => void;
+  isUnsaved: (id: number) => boolean;
+  /** Forgets what is not saved of a row, and waits for an attempt that has begun. Returns whether something was not. */
+  drop: (id: number) => Promise<boolean>;
 }
 
 const SOON_MS = 800;
@@ -32,14 +37,17 @@ const PARALLEL = 4;
 export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
   const changed = new Set<number>();
   const failed = new Set<number>();
+  const refused = new Set<number>();
   const saving = new Map<number, Promise<void>>();
-  const state = createStore<SaverState>({ unsaved: 0, failed: 0 });
+  const state = createStore<SaverState>({ unsaved: 0, failed: 0, refused: 0 });
   let callOff: (() => void) | null = null;
 
   const tell = () => {
-    const next = { unsaved: new Set([...changed, ...failed, ...saving.keys()]).size, failed: failed.size };
+    const unsaved = new Set([...changed, ...failed, ...refused, ...saving.keys()]).size;
+    const next = { unsaved, failed: failed.size, refused: refused.size };
     const before = state.get();
-    if (next.unsaved !== before.unsaved || next.failed !== before.failed) state.set(next);
+    if (next.unsaved !== before.unsaved || next.failed !== before.failed || next.refused !== before.refused)
+      state.set(next);
   };
   const plan = (ms: number) => {
     callOff ??= after(ms, run);
@@ -59,8 +67,9 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
   };
   const attempt = async (id: number) => {
     changed.delete(id);
+    refused.delete(id);
     try {
-      await save(id);
+      if ((await save(id)) === 'refused') refused.add(id);
     } catch {
       // A later change is tried again with it.
       failed.add(id);
@@ -82,12 +91,17 @@ export function createDraftSaver({ save, after }: SaverPorts): DraftSaver {
       run();
       while (saving.size > 0) await Promise.race(saving.values());
     },
+    retry: () => {
+      for (const id of refused) changed.add(id);
+      run();
+    },
+    isUnsaved: (id) => changed.has(id) || failed.has(id) || refused.has(id) || saving.has(id),
     drop: async (id) => {
-      changed.delete(id);
+      const wasChanged = changed.delete(id);
       await saving.get(id);
-      changed.delete(id);
-      failed.delete(id);
+      const left = [changed, failed, refused].filter((ids) => ids.delete(id));
       tell();
+      return wasChanged || left.length > 0;
     },
   };
 }

@@ -24,5 +24,3 @@ export const FIELDS = [
   { field: 'showcase', label: '首页展示', kind: 'switch' },
   { field: 'videoRemark', label: '作品描述', kind: 'text' },
 ] as const satisfies readonly FieldOf[];
-
-export const labelOf = (field: Field) => FIELDS.find((each) => each.field === field)!.label;

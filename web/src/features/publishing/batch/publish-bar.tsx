@@ -7,7 +7,8 @@ import type { PriceBand } from '../draft.ts';
 import { saveLastUsed } from '../last-used.ts';
 import { refreshMyVideos } from '../queries.ts';
 import styles from './batch-editor.module.css';
-import { isReady, publishSelected, type Batch, type PublishSummary } from './batch.ts';
+import type { Batch } from './batch-state.ts';
+import { isReady, publishRows, type PublishSummary } from './publish-rows.ts';
 import { problemsOf, shownErrors, type BatchRow } from './row.ts';
 import { SaveState } from './save-state.tsx';
 
@@ -25,12 +26,11 @@ export function PublishBar({ batch, uploads, band }: PublishBarProps) {
   const ready = chosen.filter((row) => isReady(row, uploads, band)).length;
   const wrong = rows.filter((row) => hasWrongCell(row, band)).length;
   const publish = async () => {
-    const summary = await publishSelected(batch, band);
+    const summary = await publishRows(batch, selected, band);
     tell(summary);
     const last = summary.published.at(-1)?.draft;
     if (!last) return;
-    const { categoryIds: categories, labelIds: tags, videoKeywords: keywords, videoRemark: remark } = last;
-    saveLastUsed({ categories, tags, keywords, remark });
+    saveLastUsed(last);
     await refreshMyVideos();
   };
   return (

@@ -1,4 +1,5 @@
 import type { Request } from '@zhenku/contract/api';
+import { VIDEO_KEYWORD_LENGTH_MAX, VIDEO_NAME_MAX } from '@zhenku/contract/constants';
 import { EMPTY_DRAFT, toRequest, validateDraft, type Draft, type PriceBand } from '../draft.ts';
 
 export type Field = keyof Draft;
@@ -21,7 +22,16 @@ export interface BatchRow {
   refusals: RowErrors;
   /** Whether what is missing is shown as an error: not before somebody means to be ready. */
   checked: boolean;
+  /** Of its draft, when this page read or saved it last; null until it is saved. */
+  version: number | null;
+  /** What was sent last and not answered: it may have been saved. */
+  sent: Draft | null;
+  /** Its draft as somebody saved it elsewhere since; null unless one has to choose between the two. */
+  newer: LoadedDraft | null;
 }
+
+/** A draft as the server has it. */
+export type LoadedDraft = Pick<BatchRow, 'fileKey' | 'fileName' | 'draft'> & { videoId: number; version: number };
 
 export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => ({
   id,
@@ -32,16 +42,27 @@ export const newRow = (id: number, values: Partial<BatchRow> = {}): BatchRow => 
   draft: EMPTY_DRAFT,
   refusals: {},
   checked: false,
+  version: null,
+  sent: null,
+  newer: null,
   ...values,
 });
 
-const NAME_LENGTH_MAX = 60;
-const KEYWORD_LENGTH_MAX = 30;
+/** The row as its draft is on the server. What is in the queue of uploads stays. */
+export const asLoaded = (row: BatchRow, { draft, version, fileKey, fileName }: LoadedDraft): BatchRow => ({
+  ...row,
+  draft,
+  version,
+  ...(row.uploadId === null && { fileKey, fileName }),
+  refusals: {},
+  sent: null,
+  newer: null,
+});
 
 /** The file's name without its extension: the title that a clip begins with. */
 export const titleOf = (fileName: string) =>
   Array.from(fileName.replace(/\.[^.]+$/, ''))
-    .slice(0, NAME_LENGTH_MAX)
+    .slice(0, VIDEO_NAME_MAX)
     .join('');
 
 /** Changes a row's draft. What they were refused for is answered by that. */
@@ -54,8 +75,8 @@ export function changeRow(row: BatchRow, part: Partial<Draft>): BatchRow {
 /** Why the server would refuse a row, by field. */
 export function problemsOf(row: BatchRow, band: PriceBand): RowErrors {
   const problems: RowErrors = { ...validateDraft(row.draft, row.fileKey, band) };
-  const long = row.draft.videoKeywords.find((word) => Array.from(word).length > KEYWORD_LENGTH_MAX);
-  if (long !== undefined) problems.videoKeywords = `“${long}”超过${KEYWORD_LENGTH_MAX}个字`;
+  const long = row.draft.videoKeywords.find((word) => Array.from(word).length > VIDEO_KEYWORD_LENGTH_MAX);
+  if (long !== undefined) problems.videoKeywords = `“${long}”超过${VIDEO_KEYWORD_LENGTH_MAX}个字`;
   return { ...problems, ...row.refusals };
 }
 

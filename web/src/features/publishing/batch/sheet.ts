@@ -3,9 +3,9 @@ import type { Draft } from '../draft.ts';
 import { FIELDS } from './fields.ts';
 import type { Option, Options } from '../use-options.ts';
 import { changeRow, newRow, titleOf, type BatchRow, type Field, type RowErrors } from './row.ts';
-import { splitKeywords } from './split-keywords.ts';
+import { splitKeywords } from '../split-keywords.ts';
 
-export const FILE_NAME = '文件名';
+const FILE_NAME = '文件名';
 const YES: readonly string[] = ['是', 'yes', 'true', '1'];
 
 /** The rows as a spreadsheet: a line of titles, then a line for each. */

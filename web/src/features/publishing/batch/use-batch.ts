@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 import { myUploads } from '../../uploads/my-uploads.ts';
 import { openQueue } from '../../uploads/upload-queue.ts';
-import { batchPorts, savePlaces } from './batch-ports.ts';
-import { createBatch, followUploads, openBatch, type Batch } from './batch.ts';
+import { savePlaces } from './batch-ports.ts';
+import type { Batch } from './batch-state.ts';
+import { followUploads, openBatch } from './batch.ts';
+import { myBatch } from './my-batch.ts';
 
 export type BatchPhase = 'loading' | 'failed' | 'ready';
 
 /** The user's batch, which follows the queue of uploads while the page is open. */
 export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void } {
-  const [batch] = useState(() => createBatch(batchPorts));
+  const [batch] = useState(myBatch);
   const [phase, setPhase] = useState<BatchPhase>('loading');
   useEffect(() => {
     if (phase !== 'loading') return;
@@ -29,15 +31,8 @@ export function useBatch(): { batch: Batch; phase: BatchPhase; retry: () => void
       myUploads.uploads.subscribe(() => followUploads(batch)),
       batch.state.subscribe(() => savePlaces(batch.state.get().rows)),
     ];
-    const askBeforeLeaving = (event: BeforeUnloadEvent) => {
-      if (batch.saver.state.get().unsaved === 0) return;
-      void batch.saver.settle();
-      event.preventDefault();
-    };
-    addEventListener('beforeunload', askBeforeLeaving);
     return () => {
       ends.forEach((end) => end());
-      removeEventListener('beforeunload', askBeforeLeaving);
       void batch.saver.settle();
     };
   }, [batch, phase]);

@@ -22,7 +22,9 @@ export function useRowDrag(body: RefObject<HTMLElement | null>, onMove: (id: num
       act: (event: HTMLElementEventMap[E]) => void,
     ) => element.addEventListener(event, act, { signal: ended.signal });
     listen('dragstart', (event) => {
-      dragged = rowAt(event);
+      // Marked text, pictures and links are dragged too.
+      const isHandle = (event.target as HTMLElement).closest?.('[draggable="true"]');
+      dragged = isHandle ? rowAt(event) : null;
       if (dragged) event.dataTransfer?.setDragImage(dragged, 16, 16);
     });
     listen('dragover', (event) => {

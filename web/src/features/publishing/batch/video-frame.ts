@@ -4,10 +4,10 @@ const PATIENCE_MS = 8_000;
 
 /** Frames are made one after the other: each decoder is as large as its video. */
 let last: Promise<unknown> = Promise.resolve();
-const frames = new WeakMap<File, Promise<string | null>>();
+const frames = new WeakMap<File, Promise<Blob | null>>();
 
-/** A small picture of a local video, as a URL of this page; null if the browser cannot decode it. Made once a file. */
-export function frameOf(file: File): Promise<string | null> {
+/** A small picture of a local video; null if the browser cannot decode it. Made once a file. */
+export function frameOf(file: File): Promise<Blob | null> {
   let frame = frames.get(file);
   if (!frame) {
     frame = last.then(() => makeFrame(file)).catch(() => null);
@@ -17,7 +17,7 @@ export function frameOf(file: File): Promise<string | null> {
   return frame;
 }
 
-async function makeFrame(file: File): Promise<string | null> {
+async function makeFrame(file: File): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
@@ -31,8 +31,7 @@ async function makeFrame(file: File): Promise<string | null> {
     canvas.width = WIDTH;
     canvas.height = Math.round((WIDTH * video.videoHeight) / video.videoWidth);
     canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.7));
-    return picture && URL.createObjectURL(picture);
+    return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.7));
   } finally {
     URL.revokeObjectURL(video.src);
     video.removeAttribute('src');

@@ -1,0 +1,66 @@
+import type { Store } from '../../../ui/store.ts';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import type { DraftSaver, SaverPorts } from './draft-saver.ts';
+import type { BatchRow, LoadedDraft } from './row.ts';
+
+export interface PublishOutcome {
+  code: number;
+  message?: string | undefined;
+  fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What the batch needs from the server and the queue of uploads. */
+export interface BatchPorts {
+  loadDrafts: () => Promise<readonly LoadedDraft[]>;
+  /** One draft as it is now; null for what is a draft no more. */
+  loadDraft: (videoId: number) => Promise<LoadedDraft | null>;
+  /** Keeps a row as a draft. Rejects with a conflict when the draft has another version than the row's. */
+  saveDraft: (row: BatchRow) => Promise<{ videoId: number; version: number }>;
+  deleteDraft: (videoId: number) => Promise<void>;
+  /** Publishes at most PUBLISH_BATCH_MAX rows, each on its own; answers in their order. */
+  publish: (rows: readonly BatchRow[]) => Promise<readonly PublishOutcome[]>;
+  uploads: () => readonly QueuedUpload[];
+  discardUpload: (uploadId: number) => Promise<void>;
+  /** Takes what has been published off the queue. */
+  forgetUpload: (fileKey: string) => void;
+  after: SaverPorts['after'];
+}
+
+/** What a change of many rows replaced, so that it can be taken back. */
+interface Undo {
+  label: string;
+  before: readonly BatchRow[];
+  after: readonly BatchRow[];
+}
+
+export interface BatchState {
+  rows: readonly BatchRow[];
+  selected: ReadonlySet<number>;
+  undo: Undo | null;
+}
+
+export interface Batch {
+  state: Store<BatchState>;
+  saver: DraftSaver;
+  ports: BatchPorts;
+  nextId: () => number;
+}
+
+export const rowsOf = (batch: Batch) => batch.state.get().rows;
+
+export const findRow = (batch: Batch, id: number) => rowsOf(batch).find((row) => row.id === id);
+
+export const setState = (batch: Batch, part: Partial<BatchState>): void =>
+  batch.state.set({ ...batch.state.get(), ...part });
+
+export const replaceRow = (batch: Batch, id: number, change: (row: BatchRow) => BatchRow): void =>
+  setState(batch, { rows: rowsOf(batch).map((row) => (row.id === id ? change(row) : row)) });
+
+/** Takes rows off the table. */
+export function withdraw(batch: Batch, ids: ReadonlySet<number>): void {
+  const { rows, selected } = batch.state.get();
+  setState(batch, {
+    rows: rows.filter(({ id }) => !ids.has(id)),
+    selected: new Set([...selected].filter((id) => !ids.has(id))),
+  });
+}

@@ -1,0 +1,17 @@
+import { Button } from '../../../ui/button.tsx';
+import styles from './batch-table.module.css';
+import type { Batch } from './batch-state.ts';
+import type { BatchRow } from './row.ts';
+import { keepMine, takeNewest } from './save-row.ts';
+
+/** Asks which is kept of what was written here and what was written in another window. */
+export function DraftConflict({ batch, row: { id, newer } }: { batch: Batch; row: BatchRow }) {
+  if (newer === null) return null;
+  return (
+    <div role="alert" className={styles.conflict}>
+      <p>这份草稿已在其他页面修改，这里的修改尚未保存。</p>
+      <Button onClick={() => void takeNewest(batch, id)}>用最新的</Button>
+      <Button onClick={() => keepMine(batch, id)}>保留我的</Button>
+    </div>
+  );
+}

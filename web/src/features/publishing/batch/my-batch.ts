@@ -1,0 +1,33 @@
+import { readToken } from '../../../api/token.ts';
+import { batchPortsOf } from './batch-ports.ts';
+import type { Batch } from './batch-state.ts';
+import { createBatch } from './batch.ts';
+
+let mine: { session: string | null; batch: Batch } | null = null;
+
+/**
+ * The batch of the present login. It lives outside the pages, as uploads do: what could not be saved yet is neither lost
+ * with a page nor overtaken by the next one.
+ */
+export function myBatch(): Batch {
+  const session = readToken();
+  if (mine?.session !== session) {
+    const batch = createBatch(batchPortsOf(session));
+    mine = { session, batch };
+    askBeforeLosing(batch);
+  }
+  return mine!.batch;
+}
+
+/** Asks before the tab is closed while something is not saved. */
+function askBeforeLosing(batch: Batch): void {
+  const ask = (event: BeforeUnloadEvent) => {
+    void batch.saver.settle();
+    event.preventDefault();
+  };
+  batch.saver.state.subscribe(() => {
+    const isAsking = mine?.batch === batch && batch.saver.state.get().unsaved > 0;
+    if (isAsking) addEventListener('beforeunload', ask);
+    else removeEventListener('beforeunload', ask);
+  });
+}

@@ -1,0 +1,78 @@
+import { PUBLISH_BATCH_MAX } from '@zhenku/contract/constants';
+import type { QueuedUpload } from '../../uploads/queue-state.ts';
+import type { PriceBand } from '../draft.ts';
+import { replaceRow, rowsOf, setState, withdraw, type Batch, type PublishOutcome } from './batch-state.ts';
+import { problemsOf, type BatchRow, type RowErrors } from './row.ts';
+
+const MISSING_DETAILS = 40000;
+
+export interface PublishSummary {
+  published: readonly BatchRow[];
+  /** Not sent: something is missing or wrong, and is marked now. */
+  incomplete: number;
+  /** Not sent: the file has not arrived yet. */
+  uploading: number;
+  /** Sent, and refused by the server; the reasons are at the rows. */
+  refused: number;
+}
+
+/** Whether all of a row's file is on the server. */
+export function isUploaded(row: BatchRow, uploads: readonly QueuedUpload[]): boolean {
+  if (row.uploadId === null) return row.fileKey !== null;
+  return uploads.find(({ id }) => id === row.uploadId)?.state === 'done';
+}
+
+/** Whether nothing is wrong with what a row says, and nothing else was written elsewhere. */
+function isRight(row: BatchRow, band: PriceBand): boolean {
+  const { fileKey: _fileKey, ...problems } = problemsOf(row, band);
+  return row.newer === null && Object.keys(problems).length === 0;
+}
+
+export const isReady = (row: BatchRow, uploads: readonly QueuedUpload[], band: PriceBand): boolean =>
+  isRight(row, band) && isUploaded(row, uploads);
+
+/** Publishes those of the chosen rows that are ready, and marks what the others lack. */
+export async function publishRows(batch: Batch, chosen: ReadonlySet<number>, band: PriceBand): Promise<PublishSummary> {
+  setState(batch, { rows: rowsOf(batch).map((row) => (chosen.has(row.id) ? { ...row, checked: true } : row)) });
+  const rows = rowsOf(batch).filter(({ id }) => chosen.has(id));
+  const right = rows.filter((row) => isRight(row, band));
+  const ready = right.filter((row) => isUploaded(row, batch.ports.uploads()));
+  const summary = { incomplete: rows.length - right.length, uploading: right.length - ready.length };
+  if (ready.length === 0) return { ...summary, published: [], refused: 0 };
+  // What is being saved has its draft's id afterwards.
+  await batch.saver.settle();
+  const ids = new Set(ready.map(({ id }) => id));
+  const sent = rowsOf(batch).filter(({ id, newer }) => ids.has(id) && newer === null);
+  const outcomes = await publishInParts(batch, sent);
+  const published = sent.filter((_, index) => outcomes[index]?.code === 0);
+  for (const { id } of published) await batch.saver.drop(id);
+  withdraw(batch, new Set(published.map(({ id }) => id)));
+  for (const { fileKey } of published) if (fileKey !== null) batch.ports.forgetUpload(fileKey);
+  sent.forEach((row, index) => {
+    const outcome = outcomes[index];
+    if (outcome?.code !== 0) replaceRow(batch, row.id, (each) => ({ ...each, refusals: refusalsOf(outcome) }));
+  });
+  return { ...summary, published, refused: ready.length - published.length };
+}
+
+/** What was published counts, also when a later part fails: its rows say why then. */
+async function publishInParts(batch: Batch, rows: readonly BatchRow[]): Promise<PublishOutcome[]> {
+  const outcomes: PublishOutcome[] = [];
+  while (outcomes.length < rows.length) {
+    const first = outcomes.length;
+    try {
+      outcomes.push(...(await batch.ports.publish(rows.slice(first, first + PUBLISH_BATCH_MAX))));
+    } catch (error) {
+      if (first === 0) throw error;
+      const message = error instanceof Error ? error.message : undefined;
+      return [...outcomes, ...rows.slice(first).map(() => ({ code: -1, message }))];
+    }
+  }
+  return outcomes;
+}
+
+/** What is wrong with no field is wrong with the row's file, as far as anybody can see. */
+function refusalsOf(outcome: PublishOutcome | undefined): RowErrors {
+  const fields = outcome?.code === MISSING_DETAILS ? outcome.fields : undefined;
+  return fields && Object.keys(fields).length > 0 ? fields : { fileKey: outcome?.message ?? '提交失败，请重试' };
+}
