@@ -203,7 +203,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   review: [
     {
-      tables: ['users', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
+      tables: ['users', 'video_files', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
       reason: 'The queue is the clips that wait, with what a reviewer decides by.',
     },
   ],
