@@ -7,6 +7,7 @@ import { expireOrders } from './features/orders/jobs/expire-orders.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
 import { removeFiles } from './features/publishing/jobs/remove-files.ts';
+import { removeLeftovers } from './features/publishing/jobs/remove-leftovers.ts';
 import { renewOutdated } from './features/publishing/jobs/renew-outdated.ts';
 import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import { compareBills } from './features/recharges/jobs/compare-bills.ts';
@@ -25,6 +26,7 @@ export const jobs: JobDefinition<Services>[] = [
   failLostVideos,
   renewOutdated,
   removeFiles,
+  removeLeftovers,
   sweepUploads,
   hashUploads,
   sweepAccounts,

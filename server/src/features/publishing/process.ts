@@ -6,22 +6,24 @@ import { type Container, probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult, type Step as MediaStep } from '@zhenku/media/process';
 import { planTiers } from '@zhenku/media/tiers';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import type { JobContext } from '../../platform/jobs.ts';
+import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
-import { type FileRow, originalRows, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
+import { type FileRow, originalRows, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { submitVersion } from './next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
-import { GAVE_UP, failureReason } from './reasons.ts';
+import { GAVE_UP, failureReason, UnsellableError } from './reasons.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
 import { transitionVideo } from './states.ts';
+import { removeUnnamed, storeFiles } from './store-files.ts';
 import { lockWaiting, waitingOriginal, type WaitingOriginal } from './waiting-original.ts';
 import { sellablePrices } from './tier-prices.ts';
 
 export interface ProcessingDeps {
   db: Db;
   storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 /** After so many failures of the machine a clip is given up. Restarts count as attempts too, so the job itself has more. */
@@ -50,7 +52,7 @@ const STEP: Record<MediaStep, Step> = {
  * is retried then.
  */
 export async function processClip(
-  { db, storage }: ProcessingDeps,
+  { db, storage, jobs }: ProcessingDeps,
   videoId: number,
   context: JobContext,
 ): Promise<void> {
@@ -60,7 +62,7 @@ export async function processClip(
   const signal = AbortSignal.any([context.signal, progress.gone]);
   try {
     await storage.withLocalFile(clip.originalKey, (original) =>
-      storage.withTempFolder((temp) => process({ db, storage, clip, original, temp, progress, signal })),
+      storage.withTempFolder((temp) => process({ db, storage, jobs, clip, original, temp, progress, signal })),
     );
   } catch (error) {
     await progress.stop();
@@ -113,9 +115,10 @@ async function process(work: Work): Promise<void> {
 }
 
 /** Saves the posters, which are shown while the rest is processed. */
-async function savePosters({ db, storage, clip, original, temp, signal }: Work, facts: VideoFacts): Promise<FileRow[]> {
+async function savePosters(work: Work, facts: VideoFacts): Promise<FileRow[]> {
+  const { db, storage, clip, original, temp, signal } = work;
   const posters = await makePosters({ input: original, facts, outDir: temp, signal });
-  const rows = await storeFiles(storage, clip.originalKey, posters);
+  const rows = await storeFiles(work, clip, posters);
   const unused = await inTransaction(db, async (tx) => {
     if (await lockWaiting(tx, clip)) return await replaceFileRows(tx, clip, rows, ['poster']);
     const keys = rows.map((row) => row.storage_key);
@@ -136,11 +139,13 @@ interface Results {
  * Stores the files, then their rows and the clip's new state in one transaction. Files that no row names afterwards are
  * removed.
  */
-async function saveResults({ db, storage, clip }: Work, { facts, processed, posters, sha256 }: Results): Promise<void> {
+async function saveResults(work: Work, results: Results): Promise<void> {
+  const { facts, processed, posters, sha256 } = results;
+  const { db, storage, clip } = work;
   const plans = planTiers(facts);
   const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
-  const stored = await storeFiles(storage, clip.originalKey, processed.files, processed.storyboard);
+  const stored = await storeFiles(work, clip, processed.files, processed.storyboard);
   const rows = [...posters, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);
@@ -170,6 +175,10 @@ async function saveResults({ db, storage, clip }: Work, { facts, processed, post
       await saveSimilarities(tx, subject, similar);
     }
     return await replaceFileRows(tx, current, rows);
+  }).catch(async (error: unknown) => {
+    // Its prices were changed meanwhile: it fails, and no other attempt needs the files.
+    if (error instanceof UnsellableError) await removeUnnamed(work, clip.id, stored);
+    throw error;
   });
   for (const key of unused) await storage.remove(key);
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clip } from '../../../../testing/clips/clips.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { processClip } from './process.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
 let studio: Studio;
@@ -139,6 +140,29 @@ test('a clip that can supply none of its priced tiers fails before it is transco
     reason: '原片分辨率低于3840×2160，无法提供4K规格',
     hd4kPrice: 200,
   });
+});
+
+test('a clip whose prices no longer fit once its files are stored fails, and leaves none of them', async () => {
+  const videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
+  const adopt = studio.storage.adopt;
+  const storage = {
+    ...studio.storage,
+    adopt: async (...given: Parameters<typeof adopt>) => {
+      const prices = { hd_price: null, hd4k_price: 20_000n, plus_price: null };
+      if (given[0].includes('preview')) {
+        await studio.db.updateTable('videos').set(prices).where('id', '=', videoId).execute();
+      }
+      return await adopt(...given);
+    },
+  };
+  await processClip({ ...studio, storage }, videoId, {
+    signal: new AbortController().signal,
+    attempt: 0,
+    lastAttempt: false,
+  });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
+  expect((await filesOf(videoId)).map(({ kind }) => kind)).toEqual(['poster', 'poster', 'poster']);
+  expect(await orphans()).toEqual([]);
 });
 
 test('interrupted processing starts again and leaves one set of files', async () => {

@@ -5,10 +5,11 @@ import { processVideo, type ProcessResult } from '@zhenku/media/process';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type FileRow, replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
+import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
+import { storeFiles } from './store-files.ts';
 import { whereOutdated } from './outdated.ts';
 
 interface RenewalDeps {
@@ -87,7 +88,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     signal,
   });
   signal.throwIfAborted();
-  const rows = await storeFiles(storage, clip.originalKey, [...posters, ...processed.files], processed.storyboard);
+  const rows = await storeFiles(deps, clip, [...posters, ...processed.files], processed.storyboard);
   const unused = await saveRows(deps, clip, { facts, processed, rows });
   for (const key of unused) await storage.remove(key);
 }

@@ -1,15 +1,18 @@
 import { dirname } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { Updateable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCreator } from '../../platform/testing/fixtures.ts';
+import { makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
-import { openStudio, type Studio } from './testing.ts';
+import { openStudio, someForm, type Studio } from './testing.ts';
+import { makeUpload } from './testing-versions.ts';
 
 let studio: Studio;
+let creator: TestUser;
 let videoId: number;
 const removals: string[][] = [];
 const jobs: Parameters<typeof removeForbiddenLoops>[0]['jobs'] = {
@@ -21,8 +24,8 @@ const context = { signal: new AbortController().signal, attempt: 0, lastAttempt:
 
 beforeAll(async () => {
   studio = await openStudio(() => jobs);
-  const { token } = await makeCreator(studio.db);
-  videoId = await studio.publishClip(token, 'interlaced.mov', { hd4kPrice: undefined });
+  creator = await makeCreator(studio.db);
+  videoId = await studio.publishClip(creator.token, 'interlaced.mov', { hd4kPrice: undefined });
   await studio.process(videoId);
 });
 afterAll(() => studio.close());
@@ -78,4 +81,25 @@ test.each<[string, Updateable<Tables['videos']>]>([
   expect(await studio.storage.size(loop!.storage_key)).toBeNull();
   await run();
   expect(await filesOf('loop')).toEqual([]);
+});
+
+test('a loop that cannot be made stops no renewal of the clip, and both are tried again with another file', async () => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  const adopt = () => Promise.reject(new Error('the disk failed'));
+  const storage = { ...studio.storage, adopt };
+  await processVideo.handle({ ...studio, storage, jobs }, { videoId }, { ...context, lastAttempt: true });
+  const failures = () =>
+    studio.db
+      .selectFrom('videos')
+      .where('id', '=', videoId)
+      .select(['loop_failed_version', 'renewal_failed_version'])
+      .executeTakeFirstOrThrow();
+  expect(await failures()).toEqual({ loop_failed_version: PIPELINE_VERSION, renewal_failed_version: null });
+  expect(await nextWithoutLoop(studio.db)).toBeUndefined();
+
+  await set({ status: VIDEO_STATUS.rejected, renewal_failed_version: PIPELINE_VERSION });
+  const fileKey = await makeUpload(studio.db, creator.id);
+  const form = { ...someForm, videoId, fileKey };
+  expect((await studio.call('POST /video/v1/update', form, { token: creator.token })).code).toBe(0);
+  expect(await failures()).toEqual({ loop_failed_version: null, renewal_failed_version: null });
 });

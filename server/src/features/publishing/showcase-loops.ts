@@ -7,9 +7,10 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { wherePublished } from '../catalogue/published.ts';
-import { replaceFileRows, storeFiles, unreferencedKeys } from './derived-files.ts';
+import { replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
-import { giveUpRenewal, isRetried } from './renewal-failures.ts';
+import { isRetried } from './renewal-failures.ts';
+import { storeFiles } from './store-files.ts';
 
 interface LoopDeps {
   db: Db;
@@ -21,7 +22,7 @@ const mayShowLoop = (v: string): RawBuilder<boolean> => sql`(${sql.ref(`${v}.sho
 
 /** A clip `v` on sale, whose author allows a loop, without one of this pipeline. */
 const whereLoopIsMissing = sql<boolean>`(
-  ${mayShowLoop('v')} and v.original_key is not null and v.renewal_failed_version is distinct from ${PIPELINE_VERSION}
+  ${mayShowLoop('v')} and v.original_key is not null and v.loop_failed_version is distinct from ${PIPELINE_VERSION}
   and not exists (
     select from video_files f
     where f.video_id = v.id and f.version = v.file_version and f.kind = 'loop' and f.pipeline_version = ${PIPELINE_VERSION}))`;
@@ -60,7 +61,7 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
       storage.withTempFolder(async (temp) => {
         const facts = await probe(input, signal);
         const loop = await makeLoop({ input, facts, path: join(temp, 'loop.mp4'), signal });
-        const rows = await storeFiles(storage, clip.originalKey, [loop]);
+        const rows = await storeFiles(deps, clip, [loop]);
         const unused = await inTransaction(db, async (tx) => {
           const current = await clipWithoutLoop(tx, videoId, true);
           const keys = rows.map((row) => row.storage_key);
@@ -72,7 +73,7 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
     );
   } catch (error) {
     if (isRetried(error, context)) throw error;
-    await giveUpRenewal(db, videoId);
+    await db.updateTable('videos').set({ loop_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
   }
 }
 

@@ -111,7 +111,8 @@ export async function openStudio(
     send,
     upload,
     publishClip,
-    process: (videoId, changes) => processClip({ db: app.db, storage }, videoId, { ...context, ...changes }),
+    process: (videoId, changes) =>
+      processClip({ db: app.db, storage, jobs: noted }, videoId, { ...context, ...changes }),
     files: async () => {
       const root = join(dataDir, 'files');
       const entries = await listEntries(root);

@@ -80,7 +80,7 @@ async function replaceOriginal(
     .set({ ...wordColumns(words), ...unknown, ...NOT_MEASURED, is_8k: false })
     .set({ upload_id: upload.id, original_key: upload.storageKey, original_bytes: upload.bytes })
     .set({ status: VIDEO_STATUS.processing, reason: null, note: null, step: null, progress: null })
-    .set({ submitted_at: new Date() })
+    .set({ submitted_at: new Date(), renewal_failed_version: null, loop_failed_version: null })
     .where('id', '=', clip.id)
     .execute();
   const replaced = { version: clip.fileVersion, upload_id: clip.upload_id!, originalKey: clip.original_key! };

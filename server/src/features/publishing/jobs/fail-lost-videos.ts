@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { failProcessing } from '../fail-processing.ts';
+import { PROCESSING_QUEUE } from '../processing-queue.ts';
 import { GAVE_UP } from '../reasons.ts';
 import { waitingOriginal } from '../waiting-original.ts';
-import { processVideo } from './process-video.ts';
 
 /** Fails the clips whose job is gone, such as one that crashed the server at every attempt. */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
@@ -25,7 +25,7 @@ export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
       .where(
         sql<boolean>`not exists (
           select from pgboss.job j
-          where j.name = ${processVideo.name} and j.state in ('created', 'retry', 'active')
+          where j.name = ${PROCESSING_QUEUE} and j.state in ('created', 'retry', 'active')
             and j.data ->> 'videoId' = v.id::text)`,
       )
       .select('v.id')

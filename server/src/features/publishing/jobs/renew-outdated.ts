@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type Jobs } from '../../../platform/jobs.ts';
 import { nextOutdated } from '../outdated.ts';
+import { RENEWAL_PRIORITY, renewalIsQueued } from '../processing-queue.ts';
 import { nextWithoutLoop, removeForbiddenLoops } from '../showcase-loops.ts';
 import { processVideo } from './process-video.ts';
-
-/** Below everybody's new clips, the demo's included. */
-export const RENEWAL_PRIORITY = -10;
 
 interface Services {
   db: Db;
@@ -25,15 +22,8 @@ export const renewOutdated = defineJob<Services, z.ZodObject>({
   cron: '* * * * *',
   handle: async ({ db, jobs }) => {
     await removeForbiddenLoops({ db, jobs });
-    if (await renewalIsEnqueued(db)) return;
+    if (await renewalIsQueued(db)) return;
     const videoId = (await nextWithoutLoop(db)) ?? (await nextOutdated(db));
     if (videoId !== undefined) await jobs.enqueue(db, processVideo, { videoId }, { priority: RENEWAL_PRIORITY });
   },
 });
-
-async function renewalIsEnqueued(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from pgboss.job
-    where name = ${processVideo.name} and state in ('created', 'retry', 'active') and priority < 0 limit 1`.execute(db);
-  return rows.length > 0;
-}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { unreferencedKeys } from '../derived-files.ts';
+import { processingIsQueued } from '../processing-queue.ts';
+
+interface Services {
+  db: Db;
+  storage: Storage;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+const Payload = z.object({ videoId: z.int(), keys: z.array(z.string()) });
+
+const AFTER_MS = 3_600_000;
+/** When a job that is enqueued now is to run. */
+export const leftoversAfter = (): Date => new Date(Date.now() + AFTER_MS);
+
+/**
+ * Removes those of the files stored for a clip that no row names: the server was killed before it wrote their rows, and
+ * the clip was then deleted or given another file. Waits while the clip is in the queue, since another run stores its files
+ * under the same keys.
+ */
+export const removeLeftovers: JobDefinition<Services, typeof Payload> = defineJob({
+  name: 'publishing.removeLeftovers',
+  payload: Payload,
+  handle: async ({ db, storage, jobs }, { videoId, keys }) => {
+    if (await processingIsQueued(db, videoId)) {
+      await jobs.enqueue(db, removeLeftovers, { videoId, keys }, { startAfter: leftoversAfter() });
+      return;
+    }
+    for (const key of await unreferencedKeys(db, videoId, keys)) await storage.remove(key);
+  },
+});

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** The queue of the job that decodes originals, `jobs/process-video.ts`, for those who ask what is in it. */
+export const PROCESSING_QUEUE = 'publishing.process';
+
+/** Whether a job for the clip waits or runs. */
+export async function processingIsQueued(db: Db, videoId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry', 'active') and data ->> 'videoId' = ${videoId}::text
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a clip waits that was not processed before. */
+export async function newClipWaits(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry') and priority >= 0 and start_after <= now()
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Below everybody's new clips, the demo's included. */
+export const RENEWAL_PRIORITY = -10;
+
+export async function renewalIsQueued(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pgboss.job
+    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry', 'active') and priority < 0 limit 1`.execute(db);
+  return rows.length > 0;
+}
