@@ -27,6 +27,7 @@ function missingPackages() {
   const present = {
     chromium: isExecutable(chromium),
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
+    'poppler-utils': Boolean(findOnPath('pdfsig') && findOnPath('pdftoppm')),
     // Other systems keep their fonts elsewhere, and may well have a Chinese one.
     'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),
   };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * Who may call an endpoint. `public`: anybody (a valid token still tells who asks); `user`: logged in; `creator`: logged
@@ -28,6 +28,8 @@ export interface Endpoint<
   input: Input;
   /** What `data` of the envelope holds; undeclared fields are stripped from responses. */
   output: Output;
+  /** The call answers bytes of this type in place of the envelope, which only its failures have; `output` is `FileBytes`. */
+  contentType?: string;
   /**
    * Accepts the `Idempotency-Key` header: required wherever money moves or an order is created. `outside`: the endpoint calls
    * third parties or has transactions of its own, so it does not run in the one that stores its response.
@@ -36,6 +38,13 @@ export interface Endpoint<
   /** One line of the API's documentation. */
   summary: string;
 }
+
+/** The output of an endpoint with a `contentType`. */
+export const FileBytes = z.object({
+  fileName: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});
+export type FileBytes = z.infer<typeof FileBytes>;
 
 /** Declares one endpoint; its key is `METHOD /path` below `/video-platform`, with `{name}` for path parameters. */
 export function define<Input extends z.ZodObject, Output extends z.ZodType, const A extends Access>(

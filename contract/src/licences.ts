@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthenticationType, PayType, Tier } from './codes.ts';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
-import { define } from './endpoint.ts';
+import { define, FileBytes } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
 import { Id, None, OpaqueId, OutId, Page, Paged, Resolution, Text, Time } from './shapes.ts';
@@ -34,6 +34,24 @@ export const Certificate = z
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
+
+export const CertificateIssuer = z
+  .object({
+    name: z.string().describe('the company that runs the shop'),
+    contact: z.string().describe('where it answers questions about certificates; empty if not set'),
+    sealUrl: z.string().nullable().describe('a picture of its seal; null: one is drawn'),
+  })
+  .meta({ id: 'CertificateIssuer' });
+export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
+
+/** A certificate as it is printed. */
+export const CertificatePaper = Certificate.extend({
+  issuer: CertificateIssuer,
+  licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
+  fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),
+  sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null while it is computed'),
+}).meta({ id: 'CertificatePaper' });
+export type CertificatePaper = z.infer<typeof CertificatePaper>;
 
 export const LicensedItem = z
   .object({
@@ -214,6 +232,17 @@ export const licences = {
     summary: 'A certificate; masked for the public',
     access: 'public',
     input: z.object({ authorizationId: OpaqueId }),
-    output: Certificate,
+    output: CertificatePaper,
+  }),
+  'GET /order/v1/authorizations/pdf': define({
+    operationId: 'getCertificatePdf',
+    summary: 'A certificate as a signed PDF; masked for the public',
+    access: 'public',
+    input: z.object({
+      authorizationId: OpaqueId,
+      copy: z.literal('public').optional().describe('the masked one, for its holders too'),
+    }),
+    contentType: 'application/pdf',
+    output: FileBytes,
   }),
 };

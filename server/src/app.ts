@@ -20,6 +20,7 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { lockOrder } from './features/orders/end-order.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
+import { paperRoutes } from './features/licences/papers.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
@@ -56,6 +57,7 @@ import type { ResponseCache } from './platform/http/response-cache.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { createLog } from './platform/log.ts';
+import type { SignPdfBytes } from './platform/pdf-signer.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { DiskStorage } from './platform/storage/disk.ts';
@@ -79,6 +81,8 @@ export interface Services {
   secret: string;
   /** Encrypts what is stored. */
   keyring: Keyring;
+  /** Signs certificates as PDF. */
+  signPdf: SignPdfBytes;
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
@@ -172,6 +176,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
   licenceRoutes(app, { storage, secret, keyring: services.keyring, lockOrder });
+  paperRoutes(app, services);
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

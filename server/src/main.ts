@@ -22,6 +22,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/migrate.ts';
 import { migrationSteps } from './platform/migration-steps.ts';
+import { createPdfSigner } from './platform/pdf-signer.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
@@ -112,6 +113,7 @@ async function main(): Promise<void> {
     internalUrl,
     secret,
     keyring,
+    signPdf: createPdfSigner(config.dataDir, config.pdfIdentity),
     db,
     log,
     metrics,

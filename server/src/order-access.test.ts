@@ -172,6 +172,8 @@ const ABOUT_NO_ORDER: Key[] = [
   'POST /api/v1/god/orderSuccess',
   // By the author of the works, and not by who bought them.
   'GET /order/v1/authorizations/author',
+  // The certificate as bytes: `papers.test.ts` tests who sees what of it.
+  'GET /order/v1/authorizations/pdf',
 ];
 
 let app: TestApp;

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type SmsTemplate, smsTemplates } from '../providers/templates.ts';
 import { isAddressBlock, type TrustProxy } from './http/addresses.ts';
+import { type PdfIdentity, problemOfPdfIdentity } from './pdf-signer.ts';
 
 /** A setting that the server cannot start with: one line that names the variable and says what to change. */
 export class ConfigError extends Error {
@@ -31,6 +32,9 @@ const TrustedProxies = z.string().transform((value, context): TrustProxy => {
 
 const Url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `is not a URL like ${example}` });
+
+/** PEM; `\\n` stands for a line break where a variable cannot have one. */
+const Pem = z.string().transform((value) => value.replaceAll(String.raw`\n`, '\n'));
 
 /** `registerCode:1234,…`: the provider's ids of all our templates. */
 const SmsTemplateIds = z.string().transform((value, context) => {
@@ -85,6 +89,8 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'is no key; use 64 hexadecimal digits (openssl rand -hex 32)')
     .optional(),
+  PDF_SIGNING_KEY: Pem.optional(),
+  PDF_SIGNING_CERTIFICATE: Pem.optional(),
   OPERATOR_USERNAME: z.string().trim().min(1, 'is blank; use a name, or leave it unset').max(100).default('admin'),
   OPERATOR_PASSWORD: z.string().min(8, 'is too short; use at least 8 characters').max(200).optional(),
   LOG_LEVEL: z
@@ -142,6 +148,8 @@ export interface Config {
   secret: string | undefined;
   /** Encrypt what is stored, by version, and hash what must be unique; unset: generated once in `dataDir`. */
   keys: { encryptionKeys: string | undefined; hashKey: string | undefined };
+  /** Signs certificates as PDF; unset: generated once in `dataDir`. */
+  pdfIdentity: PdfIdentity | undefined;
   operator: { username: string; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Unset where the provider is not set up. */
@@ -212,6 +220,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     production,
     secret: env.SECRET,
     keys: keySettings(env),
+    pdfIdentity: pdfIdentity(env),
     operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },
     // Whoever tries the sandbox in a terminal wants to see the address and not every request.
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),
@@ -235,6 +244,14 @@ function keySettings(env: z.infer<typeof Environment>): Config['keys'] {
   // A server that made a hash key of its own would take for new what another one knows.
   areSet(env, ['ENCRYPTION_KEYS', 'HASH_KEY']);
   return { encryptionKeys: env.ENCRYPTION_KEYS, hashKey: env.HASH_KEY };
+}
+
+function pdfIdentity(env: z.infer<typeof Environment>): PdfIdentity | undefined {
+  if (!areSet(env, ['PDF_SIGNING_KEY', 'PDF_SIGNING_CERTIFICATE'])) return undefined;
+  const identity = { key: env.PDF_SIGNING_KEY!, certificate: env.PDF_SIGNING_CERTIFICATE! };
+  const problem = problemOfPdfIdentity(identity);
+  if (problem) throw new ConfigError(problem);
+  return identity;
 }
 
 function alipayConfig(env: z.infer<typeof Environment>): Config['alipay'] {

@@ -1,5 +1,6 @@
 import { PRICE_MAX_YUAN, PRICE_MIN_YUAN } from '@zhenku/contract/constants';
 import { ServiceAgent } from '@zhenku/contract/home';
+import { CertificateIssuer } from '@zhenku/contract/licences';
 import { ReceivingAccount } from '@zhenku/contract/transfers';
 import { z } from 'zod';
 import type { Db } from './database.ts';
@@ -26,6 +27,8 @@ const SiteSettings = z.object({
     accountNo: '请联系客服获取',
     remark: '转账时请备注订单号',
   }),
+  /** Who issues certificates; an empty name: the shop's. */
+  issuer: CertificateIssuer.default({ name: '', contact: '', sealUrl: null }),
   /** The creators' share of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
   /** The limits of the prices of a new clip's tiers, in whole yuan. */

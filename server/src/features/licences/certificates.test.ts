@@ -142,6 +142,10 @@ describe('getByAuthorizationId', () => {
       licenceType: 'standard',
       valid: true,
       voidTime: null,
+      issuer: { name: '帧库', contact: '', sealUrl: null },
+      licenceTextVersion: 1,
+      fileName: `${clip}-HD-城市夜景航拍.mp4`,
+      sha256: null,
     });
     const stranger = await makeUser(app.db);
     expect((await read(authorizationId, stranger)).data).toEqual(data);

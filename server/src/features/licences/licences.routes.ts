@@ -5,13 +5,14 @@ import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { listAuthorCertificates, readCertificate } from './certificates.ts';
+import { listAuthorCertificates } from './certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
 import { issueCertificates, type LockOrder } from './issue-certificates.ts';
 import { listLicensedItems } from './list-licensed-items.ts';
 import { listLicensees } from './list-licensees.ts';
 import { listDownloads } from './list-downloads.ts';
 import { readOwnTiers } from './read-own-tiers.ts';
+import { readPaper } from './paper.ts';
 import { orderZip, orderZipUrl, zipKey } from './order-zip.ts';
 
 interface Services {
@@ -44,7 +45,7 @@ export function licenceRoutes(app: App, { storage, secret, keyring, lockOrder }:
     listAuthorCertificates(db, { storage, keyring }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
-    readCertificate(db, { storage, keyring }, user, input.authorizationId),
+    readPaper(db, { storage, keyring }, user, input.authorizationId),
   );
 }
 

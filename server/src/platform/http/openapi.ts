@@ -77,7 +77,9 @@ function operation(schemas: Schemas, method: string, path: string, endpoint: End
     responses: {
       200: {
         description: 'Success, or the reason why the call was refused',
-        content: json({ oneOf: [success(dataOf(schemas, endpoint)), ref('Failure')] }),
+        content: endpoint.contentType
+          ? { [endpoint.contentType]: { schema: { type: 'string', format: 'binary' } }, ...json(ref('Failure')) }
+          : json({ oneOf: [success(dataOf(schemas, endpoint)), ref('Failure')] }),
       },
       ...Object.fromEntries(
         CALL_FAILURES.map((status) => [status, { $ref: `#/components/responses/${FAILURE_NAMES[status]}` }]),

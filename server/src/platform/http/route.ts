@@ -1,4 +1,4 @@
-import type { Access } from '@zhenku/contract/endpoint';
+import type { Access, FileBytes } from '@zhenku/contract/endpoint';
 import { api, type Api, type Input, type Key, type Output } from '@zhenku/contract/api';
 import { BASE_PATH, OPERATOR_TOKEN_HEADER, type OperatorRole, TOKEN_HEADER } from '@zhenku/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { operatorOf, type OperatorSession, userOf, type UserSession } from '../sessions.ts';
 import { plainAddress } from './addresses.ts';
+import { attachment } from './attachment.ts';
 import { type Caller, callerOf, setCaller } from './caller.ts';
 import {
   type SaveResponse,
@@ -115,6 +116,7 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
           : await run(app.db);
 
       const output = responseCache && !app.strict ? data : endpoint.output.parse(data);
+      if (endpoint.contentType) return sendFile(reply, endpoint.contentType, output as FileBytes);
       const body = Buffer.from(JSON.stringify({ code: 0, data: output, message: 'success' }));
       if (polled) return sendWithEtag(request, reply, body);
       return cacheKey
@@ -149,6 +151,12 @@ async function sendCached(
   const gzipped = await compressedBody(response);
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
+
+const sendFile = (reply: FastifyReply, contentType: string, { fileName, bytes }: FileBytes): FastifyReply =>
+  reply
+    .type(contentType)
+    .header('content-disposition', attachment(fileName))
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 
 /** Only the caller's browser may store the response, and it revalidates each time. */
 function sendWithEtag(request: FastifyRequest, reply: FastifyReply, body: Buffer): FastifyReply {

@@ -1,0 +1,71 @@
+import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '../constants.ts';
+import { formatResolution, formatTime, formatVideoId } from '../format.ts';
+import type { CertificatePaper } from '../licences.ts';
+import { licenceEnd } from './licence-term.ts';
+import { LICENCE_NAME, LICENCE_SCOPE, LICENSEE_RULE, NEVER_ALLOWED, usesOf, type LicenceType } from './licence-uses.ts';
+
+/** The words of a certificate: the page and the PDF say the same. */
+
+/** The document's title, and the file name that browsers suggest. */
+export const CERTIFICATE_TITLE = '视频素材授权书';
+
+export const CERTIFICATE_WORDS =
+  '兹证明：授权方许可被授权方按下列条件使用所列视频素材。被授权方与使用项目须与本授权书载明的一致，授权信息一经填写不可更改；订单作废或退款的，本授权书随之失效。';
+
+export const CONTRACTOR_CLAUSE = '第三方仅可作为受托制作方编辑本素材，且最终使用方须为被授权方。';
+
+/** One line of a certificate. Rows without a value are not printed. */
+export interface CertificateRow {
+  label: string;
+  value: string;
+  /** Of letters and digits without meaning: may break anywhere. */
+  code?: true;
+}
+
+/** The two sides of the licence, with their names and numbers as this viewer may see them. */
+export const certificateParties = (paper: CertificatePaper) => [
+  { role: '授权方', name: paper.authorName, code: paper.personalIdCard ?? '' },
+  { role: '被授权方', name: paper.authorizedUser, code: paper.socialCreditCode },
+];
+
+/** What is licensed. */
+export function certificateClipRows(paper: CertificatePaper): CertificateRow[] {
+  const tier = TIERS.find((known) => known === paper.videoType);
+  return present([
+    { label: '素材名称', value: paper.videoName },
+    { label: '素材编号', value: formatVideoId(paper.videoId) },
+    { label: '授权规格', value: `${tier ? TIER_LABEL[tier] : ''} · ${LICENCE_NAME[paper.licenceType]}` },
+    { label: '实际分辨率', value: resolutionText(paper) },
+    { label: '授权期限', value: termText(paper) },
+    { label: '交付文件', value: paper.fileName ?? '' },
+    { label: 'SHA-256', value: paper.sha256 ?? '', code: true },
+    { label: '订单号', value: paper.orderId ?? '', code: true },
+    { label: '购买方ID', value: paper.customerId === undefined ? '' : String(paper.customerId) },
+  ]);
+}
+
+const present = (rows: CertificateRow[]) => rows.filter(({ value }) => value !== '');
+
+function resolutionText({ resolution, is8K }: CertificatePaper): string {
+  if (resolution === null) return '';
+  return `${formatResolution(resolution)} 像素${is8K && resolution.includes('7680') ? '（8K）' : ''}`;
+}
+
+function termText({ authenticationType, authorizationTime }: CertificatePaper): string {
+  const label = AUTHENTICATION_TYPE_LABEL[authenticationType] ?? '';
+  const end = authorizationTime && licenceEnd({ authenticationType, authorizationTime });
+  return end ? `${label}，至 ${formatTime(end)}` : label;
+}
+
+/** What the licence allows and what it does not. */
+export function certificateUses(licence: LicenceType) {
+  return {
+    rule: `${LICENSEE_RULE[licence]}。${LICENCE_SCOPE}。`,
+    allowed: usesOf(licence, true),
+    forbidden: [...usesOf(licence, false), ...NEVER_ALLOWED],
+  };
+}
+
+/** The words for a certificate's state. */
+export const CERTIFICATE_STATE_LABEL = { valid: '已核验', void: '已失效', unverifiable: '无法核验' } as const;
+export type CertificateState = keyof typeof CERTIFICATE_STATE_LABEL;

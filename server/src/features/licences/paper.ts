@@ -1,0 +1,48 @@
+import type { CertificatePaper } from '@zhenku/contract/licences';
+import type { Db } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { AppError } from '../../platform/errors.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import type { Owner } from '../companies/ownership.ts';
+import { readCertificate } from './certificates.ts';
+import { downloadName } from './download-names.ts';
+
+interface Services {
+  storage: PublicFiles;
+  keyring: Keyring;
+}
+
+/** Returns a certificate as it is printed for `viewer`; null is the public. Throws `notFound`. */
+export async function readPaper(
+  db: Db,
+  services: Services,
+  viewer: Owner | null,
+  authorizationId: string,
+): Promise<CertificatePaper> {
+  const [certificate, sold, { issuer, siteName }] = await Promise.all([
+    readCertificate(db, services, viewer, authorizationId),
+    readSoldFile(db, authorizationId),
+    siteSettings(db),
+  ]);
+  if (!sold) throw new AppError('notFound');
+  return {
+    ...certificate,
+    issuer: { ...issuer, name: issuer.name || siteName },
+    licenceTextVersion: sold.licence_text_version,
+    fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),
+    sha256: null,
+  };
+}
+
+/** The delivered file and the version of the text, as they were frozen. */
+const readSoldFile = (db: Db, authorizationId: string) =>
+  db
+    .selectFrom('certificates as a')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
+    .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+    .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .where('a.id', '=', authorizationId)
+    .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type'])
+    .executeTakeFirst();

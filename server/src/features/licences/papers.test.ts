@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPdfSigner } from '../../platform/pdf-signer.ts';
+import { changeSettings } from '../../platform/site-settings.ts';
+import { endpointRequest } from '../../platform/testing/endpoint-request.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { lockOrder } from '../orders/end-order.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { licenceRoutes } from './licences.routes.ts';
+import { paperRoutes } from './papers.routes.ts';
+import { judgeSignature, textOfPdf } from './pdf/testing.ts';
+
+const PERSON = '11010519491231002X';
+const PDF = 'GET /order/v1/authorizations/pdf';
+
+let app: TestApp;
+let folder: string;
+let buyer: TestUser;
+let creator: TestUser;
+let authorizationId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
+  const signPdf = createPdfSigner(folder, undefined);
+  app = await testApp((each) => {
+    orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    paperRoutes(each, { storage: noFiles, keyring: testKeyring, publicUrl: 'https://footage.example', signPdf });
+  });
+  [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  const clip = await makeClip(app.db, creator.id);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
+  const form = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
+  const named = await app.call(
+    'POST /order/v1/authorization/add',
+    { orderItemId: orderItems[0]!.orderItemId, ...form },
+    { token: buyer.token },
+  );
+  authorizationId = (named.data as { authorizationId: string }).authorizationId;
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const noFiles = { ...testFiles, publicUrl: () => '' };
+
+const pdfFor = async (user: TestUser | null, input: object = {}) =>
+  await app.http.inject(endpointRequest(PDF, { authorizationId, ...input }, user?.token));
+const textFor = async (user: TestUser | null, input?: object) =>
+  (await textOfPdf((await pdfFor(user, input)).rawPayload)).replaceAll(/\s/g, '');
+
+test('the PDF is an attachment, signed, and no cache keeps it', async () => {
+  const { headers, rawPayload, statusCode } = await pdfFor(null);
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('application/pdf');
+  expect(headers['content-disposition']).toContain(`${authorizationId}.pdf`);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(await judgeSignature(rawPayload)).toContain('Signature is Valid');
+});
+
+test('it is masked for the public, for others, and as a public copy; the licensee sees all of it', async () => {
+  for (const seen of [await textFor(null), await textFor(creator), await textFor(buyer, { copy: 'public' })]) {
+    expect(seen).toContain('王**');
+    expect(seen).not.toContain(PERSON);
+    expect(seen).not.toContain('王小明');
+  }
+  expect(await textFor(null)).not.toContain('订单号');
+  const own = await textFor(buyer);
+  expect(own).toContain('王小明');
+  expect(own).toContain(PERSON);
+  expect(own).toContain('订单号');
+});
+
+test('an unknown certificate and a wrong copy are refused with the envelope', async () => {
+  expect(await app.call(PDF, { authorizationId: 'nothing' })).toMatchObject({ code: 40400, message: '授权书不存在' });
+  expect((await app.call(PDF, { authorizationId, copy: 'other' })).code).toBe(40000);
+  expect((await app.call(PDF, {})).code).toBe(40000);
+});
+
+test('the issuer of the settings signs it, else the shop', async () => {
+  const KEY = 'GET /order/v1/authorizations/getByAuthorizationId';
+  expect((await app.call(KEY, { authorizationId })).data.issuer).toEqual({ name: '帧库', contact: '', sealUrl: null });
+  await changeSettings(app.db, { issuer: { name: '远山影像有限公司', contact: '010-12345678', sealUrl: null } });
+  expect((await app.call(KEY, { authorizationId })).data).toMatchObject({
+    issuer: { name: '远山影像有限公司' },
+    licenceTextVersion: 1,
+    fileName: expect.stringMatching(/^\d+-HD-城市夜景航拍\.mp4$/),
+  });
+  expect(await textFor(null)).toContain('联系方式010-12345678');
+});

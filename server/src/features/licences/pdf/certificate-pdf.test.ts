@@ -1,0 +1,128 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPdfSigner, type SignPdfBytes } from '../../../platform/pdf-signer.ts';
+import { type CertificatePdf, makeCertificatePdf } from './certificate-pdf.ts';
+import { judgeSignature, longestPaper, pixelsOfPdf, runPoppler, standardPaper, textOfPdf } from './testing.ts';
+
+const BYTES_MAX = 120 * 1024;
+const HASH = 'c'.repeat(64);
+const content: CertificatePdf = {
+  paper: standardPaper,
+  state: 'valid',
+  url: `https://footage.example/#/authorisePaper/${standardPaper.authorizationId}`,
+  head: { index: 1234, hash: HASH },
+  proof: { entries: [], note: '存证' },
+  picture: null,
+  seal: null,
+  time: new Date('2026-11-22T15:00:00Z'),
+};
+
+let folder: string;
+let sign: SignPdfBytes;
+let standard: Buffer;
+let longest: Buffer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
+  sign = createPdfSigner(folder, undefined);
+  standard = await makeCertificatePdf(content, sign);
+  longest = await makeCertificatePdf({ ...content, paper: longestPaper, state: 'void' }, sign);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the signature is intact, of an unknown signer, and covers the whole document', async () => {
+  const verdict = await judgeSignature(standard);
+  expect(verdict).toContain('Signature Validation: Signature is Valid.');
+  expect(verdict).toContain('Certificate issuer is unknown');
+  expect(verdict).toContain('Signature Type: adbe.pkcs7.detached');
+  expect(verdict).toContain('Total document signed');
+});
+
+test('a changed byte breaks the signature', async () => {
+  for (const place of [standard.indexOf('/Title'), standard.lastIndexOf('startxref') - 40, 1_500]) {
+    const changed = Buffer.from(standard);
+    changed[place + 8]! ^= 1;
+    expect(await judgeSignature(changed), `at ${place}`).not.toContain('Signature is Valid');
+  }
+});
+
+test('the key is made once, and another server of the folder signs with it too', async () => {
+  const before = await readFile(join(folder, 'secrets/pdf.pem'), 'utf8');
+  const again = await makeCertificatePdf(content, createPdfSigner(folder, undefined));
+  expect(await readFile(join(folder, 'secrets/pdf.pem'), 'utf8')).toBe(before);
+  expect(await judgeSignature(again)).toContain('Signature is Valid');
+});
+
+test('the proof is attached as proof.json', async () => {
+  const attached = await runPoppler('pdfdetach', ['-save', '1', '-o', 'OUT', 'FILE'], standard);
+  expect(JSON.parse(attached.toString())).toEqual(content.proof);
+  expect((await runPoppler('pdfdetach', ['-list', 'FILE'], standard)).toString()).toContain('1: proof.json');
+});
+
+test('it says what the certificate says, on one page of A4', async () => {
+  const text = (await textOfPdf(standard)).replaceAll(/\s/g, '');
+  for (const { value } of [
+    { value: standardPaper.authorName },
+    { value: standardPaper.authorizedUser },
+    { value: '《山河一程》第一季片头与宣传片' },
+    { value: standardPaper.sha256! },
+    { value: standardPaper.fileName! },
+    { value: '至2027-11-2222:03:05' },
+    { value: '授权文本第1版' },
+    { value: `第1234条${HASH}` },
+    { value: '影视、综艺、纪录片制作' },
+    { value: '已核验' },
+  ])
+    expect(text).toContain(value);
+  const info = (await runPoppler('pdfinfo', ['FILE'], standard)).toString();
+  expect(info).toMatch(/Pages: +1\n/);
+  expect(info).toContain('(A4)');
+});
+
+test('the longest texts fit on the page, characters beyond the font are named, and both stay small', async () => {
+  const text = (await textOfPdf(longest)).replaceAll(/\s/g, '');
+  expect(text.match(/\[U\+20BB7\]/g)).toHaveLength(50);
+  expect(text.match(/\[U\+1F600\]/g)).toHaveLength(50);
+  expect(text).toContain('本授权书已失效（2026-11-2322:03:05）');
+  expect((await runPoppler('pdfinfo', ['FILE'], longest)).toString()).toMatch(/Pages: +1\n/);
+  for (const pdf of [standard, longest]) expect(pdf.length).toBeLessThan(BYTES_MAX);
+});
+
+test.each([
+  ['standard', () => standard],
+  ['longest', () => longest],
+])('it looks like the reference rendering: %s', async (name, pdf) => {
+  const page = await pixelsOfPdf(pdf());
+  // A changed design: look at the new references before committing them.
+  if (process.env.UPDATE_REFERENCES) await writeReference(name, page);
+  expect(await differenceFrom(name, page)).toBeLessThan(0.01);
+});
+
+test('another document does not look like the reference', async () => {
+  expect(await differenceFrom('standard', await pixelsOfPdf(longest))).toBeGreaterThan(0.03);
+});
+
+/** The share of the pixels that differ clearly from those of `reference-<name>.png`. */
+async function differenceFrom(name: string, { width, height, grey }: Awaited<ReturnType<typeof pixelsOfPdf>>) {
+  const reference = await loadImage(pathOf(name));
+  expect([width, height]).toEqual([reference.width, reference.height]);
+  const canvas = createCanvas(width, height).getContext('2d');
+  canvas.drawImage(reference, 0, 0);
+  const { data } = canvas.getImageData(0, 0, width, height);
+  const differing = grey.filter((value, index) => Math.abs(value - data[index * 4]!) > 64);
+  return differing.length / grey.length;
+}
+
+const pathOf = (name: string) => join(import.meta.dirname, `reference-${name}.png`);
+
+async function writeReference(name: string, { width, height, grey }: Awaited<ReturnType<typeof pixelsOfPdf>>) {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(width, height);
+  grey.forEach((value, index) => image.data.set([value, value, value, 255], index * 4));
+  context.putImageData(image, 0, 0);
+  await writeFile(pathOf(name), canvas.toBuffer('image/png'));
+}

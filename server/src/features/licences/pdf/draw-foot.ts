@@ -1,0 +1,87 @@
+import { formatTime } from '@zhenku/contract/format';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
+import { SEAL_COLOUR, SEAL_PURPOSE, SEAL_RADIUS, SEAL_SIZE, SEAL_STAR, sealLetters } from '@zhenku/contract/rules/seal';
+import { BOLD, type Pdf } from '../../../platform/pdf.ts';
+import { nameMissingGlyphs } from '../../../platform/pdf-glyphs.ts';
+import type { CertificatePdf } from './certificate-pdf.ts';
+import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, INK, LINE, MARGIN, RED } from './page.ts';
+
+const QR = 88;
+const SEAL = 104;
+
+/** Who issues it, the seal, the code for scanning, and the state of the chain of proofs. */
+export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void> {
+  const { paper, state, head, url, time } = content;
+  const top = FOOT_TOP + 14;
+  pdf
+    .lineWidth(0.5)
+    .strokeColor(LINE, 1)
+    .moveTo(MARGIN, FOOT_TOP + 4)
+    .lineTo(MARGIN + CONTENT_WIDTH, FOOT_TOP + 4)
+    .stroke();
+  const left = { x: MARGIN, width: 250 };
+  let y = top;
+  const line = (text: string, style: Parameters<typeof drawText>[3]) => {
+    y += drawText(pdf, text, { ...left, y }, style) + 2;
+  };
+  line('出具方', { size: 8, colour: GREY });
+  line(paper.issuer.name, { size: 11, bold: true });
+  if (paper.issuer.contact) line(`联系方式 ${paper.issuer.contact}`, { size: 8.3 });
+  line(`授权时间 ${formatTime(paper.authorizationTime)}`, { size: 8.3 });
+  line(`授权状态 ${CERTIFICATE_STATE_LABEL[state]}（截至 ${formatTime(time)}）`, {
+    size: 8.3,
+    bold: true,
+    colour: state === 'valid' ? INK[paper.licenceType] : RED,
+  });
+  line(`授权文本 第 ${paper.licenceTextVersion} 版`, { size: 8.3 });
+  drawSeal(pdf, content, { x: MARGIN + 255, y: top - 6 });
+  const qr = { x: MARGIN + CONTENT_WIDTH - QR, y: top - 2 };
+  await drawQrCode(pdf, url, qr);
+  drawText(pdf, '扫码核验', { x: qr.x, y: qr.y + QR + 1, width: QR }, { size: 7.5, colour: GREY, align: 'center' });
+  const chain = head ? `存证链 第 ${head.index} 条 ${head.hash}` : '存证链 尚无记录';
+  const last = { x: MARGIN, width: CONTENT_WIDTH };
+  drawText(pdf, chain, { ...last, y: 776 }, { size: 6.6, colour: GREY });
+  drawText(
+    pdf,
+    '本文件已数字签名，附件 proof.json 为存证。把本文件拖入本站“核验”页面（/#/verify）即可离线查验，文件不会上传。',
+    { ...last, y: 787 },
+    { size: 6.6, colour: GREY },
+  );
+}
+
+/** The seal of the settings, or one that is drawn. */
+function drawSeal(pdf: Pdf, { paper, seal }: CertificatePdf, { x, y }: { x: number; y: number }): void {
+  if (seal) {
+    pdf.image(seal, x, y, { fit: [SEAL, SEAL], align: 'center', valign: 'center' });
+    return;
+  }
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(SEAL / SEAL_SIZE)
+    .opacity(0.86);
+  const middle = SEAL_SIZE / 2;
+  pdf.lineWidth(3).strokeColor(SEAL_COLOUR).circle(middle, middle, SEAL_RADIUS).stroke();
+  pdf.path(SEAL_STAR).fill(SEAL_COLOUR);
+  const { letters, size } = sealLetters(nameMissingGlyphs(pdf.font(BOLD), paper.issuer.name));
+  for (const { letter, x: at, y: down, turned } of letters) {
+    pdf.save().translate(at, down).rotate(turned).fontSize(size);
+    pdf.text(letter, -pdf.widthOfString(letter) / 2, -size * 0.72, { lineBreak: false }).restore();
+  }
+  pdf.fontSize(9.5).text(SEAL_PURPOSE, 0, 84, { width: SEAL_SIZE, align: 'center' });
+  pdf.restore();
+}
+
+/** The modules as one path: sharp at any size. */
+async function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): Promise<void> {
+  const { default: qrCode } = await import('qrcode');
+  const { modules } = qrCode.create(text, { errorCorrectionLevel: 'M' });
+  const side = QR / modules.size;
+  pdf.save().fillColor('#000');
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (modules.get(row, column)) pdf.rect(x + column * side, y + row * side, side + 0.05, side + 0.05);
+    }
+  }
+  pdf.fill().restore();
+}

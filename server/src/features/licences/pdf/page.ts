@@ -1,0 +1,50 @@
+import type { LicenceType } from '@zhenku/contract/rules/licence-uses';
+import { BOLD, type Pdf, REGULAR } from '../../../platform/pdf.ts';
+import { nameMissingGlyphs } from '../../../platform/pdf-glyphs.ts';
+
+/** The page of a certificate, in points. */
+export const PAGE = { width: 595.28, height: 841.89 };
+export const MARGIN = 58;
+export const CONTENT_WIDTH = PAGE.width - 2 * MARGIN;
+/** Where the body must have ended. */
+export const FOOT_TOP = 660;
+
+export const INK: Record<LicenceType, string> = { standard: '#0b5c50', extended: '#7a4b00' };
+export const TEXT = '#1b1b1b';
+export const GREY = '#5c5c5c';
+export const LINE = '#d9d9d9';
+export const RED = '#b3261e';
+
+interface Style {
+  size: number;
+  bold?: boolean;
+  colour?: string;
+  align?: 'left' | 'center' | 'right';
+  /** Extra space between characters. */
+  spacing?: number;
+  lineGap?: number;
+}
+
+const set = (pdf: Pdf, { size, bold }: Style) => pdf.font(bold ? BOLD : REGULAR).fontSize(size);
+const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5 }: Style, width: number) => ({
+  width,
+  align,
+  characterSpacing: spacing,
+  lineGap,
+});
+
+/** Draws text within `width` and returns its height. Characters that the font lacks are named. */
+export function drawText(pdf: Pdf, text: string, at: { x: number; y: number; width: number }, style: Style): number {
+  set(pdf, style).fillColor(style.colour ?? TEXT);
+  const shown = nameMissingGlyphs(pdf, text);
+  const options = optionsOf(style, at.width);
+  const height = pdf.heightOfString(shown, options);
+  pdf.text(shown, at.x, at.y, options);
+  return height;
+}
+
+/** The height that `drawText` takes. */
+export function heightOfText(pdf: Pdf, text: string, width: number, style: Style): number {
+  set(pdf, style);
+  return pdf.heightOfString(nameMissingGlyphs(pdf, text), optionsOf(style, width));
+}

@@ -1,0 +1,70 @@
+import { buffer } from 'node:stream/consumers';
+import type { FileBytes } from '@zhenku/contract/endpoint';
+import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
+import { embeddablePicture } from '@zhenku/media/embeddable-picture';
+import type { Db } from '../../../platform/database.ts';
+import type { Keyring } from '../../../platform/encryption.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { SignPdfBytes } from '../../../platform/pdf-signer.ts';
+import { FILES_PATH } from '../../../platform/storage/links.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Owner } from '../../companies/ownership.ts';
+import { readPaper } from '../paper.ts';
+import { makeCertificatePdf } from './certificate-pdf.ts';
+
+interface Services {
+  storage: Pick<Storage, 'publicUrl' | 'read'>;
+  keyring: Keyring;
+  /** Where the QR code leads. */
+  publicUrl: string;
+  signPdf: SignPdfBytes;
+}
+
+/** Twice the size in points at which they are printed. */
+const PICTURE_WIDTH = 320;
+const SEAL_WIDTH = 320;
+
+/** A certificate's PDF as `viewer` may see it; null is the public. Throws `notFound`. */
+export async function paperPdf(
+  db: Db,
+  services: Services,
+  viewer: Owner | null,
+  authorizationId: string,
+): Promise<FileBytes> {
+  const { storage, publicUrl, signPdf } = services;
+  const paper = await readPaper(db, services, viewer, authorizationId);
+  const [picture, seal] = await Promise.all([
+    embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
+    embedded(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
+  ]);
+  const bytes = await makeCertificatePdf(
+    {
+      paper,
+      state: paper.valid ? 'valid' : 'void',
+      url: `${publicUrl}/#/authorisePaper/${authorizationId}`,
+      head: null,
+      proof: null,
+      picture,
+      seal,
+      time: new Date(),
+    },
+    signPdf,
+  );
+  return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
+}
+
+/** A public picture as PDF takes it; null when there is none, or it is no file of ours or lost. */
+async function embedded(
+  storage: Services['storage'],
+  url: string | null,
+  options: { width: number; transparent?: boolean },
+): Promise<Buffer | null> {
+  if (!url?.startsWith(`${FILES_PATH}public/`)) return null;
+  try {
+    const webp = await buffer(await storage.read(url.slice(FILES_PATH.length)));
+    return await embeddablePicture(webp, options);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'notFound') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { fontOf, type Pdf } from './pdf.ts';
+
+/**
+ * `𠮷` → `[U+20BB7]` where the document's font has no glyph for it: pdfkit would print nothing. White space of any kind
+ * becomes a space, and what has no width disappears.
+ */
+export function nameMissingGlyphs(pdf: Pdf, text: string): string {
+  const font = fontOf(pdf);
+  const shown = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/\p{Cf}|\p{Variation_Selector}/gu, '');
+  return Array.from(shown, (letter) => {
+    const codePoint = letter.codePointAt(0)!;
+    return font.hasGlyphForCodePoint(codePoint)
+      ? letter
+      : `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
+  }).join('');
+}

@@ -1,0 +1,134 @@
+import {
+  constants,
+  createPrivateKey,
+  generateKeyPairSync,
+  privateEncrypt,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type forge from 'node-forge';
+
+/** Signs bytes as CMS (PKCS #7) without the bytes themselves. Returns DER. */
+export type SignPdfBytes = (bytes: Buffer, time: Date) => Promise<Buffer>;
+
+/** A private key and its certificate (and those that issued it), in PEM. */
+export interface PdfIdentity {
+  key: string;
+  certificate: string;
+}
+
+/** The DER of `DigestInfo` for SHA-256, up to the digest: RFC 8017, 9.2. */
+const SHA256_DIGEST_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+const VALID_YEARS = 30;
+
+/**
+ * Signs with the identity of the settings, or with a self-signed one that is generated once in `dataDir/secrets/pdf.pem`.
+ * The key is read, and the library loaded, when the first document is signed.
+ */
+export function createPdfSigner(dataDir: string, settings: PdfIdentity | undefined): SignPdfBytes {
+  let signer: Promise<SignPdfBytes> | undefined;
+  return async (bytes, time) => {
+    signer ??= loadSigner(dataDir, settings);
+    // A failure is not remembered: the disk may have been full.
+    signer.catch(() => (signer = undefined));
+    return await (
+      await signer
+    )(bytes, time);
+  };
+}
+
+/** Says why an identity cannot sign, naming the variable it comes from; null when it can. */
+export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string | null {
+  try {
+    const privateKey = createPrivateKey(key);
+    if (privateKey.asymmetricKeyType !== 'rsa') return 'PDF_SIGNING_KEY is no RSA key; use one.';
+    try {
+      const own = new X509Certificate(certificatesOf(certificate)[0] ?? '');
+      return own.checkPrivateKey(privateKey)
+        ? null
+        : 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
+    } catch {
+      return 'PDF_SIGNING_CERTIFICATE is no certificate in PEM; copy it with its BEGIN and END lines.';
+    }
+  } catch {
+    return 'PDF_SIGNING_KEY is no private key in PEM without a password; copy it with its BEGIN and END lines.';
+  }
+}
+
+async function loadSigner(dataDir: string, settings: PdfIdentity | undefined): Promise<SignPdfBytes> {
+  const { default: library } = await import('node-forge');
+  return cmsSigner(library, settings ?? (await ownIdentity(library, dataDir)));
+}
+
+async function ownIdentity(library: typeof forge, dataDir: string): Promise<PdfIdentity> {
+  const folder = join(dataDir, 'secrets');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, 'pdf.pem');
+  const made = await open(path, 'wx', 0o600).catch(() => undefined);
+  if (made) {
+    const { key, certificate } = generateIdentity(library);
+    await made.writeFile(key + certificate);
+    await made.sync();
+    await made.close();
+  }
+  const pem = await readFile(path, 'utf8');
+  return { key: pem, certificate: pem };
+}
+
+/** A self-signed identity: readers call its signatures intact, but of an unknown signer. */
+function generateIdentity(library: typeof forge): PdfIdentity {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = privateKey.export({ type: 'pkcs1', format: 'pem' }) as string;
+  const pair = library.pki.privateKeyFromPem(key);
+  const certificate = library.pki.createCertificate();
+  certificate.publicKey = library.pki.setRsaPublicKey(pair.n, pair.e);
+  // Positive: its first bit is the sign.
+  certificate.serialNumber = `00${randomBytes(16).toString('hex')}`;
+  certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
+  certificate.validity.notAfter = new Date(Date.now() + VALID_YEARS * 365 * 86_400_000);
+  const name = [{ name: 'commonName', value: 'Zhenku certificates (self-signed)' }];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: false },
+    { name: 'keyUsage', critical: true, digitalSignature: true, nonRepudiation: true },
+  ]);
+  certificate.sign(pair, library.md.sha256.create());
+  return { key, certificate: library.pki.certificateToPem(certificate) };
+}
+
+/** The certificates of a PEM text, the signer's first. */
+const certificatesOf = (pem: string): string[] =>
+  pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
+function cmsSigner(library: typeof forge, { key, certificate }: PdfIdentity): SignPdfBytes {
+  const { pki, pkcs7, asn1, util } = library;
+  const [own, ...issuers] = certificatesOf(certificate).map((pem) => pki.certificateFromPem(pem));
+  const privateKey = key.match(/-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/)![0];
+  // OpenSSL signs in a hundredth of the library's time.
+  const signer = {
+    sign: (digest: forge.md.MessageDigest) => {
+      const info = Buffer.concat([SHA256_DIGEST_INFO, Buffer.from(digest.digest().getBytes(), 'binary')]);
+      return privateEncrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, info).toString('binary');
+    },
+  };
+  return async (bytes, time) => {
+    const message = pkcs7.createSignedData();
+    message.content = util.createBuffer(bytes.toString('binary'));
+    for (const each of [own!, ...issuers]) message.addCertificate(each);
+    message.addSigner({
+      key: signer as unknown as forge.pki.rsa.PrivateKey,
+      certificate: own!,
+      digestAlgorithm: pki.oids.sha256!,
+      authenticatedAttributes: [
+        { type: pki.oids.contentType!, value: pki.oids.data! },
+        { type: pki.oids.signingTime!, value: time as unknown as string },
+        { type: pki.oids.messageDigest! },
+      ],
+    });
+    message.sign({ detached: true });
+    return Buffer.from(asn1.toDer(message.toAsn1()).getBytes(), 'binary');
+  };
+}
