@@ -70,7 +70,7 @@ function serveLists(app: App): void {
   route(app, 'GET /operator/v1/recharges/quarantine', ({ db, input }) => listQuarantined(db, input));
   route(app, 'GET /operator/v1/users', ({ db, input }) => listUsers(db, input));
   route(app, 'GET /operator/v1/audit', ({ db, input }) => listAudit(db, input));
-  route(app, 'GET /operator/v1/videos', ({ db, input }) => listForReview(db, storage, input));
+  route(app, 'GET /operator/v1/videos', ({ db, operator, input }) => listForReview(db, storage, operator, input));
 }
 
 interface Times {

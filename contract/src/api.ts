@@ -23,6 +23,7 @@ import { promotions } from './promotions.ts';
 import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
 import { refunds } from './refunds.ts';
+import { review } from './review.ts';
 import { search } from './search.ts';
 import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
@@ -62,6 +63,7 @@ export const apiByFeature = {
   authentications,
   operatorAccounts,
   operators,
+  review,
 };
 
 /** Every endpoint below `/video-platform`, by its key. */
@@ -96,6 +98,7 @@ export const api = {
   ...authentications,
   ...operatorAccounts,
   ...operators,
+  ...review,
 };
 
 export type Api = typeof api;

@@ -29,6 +29,12 @@ export const Finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
 
+/** As input, where null is absent. */
+export const CitedFinding = Finding.extend({
+  from: Finding.shape.from.default(null),
+  to: Finding.shape.to.default(null),
+});
+
 /** The detail of an original of at least 3840 by 2160: 1 as fine as its size, 2 probably enlarged, 3 too soft to tell. */
 export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AuthenticationType, SaleType, UserType, VideoStatus } from './codes.ts';
 import { define } from './endpoint.ts';
-import { MeasuredFile } from './findings.ts';
+import { CitedFinding, MeasuredFile } from './findings.ts';
+import { publishingClause } from './rules/publishing-clauses.ts';
 import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 /** A clip's words as operators read them. */
@@ -94,6 +95,21 @@ export const OperatorVideo = z
       .object({ before: ShownWords, edits: z.int(), changeTime: Time })
       .nullable()
       .describe('the words that operators saw last, where they changed since'),
+    revision: z.int().describe('raised by every change of its words, prices or file, or those of its version'),
+    clean: z
+      .boolean()
+      .describe('measured, without a warning, a similar clip or a question: may be approved together with others'),
+    mayDecide: z
+      .boolean()
+      .describe('false: the caller rejected it or asked for a second opinion, and others are there'),
+    answer: z
+      .object({ answer: z.string(), answerTime: Time, operatorName: z.string() })
+      .nullable()
+      .describe('its creator’s to the rejection by `operatorName`, where that put it back into the queue'),
+    secondOpinion: z
+      .object({ note: z.string(), time: Time, operatorName: z.string() })
+      .nullable()
+      .describe('asked for since it was submitted'),
     lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
     addTime: Time,
   })
@@ -145,6 +161,19 @@ export const AuditRow = z
 export type AuditRow = z.infer<typeof AuditRow>;
 
 const VideoId = z.object({ videoId: Id });
+export const Revision = z
+  .int('版本有误')
+  .positive('版本有误')
+  .optional()
+  .describe('that was shown; another one is a conflict');
+
+/** The filters of the review queue. */
+const QUEUE_FILTERS = {
+  findings: z.boolean('取值有误').optional().describe('whether the file has a finding of warning or serious'),
+  similar: z.boolean('取值有误').optional().describe('whether a clip looks like it'),
+  answered: z.boolean('取值有误').optional().describe('true: sent back by its creator’s answer'),
+  secondOpinion: z.boolean('取值有误').optional().describe('true: for which one was asked'),
+};
 
 export const operators = {
   'GET /operator/v1/videos': define({
@@ -156,28 +185,56 @@ export const operators = {
       status: z.int().min(0).max(6).optional(),
       keyword: Text(100, 0).optional(),
       changed: z.boolean('取值有误').optional().describe('true: whose words changed since operators saw them'),
+      ...QUEUE_FILTERS,
     }),
-    output: Paged(OperatorVideo),
+    output: Paged(OperatorVideo).extend({
+      counts: z
+        .object({
+          all: z.int(),
+          findings: z.int(),
+          withoutFindings: z.int(),
+          similar: z.int(),
+          answered: z.int(),
+          secondOpinion: z.int(),
+        })
+        .nullable()
+        .describe('of the review queue by filter; null for other lists'),
+      medianReviewHours: z.number().nullable().describe('from submission to decision, lately'),
+    }),
   }),
   'POST /operator/v1/videos/{videoId}/approve': define({
     operationId: 'approveVideo',
     summary: 'Publishes a clip in review, or the version of one',
     access: 'operator:reviewer',
-    input: VideoId,
+    input: VideoId.extend({ revision: Revision }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/reject': define({
     operationId: 'rejectVideo',
     summary: 'Rejects a clip in review, or the version of one',
     access: 'operator:reviewer',
-    input: VideoId.extend({ reason: Text(500) }),
+    input: VideoId.extend({
+      reason: Text(500),
+      findings: z
+        .array(CitedFinding, '问题有误')
+        .max(100, '问题过多')
+        .default([])
+        .describe('those of the file that it cites'),
+      clause: z
+        .string('条款有误')
+        .refine((clause) => publishingClause(clause) !== undefined, '条款不存在')
+        .optional()
+        .describe('of the rules of publishing'),
+      note: Text(500, 0).optional(),
+      revision: Revision,
+    }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/offline': define({
     operationId: 'takeDownVideo',
-    summary: 'Takes a published clip off sale',
+    summary: 'Takes a clip off sale, also one that its author withdrew, so that only an operator puts it back',
     access: 'operator:reviewer',
-    input: VideoId.extend({ reason: Text(500) }),
+    input: VideoId.extend({ reason: Text(500), revision: Revision }),
     output: Nothing,
   }),
   'POST /operator/v1/videos/{videoId}/online': define({

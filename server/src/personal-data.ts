@@ -14,6 +14,7 @@ import { personalData as promotions } from './features/promotions/personal-data.
 import { checkLiveVideos, personalData as publishing } from './features/publishing/personal-data.ts';
 import { checkOpenRecharges, personalData as recharges } from './features/recharges/personal-data.ts';
 import { checkOpenRefundRequests, personalData as refunds } from './features/refunds/personal-data.ts';
+import { personalData as review } from './features/review/personal-data.ts';
 import { personalData as telemetry } from './features/telemetry/personal-data.ts';
 import { personalData as transfers } from './features/transfers/personal-data.ts';
 import { checkBalances, personalData as wallet } from './features/wallet/personal-data.ts';
@@ -42,6 +43,7 @@ export const personalData: readonly PersonalData[] = [
   history,
   messages,
   publishing,
+  review,
   uploadData,
   mailData,
   telemetry,

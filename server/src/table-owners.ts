@@ -50,6 +50,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   ],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
+  review: ['video_review_answers', 'video_reviews'],
   search: ['search_changes', 'search_terms', 'video_search'],
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
@@ -179,6 +180,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'A new clip names groups that exist, locked till it is in.',
     },
     { tables: ['users'], reason: 'Reviewers see the author, and a suspended one publishes nothing.' },
+    {
+      tables: ['video_review_answers', 'video_reviews'],
+      reason: 'Creators see why a clip was rejected, and how long reviews take.',
+    },
     { tables: ['video_counters'], reason: 'Creators see how often their clips are watched and sold.' },
     { tables: ['licence_snapshots'], reason: 'Files of a replaced version stay if somebody bought them.' },
     { tables: ['uploads'], reason: 'A creator’s clip names its file, and a file is inspected before it is published.' },
@@ -203,7 +208,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   review: [
     {
-      tables: ['users', 'video_files', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
+      tables: ['operators', 'users', 'video_files', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
       reason: 'The queue is the clips that wait, with what a reviewer decides by.',
     },
   ],

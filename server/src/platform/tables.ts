@@ -1,6 +1,7 @@
 import type { CertificationField } from '@zhenku/contract/creator-status';
 import type { Finding, PaletteColour, TrueResolution } from '@zhenku/contract/findings';
 import type { ShownWords } from '@zhenku/contract/operators';
+import type { VideoDecision } from '@zhenku/contract/review';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import type { DraftWords } from '@zhenku/contract/publishing';
 import type { BillDifference } from '@zhenku/contract/recharges';
@@ -298,7 +299,8 @@ export interface Tables {
     draft_version: Generated<number>;
     showcase: Generated<boolean>;
     last_rejection: Optional<string>;
-    withdrawn_by: Optional<'author' | 'operator' | 'suspension'>;
+    revision: Generated<number>;
+    withdrawn_by: Optional<'author' | 'operator' | 'suspension' | 'authorAndOperator'>;
     submitted_at: DefaultTime;
     published_at: OptionalTime;
     deleted_at: OptionalTime;
@@ -357,6 +359,24 @@ export interface Tables {
   };
   superseded_versions: { video_id: number; version: number; upload_id: number; replaced_at: DefaultTime };
   word_changes: { video_id: number; before: Json<ShownWords>; edits: Generated<number>; changed_at: DefaultTime };
+  video_reviews: {
+    id: Id;
+    video_id: number;
+    operator_id: number;
+    decision: VideoDecision;
+    reason: Optional<string>;
+    findings: ColumnType<Finding[], string | undefined, never>;
+    clause: Optional<string>;
+    clause_text: Optional<string>;
+    note: Optional<string>;
+    answered_review_id: Optional<number>;
+    upload_id: Optional<number>;
+    file_version: number;
+    revision: number;
+    submitted_at: Time;
+    created_at: DefaultTime;
+  };
+  video_review_answers: { review_id: number; answer: string; created_at: DefaultTime };
   original_inspections: {
     upload_id: number;
     facts: OptionalJson<unknown>;

@@ -19,10 +19,16 @@ export interface ClipGroups {
  */
 export async function lockGroups(tx: Tx, words: ClipWords): Promise<ClipGroups> {
   await assertWithinPriceBand(tx, words);
-  const categoryIds = await lockExisting(tx, 'categories', words.categoryIds, 'categoryIds', '分类不存在');
-  const labelIds = await lockExisting(tx, 'labels', words.labelIds, 'labelIds', '标签不存在');
+  const groups = await lockGroupIds(tx, words);
   const activityIds = words.activityId === undefined ? [] : [words.activityId];
   await lockExisting(tx, 'activities', activityIds, 'activityId', '活动不存在');
+  return groups;
+}
+
+/** The same of categories and labels alone. */
+export async function lockGroupIds(tx: Tx, words: Partial<ClipGroups>): Promise<ClipGroups> {
+  const categoryIds = await lockExisting(tx, 'categories', words.categoryIds ?? [], 'categoryIds', '分类不存在');
+  const labelIds = await lockExisting(tx, 'labels', words.labelIds ?? [], 'labelIds', '标签不存在');
   return { categoryIds, labelIds };
 }
 

@@ -1,6 +1,6 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { Fingerprint } from '@zhenku/media/fingerprint';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
@@ -10,6 +10,7 @@ import { unreferencedKeys } from './derived-files.ts';
 import { measuredColumns } from './measurements.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { UnsellableError } from './reasons.ts';
+import { raiseRevision } from './revisions.ts';
 import { findSimilar, saveSimilarities, type Similar } from './similar.ts';
 import { pricesOfTiers, suppliedTiers } from './tier-prices.ts';
 import { tierPrices } from './waiting-original.ts';
@@ -90,6 +91,15 @@ export async function submitVersion(
     .execute();
 }
 
+/** Puts the rejected version of a locked clip back into the queue. */
+export async function resubmitVersion(tx: Tx, videoId: number): Promise<void> {
+  await tx
+    .updateTable('video_versions')
+    .set({ status: VIDEO_STATUS.inReview, reason: null, submitted_at: sql<string>`now()` })
+    .where('video_id', '=', videoId)
+    .execute();
+}
+
 /** Rejects the version of a locked clip that is in review. */
 export async function rejectVersion(tx: Tx, videoId: number, reason: string): Promise<void> {
   await tx
@@ -97,25 +107,6 @@ export async function rejectVersion(tx: Tx, videoId: number, reason: string): Pr
     .set({ status: VIDEO_STATUS.rejected, reason })
     .where('video_id', '=', videoId)
     .execute();
-}
-
-/** Locks a clip and says whether a next version of it is in review. */
-export async function lockVersionInReview(tx: Tx, videoId: number): Promise<boolean> {
-  const clip = await tx
-    .selectFrom('videos')
-    .where('id', '=', videoId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .forUpdate()
-    .executeTakeFirst();
-  if (!clip) return false;
-  const next = await tx
-    .selectFrom('video_versions')
-    .where('video_id', '=', videoId)
-    .where('status', '=', VIDEO_STATUS.inReview)
-    .select('version')
-    .executeTakeFirst();
-  return next !== undefined;
 }
 
 export interface VersionSwap {
@@ -154,6 +145,7 @@ export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap>
     .set({ loop_failed_version: null })
     .where('id', '=', videoId)
     .execute();
+  await raiseRevision(tx, videoId);
   const subject = { videoId, sha256: sha256!, fingerprint: next.fingerprint! };
   // Others may have been processed since the version was.
   await saveSimilarities(tx, subject, await findSimilar(tx, subject));

@@ -11,7 +11,16 @@ const TITLES = {
   failVersion: '作品新版本处理失败',
   reinstate: '作品已恢复上架',
   reopen: '作品已重新进入审核',
+  correct: '作品文字已由审核员更正',
+  leaveToAuthor: '作品的平台下架已撤销',
 } as const;
+
+/** What a message says that is not its title. */
+const CONTENTS: Partial<Record<keyof typeof TITLES, string>> = {
+  approve: '已通过审核，现已发布。',
+  correct: '的文字已由审核员更正，可在“我的作品”中查看。',
+  leaveToAuthor: '的平台下架已撤销，您可以重新上架。',
+};
 
 /** Sends a clip's author the decision and its reason, in the transaction of the decision. */
 export async function notifyAuthor(
@@ -26,9 +35,8 @@ export async function notifyAuthor(
     .select(['name', 'author_id'])
     .executeTakeFirstOrThrow();
   const reasonText = reason === null ? '' : `原因：${reason}`;
-  const content = decision === 'approve' ? '已通过审核，现已发布。' : `${TITLES[decision].slice(2)}。${reasonText}`;
   await sendMessage(tx, authorId, {
     title: TITLES[decision],
-    content: `您的作品《${name}》（编号${videoId}）${content}`,
+    content: `您的作品《${name}》（编号${videoId}）${CONTENTS[decision] ?? `${TITLES[decision].slice(2)}。`}${reasonText}`,
   });
 }

@@ -9,6 +9,7 @@ import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMeasuredFile } from './measurements.ts';
 import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
+import { readMedianReviewHours, readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
 export type Clip = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
@@ -45,6 +46,7 @@ export async function ownVideoDetail(
       'v.authentication_type',
       'v.showcase',
       'v.withdrawn_by',
+      'v.upload_id',
       'v.findings',
       'v.true_resolution',
       fileKey('preview').as('preview'),
@@ -77,9 +79,18 @@ export async function ownVideoDetail(
     fileKey: row.status === VIDEO_STATUS.draft ? row.upload_key : null,
     fileName: row.file_name,
     nextVersion: await nextVersionOf(db, videoId),
-    takenDown: row.withdrawn_by === 'operator' || row.withdrawn_by === 'suspension',
+    takenDown: row.withdrawn_by !== null && row.withdrawn_by !== 'author',
+    rejection: showsRejection(row) ? await readRejection(db, videoId, row.upload_id) : null,
+    medianReviewHours: await readMedianReviewHours(db),
   };
 }
+
+/** What was rejected of a clip that has been on sale is history. */
+const showsRejection = (row: {
+  status: number;
+  upload_id: number | null;
+}): row is { status: number; upload_id: number } =>
+  (row.status === VIDEO_STATUS.rejected || row.status === VIDEO_STATUS.inReview) && row.upload_id !== null;
 
 async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | null> {
   const version = await db
@@ -88,14 +99,15 @@ async function nextVersionOf(db: Db, videoId: number): Promise<NextVersion | nul
     .where('n.video_id', '=', videoId)
     .select(['n.status', 'n.reason', 'n.note', 'n.step', 'n.progress', 'u.file_name as fileName'])
     .select(['n.hd_price', 'n.hd4k_price', 'n.plus_price', 'n.submitted_at as addTime'])
-    .select(['n.findings', 'n.true_resolution'])
+    .select(['n.findings', 'n.true_resolution', 'n.upload_id'])
     .executeTakeFirst();
   if (!version) return null;
-  const { hd_price, hd4k_price, plus_price, findings, true_resolution, ...shown } = version;
+  const { hd_price, hd4k_price, plus_price, findings, true_resolution, upload_id: uploadId, ...shown } = version;
   return {
     ...shown,
     ...pricesInYuan({ hd_price, hd4k_price, plus_price }),
     ...asMeasuredFile({ findings, true_resolution }),
+    rejection: await readRejection(db, videoId, uploadId),
   };
 }
 

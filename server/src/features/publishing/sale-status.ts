@@ -1,6 +1,8 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Selectable } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Tables } from '../../platform/tables.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from './go-live.ts';
 import { transitionVideo } from './states.ts';
 
@@ -25,6 +27,19 @@ export async function putVideoOnline(db: Db, services: SaleDeps, authorId: numbe
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
+}
+
+export type WithdrawnBy = Selectable<Tables['videos']>['withdrawn_by'];
+
+/** Who took a locked clip off sale; null: it is on sale, or never was. */
+export async function withdrawnBy(tx: Tx, videoId: number): Promise<WithdrawnBy> {
+  const clip = await tx.selectFrom('videos').where('id', '=', videoId).select('withdrawn_by').executeTakeFirstOrThrow();
+  return clip.withdrawn_by;
+}
+
+/** Changes who keeps a locked offline clip off sale, and why. */
+export async function setWithdrawnBy(tx: Tx, videoId: number, by: WithdrawnBy, reason: string | null): Promise<void> {
+  await tx.updateTable('videos').set({ withdrawn_by: by, reason }).where('id', '=', videoId).execute();
 }
 
 /** Locks the clip. */

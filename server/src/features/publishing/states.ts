@@ -1,5 +1,5 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Tables } from '../../platform/tables.ts';
@@ -16,6 +16,7 @@ export const VIDEO_TRANSITIONS = {
   reject: { from: [VIDEO_STATUS.inReview], to: VIDEO_STATUS.rejected },
   reopen: { from: [VIDEO_STATUS.rejected], to: VIDEO_STATUS.inReview },
   withdraw: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
+  // What its author withdrew is taken down without a transition: `review/take-down.ts`.
   takeDown: { from: [VIDEO_STATUS.published], to: VIDEO_STATUS.offline },
   putOnline: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
   reinstate: { from: [VIDEO_STATUS.offline], to: VIDEO_STATUS.published },
@@ -56,4 +57,13 @@ export async function transitionVideo(
     exists ? 'conflict' : 'notFound',
     exists ? { message: '作品状态已变化，请刷新后重试' } : { message: '作品不存在' },
   );
+}
+
+/** Notes the transaction's time as that at which a clip was submitted. */
+export async function markSubmitted(tx: Db, videoId: number): Promise<void> {
+  await tx
+    .updateTable('videos')
+    .set({ submitted_at: sql<string>`now()` })
+    .where('id', '=', videoId)
+    .execute();
 }

@@ -10,6 +10,7 @@ import { discardFilesOf, insertNextVersion } from './next-version.ts';
 import { enqueueProcessing } from './publish.ts';
 import { UnsellableError } from './reasons.ts';
 import type { SaleDeps } from './go-live.ts';
+import { raiseRevision } from './revisions.ts';
 import { pricesOfTiers, suppliedTiers } from './tier-prices.ts';
 import { tierPrices } from './waiting-original.ts';
 import { noteWordChange, readShownWords } from './word-changes.ts';
@@ -36,6 +37,7 @@ export async function updateVideo(
     const upload = fileKey === undefined ? null : await claimUpload(tx, authorId, fileKey, 'video');
     const before = await readShownWords(tx, videoId);
     await replaceGroups(tx, videoId, groups);
+    await raiseRevision(tx, videoId);
     if (!wasPublished(clip)) {
       await (upload ? replaceOriginal(tx, services, clip, words, upload) : resubmit(tx, clip, words));
       return false;

@@ -1,26 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/go-live.ts';
-import { lockVersionInReview, rejectVersion, swapVersion } from '../publishing/next-version.ts';
+import { rejectVersion, swapVersion } from '../publishing/next-version.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
-import { decideOnVideo, type Operator } from './decision.ts';
+import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
+import { assertMayDecide, assertOthersAreThere } from './opinions.ts';
+import { assertRevision, lockClip, lockReviewed, type Subject } from './subject.ts';
+
+interface Shown {
+  videoId: number;
+  /** What the operator was shown. */
+  revision?: number | undefined;
+}
+
+/** Locks what an operator decides about. Throws `notFound`, and `conflict` where it changed or others have to decide. */
+async function lockForDecision(tx: Tx, operator: Operator, { videoId, revision }: Shown): Promise<Subject> {
+  const subject = await lockReviewed(tx, videoId);
+  if (!isInReview(subject)) throw new AppError('conflict', { message: '作品状态已变化，请刷新后重试' });
+  assertRevision(subject, revision);
+  await assertMayDecide(tx, operator, videoId);
+  return subject;
+}
+
+const isInReview = ({ status, nextVersion }: Subject) => nextVersion || status === VIDEO_STATUS.inReview;
 
 /**
  * Publishes a clip in review, or the version of a published one. It is listed and found when this returns. Throws
  * `notFound`, `conflict`.
  */
-export async function approveVideo(db: Db, services: SaleDeps, operator: Operator, videoId: number): Promise<void> {
+export async function approveVideo(
+  db: Db,
+  services: SaleDeps,
+  operator: Operator,
+  shown: Shown,
+  assertApprovable: (tx: Tx, videoId: number) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const { videoId } = shown;
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);
-    if (await lockVersionInReview(tx, videoId)) return await approveVersion(tx, services, operator, videoId);
-    await decideOnVideo(tx, operator, videoId, 'approve', null);
+    const subject = await lockForDecision(tx, operator, shown);
+    await assertApprovable(tx, videoId);
+    if (subject.nextVersion) return await approveVersion(tx, services, operator, subject);
+    await decideOnVideo(tx, operator, subject, 'approve', { reason: null });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
 }
 
-async function approveVersion(tx: Tx, services: SaleDeps, operator: Operator, videoId: number): Promise<void> {
+async function approveVersion(tx: Tx, services: SaleDeps, operator: Operator, subject: Subject): Promise<void> {
+  const { videoId } = subject;
+  await recordReview(tx, operator, subject, 'approve', { reason: null });
   const { status, before, after } = await swapVersion(tx, videoId);
   const change = { before: { fileVersion: before }, after: { fileVersion: after } };
   await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
@@ -28,17 +60,48 @@ async function approveVersion(tx: Tx, services: SaleDeps, operator: Operator, vi
   if (status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
 }
 
-/** Sends a clip in review, or the version of a published one, back to its creator. Throws `notFound`, `conflict`. */
-export async function rejectVideo(db: Db, operator: Operator, videoId: number, reason: string): Promise<void> {
+/**
+ * Sends a clip in review, or the version of a published one, back to its creator. Throws `notFound`, `conflict`, and
+ * `invalidInput` for a finding that is not one of the file's.
+ */
+export async function rejectVideo(
+  db: Db,
+  operator: Operator,
+  { videoId, revision, ...grounds }: Shown & Grounds & { reason: string },
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    if (!(await lockVersionInReview(tx, videoId))) return await decideOnVideo(tx, operator, videoId, 'reject', reason);
-    await rejectVersion(tx, videoId, reason);
-    await audit(tx, operator, { action: 'video.rejectVersion', subject: `video:${videoId}`, after: { reason } });
-    await notifyAuthor(tx, videoId, 'rejectVersion', reason);
+    const subject = await lockForDecision(tx, operator, { videoId, revision });
+    assertFound(subject, grounds);
+    if (!subject.nextVersion) return await decideOnVideo(tx, operator, subject, 'reject', grounds);
+    await recordReview(tx, operator, subject, 'reject', grounds);
+    await rejectVersion(tx, videoId, grounds.reason);
+    await audit(tx, operator, { action: 'video.rejectVersion', subject: `video:${videoId}`, after: grounds });
+    await notifyAuthor(tx, videoId, 'rejectVersion', groundsText(grounds));
+  });
+}
+
+function assertFound(subject: Subject, { findings = [] }: Grounds): void {
+  const found = (cited: object) => subject.findings.some((finding) => isDeepStrictEqual({ ...finding }, { ...cited }));
+  if (!findings.every(found)) throw invalidField('findings', '引用的检测问题已变化，请刷新后重新选择');
+}
+
+/** Leaves the decision to another reviewer. Throws `notFound`, and `conflict` where there is nobody else. */
+export async function askSecondOpinion(
+  db: Db,
+  operator: Operator,
+  { note, ...shown }: Shown & { note: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const subject = await lockForDecision(tx, operator, shown);
+    await assertOthersAreThere(tx, operator, shown.videoId);
+    await recordReview(tx, operator, subject, 'secondOpinion', { reason: null, note });
+    await audit(tx, operator, { action: 'video.secondOpinion', subject: `video:${shown.videoId}`, after: { note } });
   });
 }
 
 /** Puts a rejected clip back into the review queue. Throws `notFound`, `conflict`. */
 export async function reopenVideo(db: Db, operator: Operator, videoId: number): Promise<void> {
-  await inTransaction(db, (tx) => decideOnVideo(tx, operator, videoId, 'reopen', null));
+  await inTransaction(db, async (tx) => {
+    await decideOnVideo(tx, operator, await lockClip(tx, videoId), 'reopen', { reason: null });
+  });
 }

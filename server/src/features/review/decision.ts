@@ -1,31 +1,76 @@
+import type { Finding } from '@zhenku/contract/findings';
+import type { VideoDecision } from '@zhenku/contract/review';
+import { findingText } from '@zhenku/contract/rules/finding-text';
+import { publishingClause } from '@zhenku/contract/rules/publishing-clauses';
+import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
-import { transitionVideo, VIDEO_TRANSITIONS, type VideoTransition } from '../publishing/states.ts';
+import { transitionVideo, type VideoTransition } from '../publishing/states.ts';
+import { answeredReviews } from './opinions.ts';
+import { REVIEWED, type Subject } from './subject.ts';
 
 export interface Operator {
   id: number;
 }
 
-type Decision = VideoTransition & ('approve' | 'reject' | 'reopen' | 'takeDown' | 'reinstate');
+/** Why a decision was made, and what it rests on. */
+export interface Grounds {
+  reason: string | null;
+  findings?: Finding[];
+  clause?: string | undefined;
+  note?: string | undefined;
+}
 
-/** Changes the status of a clip as an operator decided, with everything that tells of it. */
+/** Keeps a decision about a locked clip, before anything of the clip changes. */
+export async function recordReview(
+  tx: Tx,
+  operator: Operator,
+  { videoId, nextVersion }: Subject,
+  decision: VideoDecision,
+  { reason, findings = [], clause, note }: Grounds,
+): Promise<void> {
+  const clauseText = clause === undefined ? null : publishingClause(clause)!.text;
+  const version = nextVersion ? sql`n.video_id = v.id and n.status = 1` : sql`false`;
+  await sql`
+    insert into video_reviews (video_id, operator_id, decision, reason, findings, clause, clause_text, note,
+      answered_review_id, upload_id, file_version, revision, submitted_at)
+    select v.id, ${operator.id}, ${decision}, ${reason}, ${JSON.stringify(findings)}::jsonb, ${clause ?? null}, ${clauseText},
+      ${note ?? null}, (select r.id from ${answeredReviews} order by r.id desc limit 1), ${REVIEWED.upload},
+      coalesce(n.version, v.file_version), v.revision, ${REVIEWED.submittedAt}
+    from videos v left join video_versions n on ${version}
+    where v.id = ${videoId}`.execute(tx);
+}
+
+/** The grounds as the creator reads them in a message. */
+export function groundsText({ reason, findings = [], clause, note }: Grounds): string | null {
+  if (reason === null) return null;
+  const cited = clause === undefined ? [] : [`依据：发布规范${clause} ${publishingClause(clause)!.text}`];
+  const found = findings.length === 0 ? [] : [`检测问题：${findings.map(findingText).join('；')}`];
+  return [reason, ...cited, ...found, ...(note ? [`说明：${note}`] : [])].join('\n');
+}
+
+type Decision = VideoTransition & VideoDecision;
+
+/** Changes the status of a locked clip as an operator decided, with everything that tells of it. */
 export async function decideOnVideo(
   tx: Tx,
   operator: Operator,
-  videoId: number,
+  clip: Subject,
   decision: Decision,
-  reason: string | null,
+  grounds: Grounds,
   withdrawnBy: 'operator' | 'suspension' | null = null,
 ): Promise<void> {
+  const { videoId } = clip;
+  const { reason } = grounds;
+  await recordReview(tx, operator, clip, decision, grounds);
   const rejection = decision === 'reject' ? { last_rejection: reason } : {};
   const status = await transitionVideo(tx, videoId, decision, { reason, withdrawn_by: withdrawnBy, ...rejection });
-  const before = { status: VIDEO_TRANSITIONS[decision].from[0] };
   await audit(tx, operator, {
     action: `video.${decision}`,
     subject: `video:${videoId}`,
-    before,
-    after: { status, reason },
+    before: { status: clip.status },
+    after: { ...grounds, status },
   });
-  await notifyAuthor(tx, videoId, decision, reason);
+  await notifyAuthor(tx, videoId, decision, groundsText(grounds));
 }

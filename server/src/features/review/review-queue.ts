@@ -1,34 +1,45 @@
+import type { Output } from '@zhenku/contract/api';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { OperatorVideo } from '@zhenku/contract/operators';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { type Paging, readPageById } from '../../platform/paging.ts';
 import { containsPattern } from '../../platform/text-match.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
+import { readMedianReviewHours } from '../publishing/rejections.ts';
+import { isConcerned, lastAnswer, lastRequest, mayDecide } from './opinions.ts';
+import { countQueue, isClean, matchesFilters, queuedVideos, type QueueFilters } from './queue-flags.ts';
+import { REVIEWED, withVersionInReview } from './subject.ts';
 import { asMeasuredFile } from '../publishing/measurements.ts';
 import { asSimilarClips, similarClips } from './similar-clips.ts';
 import { readNextVersions } from './version-queue.ts';
 import { fileKey, taxonomyNames, thumbnailKeys } from '../publishing/video-columns.ts';
 
-interface QueueQuery extends Paging {
+interface QueueQuery extends Paging, QueueFilters {
   status?: number | undefined;
   keyword?: string | undefined;
   changed?: boolean | undefined;
 }
 
+export type Queue = Output<'GET /operator/v1/videos'>;
+
 /** Lists clips for operators: the review queue, with the versions that wait, oldest first, everything else newest first. */
-export async function listForReview(db: Db, storage: PublicFiles, query: QueueQuery): Promise<PageOf<OperatorVideo>> {
-  const { status, keyword, changed, ...paging } = query;
+export async function listForReview(
+  db: Db,
+  storage: PublicFiles,
+  operator: { id: number },
+  query: QueueQuery,
+): Promise<Queue> {
+  const { status, keyword, changed, page: number, size, ...filters } = query;
+  const waiting = status === VIDEO_STATUS.inReview;
   const pattern = containsPattern(keyword ?? '');
-  const matching = db
-    .selectFrom('videos as v')
+  const matching = (waiting ? queuedVideos(db) : withVersionInReview(db))
     .where('v.deleted_at', 'is', null)
     // A draft is its author's own business.
     .where('v.status', '<>', VIDEO_STATUS.draft)
-    .$if(status === VIDEO_STATUS.inReview, (clips) => clips.where('v.id', 'in', inReview(db)))
-    .$if(status !== undefined && status !== VIDEO_STATUS.inReview, (clips) => clips.where('v.status', '=', status!))
+    .where(matchesFilters(filters))
+    .$if(status !== undefined && !waiting, (clips) => clips.where('v.status', '=', status!))
     .$if(changed === true, (clips) => clips.where('v.id', 'in', db.selectFrom('word_changes').select('video_id')))
     .$if(keyword !== undefined, (clips) =>
       clips.where((eb) =>
@@ -40,40 +51,42 @@ export async function listForReview(db: Db, storage: PublicFiles, query: QueueQu
       ),
     );
   const ids = matching.select('v.id');
-  const listed =
-    status === VIDEO_STATUS.inReview ? ids.orderBy(submittedAt()).orderBy('v.id') : ids.orderBy('v.id', 'desc');
-  const { rows, ...page } = await readPageById(db, paging, {
-    matching,
-    rows: listed,
-    read: async (found) => {
-      const clips = await selectClips(allClips(db).where('v.id', 'in', found)).execute();
-      const versions = await readNextVersions(db, storage, found);
-      return clips.map((clip) => ({ ...clip, nextVersion: versions.get(clip.id) ?? null }));
+  // Clips about which others are to decide come last.
+  const queued = () => ids.orderBy(isConcerned(operator.id)).orderBy(REVIEWED.submittedAt).orderBy('v.id');
+  const listed = waiting ? queued() : ids.orderBy('v.id', 'desc');
+  const { rows, ...page } = await readPageById(
+    db,
+    { page: number, size },
+    {
+      matching,
+      rows: listed,
+      read: (found) => readOperatorVideos(db, storage, operator, found),
+      idOf: ({ videoId }) => videoId,
     },
-    idOf: ({ id }) => id,
-  });
-  return { content: rows.map((row) => asOperatorVideo(row, storage)), ...page };
+  );
+  const [counts, medianReviewHours] = await Promise.all([waiting ? countQueue(db) : null, readMedianReviewHours(db)]);
+  return { content: rows, ...page, counts, medianReviewHours };
 }
 
-const inReview = (db: Db) =>
-  db
-    .selectFrom('videos')
-    .where('status', '=', VIDEO_STATUS.inReview)
-    .select('id')
-    .unionAll(db.selectFrom('video_versions').where('status', '=', VIDEO_STATUS.inReview).select('video_id as id'));
-
-/** When the clip, or else its version, was submitted. */
-const submittedAt = () => sql<string>`case when v.status = ${VIDEO_STATUS.inReview} then v.submitted_at
-  else (select n.submitted_at from video_versions n where n.video_id = v.id) end`;
+/** Clips as the operator sees them, in any order. */
+export async function readOperatorVideos(
+  db: Db,
+  storage: PublicFiles,
+  operator: { id: number },
+  videoIds: number[],
+): Promise<OperatorVideo[]> {
+  const clips = await selectClips(allClips(db).where('v.id', 'in', videoIds), operator.id).execute();
+  const versions = await readNextVersions(db, storage, videoIds);
+  return clips.map((clip) => asOperatorVideo({ ...clip, nextVersion: versions.get(clip.id) ?? null }, storage));
+}
 
 function allClips(db: Db) {
-  return db
-    .selectFrom('videos as v')
+  return withVersionInReview(db)
     .innerJoin('users as u', 'u.id', 'v.author_id')
     .leftJoin('word_changes as c', 'c.video_id', 'v.id');
 }
 
-function selectClips(clips: ReturnType<typeof allClips>) {
+function selectClips(clips: ReturnType<typeof allClips>, operatorId: number) {
   return clips.select([
     'v.id',
     'v.name',
@@ -103,6 +116,11 @@ function selectClips(clips: ReturnType<typeof allClips>) {
     'v.findings',
     'v.true_resolution',
     'v.last_rejection',
+    'v.revision',
+    isClean.as('clean'),
+    mayDecide(operatorId).as('may_decide'),
+    lastAnswer.as('answer'),
+    lastRequest.as('second_opinion'),
     'c.before',
     'c.edits',
     'c.changed_at',
@@ -140,6 +158,11 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     nextVersion: row.nextVersion,
     changes: row.before && { before: row.before, edits: row.edits!, changeTime: row.changed_at! },
     lastRejection: row.last_rejection,
+    revision: row.revision,
+    clean: row.clean,
+    mayDecide: row.may_decide,
+    answer: row.answer,
+    secondOpinion: row.second_opinion,
     addTime: row.created_at,
   };
 }

@@ -2,25 +2,46 @@ import { type App, route } from '../../platform/http/route.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SaleDeps } from '../publishing/go-live.ts';
 import { markChangesSeen } from '../publishing/word-changes.ts';
-import { approveVideo, rejectVideo, reopenVideo } from './decide.ts';
+import { answerRejection } from './answer.ts';
+import { approveEach } from './approve-batch.ts';
+import { correctVideo } from './correct.ts';
+import { approveVideo, askSecondOpinion, rejectVideo, reopenVideo } from './decide.ts';
 import { listForReview } from './review-queue.ts';
 import { reinstateVideo, takeDownVideo } from './take-down.ts';
+import { originalLink, readVideoDetail } from './video-detail.ts';
 
 interface Services extends SaleDeps {
   storage: Storage;
 }
 
-/** What operators do with clips. */
+/** What operators decide about clips, and what creators answer. */
 export function reviewRoutes(app: App, services: Services): void {
-  route(app, 'GET /operator/v1/videos', ({ db, input }) => listForReview(db, services.storage, input));
+  const { storage } = services;
+  route(app, 'GET /operator/v1/videos', ({ db, operator, input }) => listForReview(db, storage, operator, input));
+  route(app, 'GET /operator/v1/videos/{videoId}', ({ db, operator, input }) =>
+    readVideoDetail(db, storage, operator, input.videoId),
+  );
+  route(app, 'GET /operator/v1/videos/{videoId}/original', ({ db, operator, input }) =>
+    originalLink(db, storage, operator, input.videoId),
+  );
   route(app, 'POST /operator/v1/videos/{videoId}/approve', async ({ db, operator, input }) => {
-    await approveVideo(db, services, operator, input.videoId);
+    await approveVideo(db, services, operator, input);
     return null;
   });
+  route(app, 'POST /operator/v1/videos/approve/batch', async ({ db, operator, input, request }) => ({
+    results: await approveEach(db, services, operator, input.videos, request.log),
+  }));
   route(app, 'POST /operator/v1/videos/{videoId}/reject', async ({ db, operator, input }) => {
-    await rejectVideo(db, operator, input.videoId, input.reason);
+    await rejectVideo(db, operator, input);
     return null;
   });
+  route(app, 'POST /operator/v1/videos/{videoId}/secondOpinion', async ({ db, operator, input }) => {
+    await askSecondOpinion(db, operator, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/videos/{videoId}/correct', ({ db, operator, input }) =>
+    correctVideo(db, services, operator, input),
+  );
   route(app, 'POST /operator/v1/videos/{videoId}/offline', async ({ db, operator, input }) => {
     await takeDownVideo(db, services, operator, input);
     return null;
@@ -35,6 +56,11 @@ export function reviewRoutes(app: App, services: Services): void {
   });
   route(app, 'POST /operator/v1/videos/{videoId}/reopen', async ({ db, operator, input }) => {
     await reopenVideo(db, operator, input.videoId);
+    return null;
+  });
+
+  route(app, 'POST /video/v1/answer', async ({ db, user, input }) => {
+    await answerRejection(db, user.id, input);
     return null;
   });
 }

@@ -1,22 +1,55 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/go-live.ts';
-import { decideOnVideo, type Operator } from './decision.ts';
+import { notifyAuthor } from '../publishing/notify-author.ts';
+import { setWithdrawnBy, withdrawnBy } from '../publishing/sale-status.ts';
+import { decideOnVideo, type Operator, recordReview } from './decision.ts';
+import { assertRevision, lockClip, type Subject } from './subject.ts';
 
-/** Takes a published clip off sale. Its buyers keep their downloads. Throws `notFound`, `conflict`. */
-export async function takeDownVideo(
-  db: Db,
-  services: SaleDeps,
-  operator: Operator,
-  { videoId, reason }: { videoId: number; reason: string },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await decideOnVideo(tx, operator, videoId, 'takeDown', reason, 'operator');
-    await services.onWithdrawn(tx, videoId);
-  });
+interface Takedown {
+  videoId: number;
+  reason: string;
+  revision?: number | undefined;
+}
+
+/** Takes a clip off sale, also one that its author withdrew. Its buyers keep their downloads. Throws `notFound`, `conflict`. */
+export async function takeDownVideo(db: Db, services: SaleDeps, operator: Operator, takedown: Takedown): Promise<void> {
+  await inTransaction(db, (tx) => takeDown(tx, services, operator, takedown));
   services.responseCache.clear();
+}
+
+/** The same in a transaction of the caller's, who clears the response cache after it. */
+export async function takeDown(
+  tx: Tx,
+  services: Pick<SaleDeps, 'onWithdrawn'>,
+  operator: Operator,
+  { videoId, reason, revision }: Takedown,
+): Promise<void> {
+  const clip = await lockClip(tx, videoId);
+  assertRevision(clip, revision);
+  if (clip.status === VIDEO_STATUS.offline) return await takeDownWithdrawn(tx, operator, clip, reason);
+  await decideOnVideo(tx, operator, clip, 'takeDown', { reason }, 'operator');
+  await services.onWithdrawn(tx, videoId);
+}
+
+/** Keeps a clip that is off sale from being put online by its author. */
+async function takeDownWithdrawn(tx: Tx, operator: Operator, clip: Subject, reason: string): Promise<void> {
+  const { videoId } = clip;
+  const before = await withdrawnBy(tx, videoId);
+  if (before !== 'author' && before !== 'suspension') throw new AppError('conflict', { message: '该作品已被平台下架' });
+  const after = before === 'author' ? 'authorAndOperator' : 'operator';
+  await recordReview(tx, operator, clip, 'takeDown', { reason });
+  await setWithdrawnBy(tx, videoId, after, reason);
+  await audit(tx, operator, {
+    action: 'video.takeDown',
+    subject: `video:${videoId}`,
+    before: { withdrawnBy: before },
+    after: { withdrawnBy: after, reason },
+  });
+  await notifyAuthor(tx, videoId, 'takeDown', reason);
 }
 
 /** The reason that a suspended creator reads. Why they are suspended is for operators only. */
@@ -41,31 +74,40 @@ export async function takeDownVideosOf(
     .forUpdate()
     .execute();
   for (const { id } of onSale) {
-    await decideOnVideo(tx, operator, id, 'takeDown', SUSPENDED, 'suspension');
+    await decideOnVideo(tx, operator, await lockClip(tx, id), 'takeDown', { reason: SUSPENDED }, 'suspension');
     await services.onWithdrawn(tx, id);
   }
 }
 
 /**
- * Takes a takedown back: the clip is on sale again. Throws `notFound`, and `conflict` for a clip that its author withdrew or
- * whose author is suspended.
+ * Takes a takedown back: the clip is on sale again, unless its author had withdrawn it. Throws `notFound`, and `conflict` for
+ * a clip that only its author withdrew or whose author is suspended.
  */
 export async function reinstateVideo(db: Db, services: SaleDeps, operator: Operator, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);
-    const clip = await tx
-      .selectFrom('videos')
-      .where('id', '=', videoId)
-      .select(['status', 'withdrawn_by'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (clip?.status === VIDEO_STATUS.offline && clip.withdrawn_by === 'author') {
-      throw new AppError('conflict', { message: '该作品由创作者自行下架，只能由创作者重新上架' });
-    }
-    await decideOnVideo(tx, operator, videoId, 'reinstate', null);
+    const clip = await lockClip(tx, videoId);
+    const by = clip.status === VIDEO_STATUS.offline ? await withdrawnBy(tx, videoId) : null;
+    if (by === 'author') throw new AppError('conflict', { message: '该作品由创作者自行下架，只能由创作者重新上架' });
+    if (by === 'authorAndOperator') return await leaveToAuthor(tx, operator, clip);
+    await decideOnVideo(tx, operator, clip, 'reinstate', { reason: null });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
+}
+
+/** Only the author can put the clip on sale again. */
+async function leaveToAuthor(tx: Tx, operator: Operator, clip: Subject): Promise<void> {
+  const { videoId } = clip;
+  await recordReview(tx, operator, clip, 'reinstate', { reason: null });
+  await setWithdrawnBy(tx, videoId, 'author', null);
+  await audit(tx, operator, {
+    action: 'video.reinstate',
+    subject: `video:${videoId}`,
+    before: { withdrawnBy: 'authorAndOperator' },
+    after: { withdrawnBy: 'author' },
+  });
+  await notifyAuthor(tx, videoId, 'leaveToAuthor', null);
 }
 
 /**
@@ -84,7 +126,7 @@ export async function reinstateVideosOf(tx: Tx, services: SaleDeps, operator: Op
     .forUpdate()
     .execute();
   for (const { id } of withdrawn) {
-    await decideOnVideo(tx, operator, id, 'reinstate', null);
+    await decideOnVideo(tx, operator, await lockClip(tx, id), 'reinstate', { reason: null });
     await goLive(tx, services, id);
   }
 }

@@ -1,0 +1,44 @@
+import type { Rejection } from '@zhenku/contract/rejection';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** Decisions about clips, with what creators answered, as `r` and `a`. */
+export const selectReviews = (db: Db) =>
+  db
+    .selectFrom('video_reviews as r')
+    .leftJoin('video_review_answers as a', 'a.review_id', 'r.id')
+    .select(['r.reason', 'r.findings', 'r.clause', 'r.clause_text', 'r.note', 'r.created_at'])
+    .select(['a.answer', 'a.created_at as answered_at']);
+
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>>;
+
+export function asReview(row: ReviewRow): Omit<Rejection, 'reason'> & { reason: string | null } {
+  const { reason, findings, clause, clause_text: clauseText, note, answer } = row;
+  return { reason, findings, clause, clauseText, note, time: row.created_at, answer, answerTime: row.answered_at };
+}
+
+/** The last rejection of a file of a clip. */
+export async function readRejection(db: Db, videoId: number, uploadId: number): Promise<Rejection | null> {
+  const row = await selectReviews(db)
+    .where('r.video_id', '=', videoId)
+    .where('r.upload_id', '=', uploadId)
+    .where('r.decision', '=', 'reject')
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...asReview(row), reason: row.reason! } : null;
+}
+
+const [DAYS, DECISIONS] = [30, 100];
+
+/** The median of the hours from submission to decision, of the last decisions of the last days; null where there are none. */
+export async function readMedianReviewHours(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ hours: number | null }>`
+    select percentile_cont(0.5) within group (order by extract(epoch from waited))::double precision / 3600 as hours
+    from (
+      select created_at - submitted_at as waited from video_reviews
+      where decision in ('approve', 'reject') and created_at > now() - make_interval(days => ${DAYS})
+      order by created_at desc limit ${DECISIONS}
+    ) d`.execute(db);
+  return rows[0]!.hours;
+}

@@ -1,0 +1,60 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { resubmitVersion } from '../publishing/next-version.ts';
+import { markSubmitted, transitionVideo } from '../publishing/states.ts';
+
+/**
+ * Keeps a creator's answer to the rejection of a clip, or of its next version, and puts that back into the queue. An answer
+ * that was rejected cannot be answered. Throws `notFound`, for somebody else's too, and `conflict`.
+ */
+export async function answerRejection(
+  db: Db,
+  authorId: number,
+  { videoId, answer }: { videoId: number; answer: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { uploadId, nextVersion } = await lockRejected(tx, authorId, videoId);
+    const rejection = await tx
+      .selectFrom('video_reviews')
+      .where('video_id', '=', videoId)
+      .where('upload_id', '=', uploadId)
+      .where('decision', '=', 'reject')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select(['id', 'answered_review_id'])
+      .executeTakeFirst();
+    if (!rejection) throw new AppError('conflict', { message: '该驳回不支持答复，请修改后重新提交' });
+    if (rejection.answered_review_id !== null)
+      throw new AppError('conflict', { message: '您已答复过一次，请修改后重新提交' });
+    await tx.insertInto('video_review_answers').values({ review_id: rejection.id, answer }).execute();
+    if (nextVersion) await resubmitVersion(tx, videoId);
+    else await resubmitVideo(tx, videoId);
+  });
+}
+
+async function resubmitVideo(tx: Tx, videoId: number): Promise<void> {
+  await transitionVideo(tx, videoId, 'reopen', { reason: null });
+  await markSubmitted(tx, videoId);
+}
+
+async function lockRejected(tx: Tx, authorId: number, videoId: number) {
+  const clip = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where('author_id', '=', authorId)
+    .where('deleted_at', 'is', null)
+    .select(['status', 'upload_id'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!clip) throw new AppError('notFound', { message: '作品不存在' });
+  if (clip.status === VIDEO_STATUS.rejected) return { uploadId: clip.upload_id!, nextVersion: false };
+  const next = await tx
+    .selectFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .where('status', '=', VIDEO_STATUS.rejected)
+    .select('upload_id')
+    .executeTakeFirst();
+  if (!next) throw new AppError('conflict', { message: '作品状态已变化，请刷新后重试' });
+  return { uploadId: next.upload_id, nextVersion: true };
+}

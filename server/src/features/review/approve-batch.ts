@@ -1,0 +1,57 @@
+import { errors } from '@zhenku/contract/errors';
+import type { Db, Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log.ts';
+import type { SaleDeps } from '../publishing/go-live.ts';
+import { approveVideo } from './decide.ts';
+import type { Operator } from './decision.ts';
+import { isClean } from './queue-flags.ts';
+import { withVersionInReview } from './subject.ts';
+
+interface Result {
+  videoId: number;
+  code: number;
+  message: string | null;
+}
+
+/** Approves clips of which nothing was found, one after the other: one that is refused keeps none of the others back. */
+export async function approveEach(
+  db: Db,
+  services: SaleDeps,
+  operator: Operator,
+  videos: readonly { videoId: number; revision: number }[],
+  log: Log,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const shown of videos) {
+    results.push(await approveOne(db, services, operator, shown, log));
+  }
+  return results;
+}
+
+async function approveOne(
+  db: Db,
+  services: SaleDeps,
+  operator: Operator,
+  shown: { videoId: number; revision: number },
+  log: Log,
+): Promise<Result> {
+  const { videoId } = shown;
+  try {
+    await approveVideo(db, services, operator, shown, assertClean);
+    return { videoId, code: 0, message: null };
+  } catch (error) {
+    if (error instanceof AppError) return { videoId, code: errors[error.kind].code, message: error.message };
+    log.error({ err: error, videoId }, 'a clip of a batch was not approved');
+    return { videoId, code: errors.crashed.code, message: errors.crashed.message };
+  }
+}
+
+/** Throws `conflict` for a locked clip that somebody has to look at. */
+async function assertClean(tx: Tx, videoId: number): Promise<void> {
+  const { clean } = await withVersionInReview(tx)
+    .where('v.id', '=', videoId)
+    .select(isClean.as('clean'))
+    .executeTakeFirstOrThrow();
+  if (!clean) throw new AppError('conflict', { message: '该作品有检测问题、相似作品或未检测，请单独审核' });
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type CorrectedWords, correctWords } from '../publishing/correct-words.ts';
+import type { SaleDeps } from '../publishing/go-live.ts';
+import { notifyAuthor } from '../publishing/notify-author.ts';
+import { raiseRevision } from '../publishing/revisions.ts';
+import { readShownWords } from '../publishing/word-changes.ts';
+import type { Operator } from './decision.ts';
+import { assertRevision, lockClip } from './subject.ts';
+
+type Correction = CorrectedWords & { videoId: number; revision?: number | undefined };
+
+/**
+ * Corrects a clip's words in its creator's place, who is told; search follows for a published one. Throws `notFound`,
+ * `conflict` for a draft or another revision than was shown, and `invalidInput` for an unknown category or label.
+ */
+export async function correctVideo(
+  db: Db,
+  services: SaleDeps,
+  operator: Operator,
+  { videoId, revision, ...words }: Correction,
+): Promise<{ revision: number }> {
+  const corrected = await inTransaction(db, async (tx) => {
+    const clip = await lockClip(tx, videoId);
+    if (clip.status === VIDEO_STATUS.draft) throw new AppError('notFound', { message: '作品不存在' });
+    assertRevision(clip, revision);
+    const before = await readShownWords(tx, videoId);
+    await correctWords(tx, videoId, words);
+    const after = await readShownWords(tx, videoId);
+    if (isDeepStrictEqual(before, after)) return { revision: clip.revision };
+    await audit(tx, operator, { action: 'video.correct', subject: `video:${videoId}`, before, after });
+    await notifyAuthor(tx, videoId, 'correct', null);
+    if (clip.status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
+    return { revision: await raiseRevision(tx, videoId) };
+  });
+  services.responseCache.clear();
+  return corrected;
+}

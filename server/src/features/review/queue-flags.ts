@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { isAnswered, needsOpinion } from './opinions.ts';
+import { REVIEWED, withVersionInReview } from './subject.ts';
+
+/** What the review queue is filtered by: expressions about a clip `v` and its version in review `n`. */
+
+export const hasFindings = sql<boolean>`coalesce(
+  jsonb_path_exists(${REVIEWED.findings}, '$[*] ? (@.severity != "note")'), false)`;
+
+export const isSimilar = sql<boolean>`case when n.video_id is null
+  then exists (select from video_similarities s where s.video_id = v.id or s.other_id = v.id)
+  else coalesce(jsonb_array_length(n.similar_clips) > 0, false) end`;
+
+/** Whether it may be approved together with others: what was not measured yet is not clean. */
+export const isClean = sql<boolean>`(${REVIEWED.findings} is not null and not ${hasFindings} and not ${isSimilar}
+  and not ${isAnswered} and not ${needsOpinion})`;
+
+export interface QueueFilters {
+  findings?: boolean | undefined;
+  similar?: boolean | undefined;
+  answered?: boolean | undefined;
+  secondOpinion?: boolean | undefined;
+}
+
+export function matchesFilters({ findings, similar, answered, secondOpinion }: QueueFilters): RawBuilder<boolean> {
+  const is = (flag: RawBuilder<boolean>, wanted: boolean | undefined) =>
+    wanted === undefined ? sql`true` : sql`${flag} = ${wanted}`;
+  return sql<boolean>`(${is(hasFindings, findings)} and ${is(isSimilar, similar)} and ${is(isAnswered, answered)}
+    and ${is(needsOpinion, secondOpinion)})`;
+}
+
+/** The clips that wait for a decision, themselves or a version of them. */
+export const queuedVideos = (db: Db) =>
+  withVersionInReview(db)
+    .where('v.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('v.status', '=', 1), eb('n.video_id', 'is not', null)]));
+
+/** How many clips of the review queue there are by filter. */
+export async function countQueue(db: Db) {
+  const count = (flag: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${flag})::int`;
+  return await queuedVideos(db)
+    .select([
+      sql<number>`count(*)::int`.as('all'),
+      count(hasFindings).as('findings'),
+      count(sql<boolean>`not ${hasFindings}`).as('withoutFindings'),
+      count(isSimilar).as('similar'),
+      count(isAnswered).as('answered'),
+      count(needsOpinion).as('secondOpinion'),
+    ])
+    .executeTakeFirstOrThrow();
+}

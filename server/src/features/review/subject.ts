@@ -1,0 +1,64 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { Finding } from '@zhenku/contract/findings';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** What a decision is about: a clip with its own file, or its next version. */
+export interface Subject {
+  videoId: number;
+  /** The clip's. */
+  status: number;
+  revision: number;
+  findings: Finding[];
+  nextVersion: boolean;
+}
+
+/** Locks a clip; the subject is its version in review, or else the clip itself. Throws `notFound`. */
+export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
+  const clip = await lockClip(tx, videoId);
+  const next = await tx
+    .selectFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .select('findings')
+    .executeTakeFirst();
+  return next ? { ...clip, findings: next.findings ?? [], nextVersion: true } : clip;
+}
+
+/** Locks a clip, whether or not a version of it is in review. Throws `notFound`. */
+export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
+  const clip = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where('deleted_at', 'is', null)
+    .select(['status', 'revision', 'findings'])
+    .forUpdate()
+    .executeTakeFirst();
+  if (!clip) throw new AppError('notFound', { message: '作品不存在' });
+  return { videoId, ...clip, findings: clip.findings ?? [], nextVersion: false };
+}
+
+/** Throws `conflict` where the caller was shown another revision. */
+export function assertRevision(subject: Subject, shown: number | undefined): void {
+  if (shown === undefined || shown === subject.revision) return;
+  throw new AppError('conflict', {
+    message: '作品在您查看期间有改动，请核对后再操作',
+    data: { revision: subject.revision },
+  });
+}
+
+/** Clips `v`, each with its version in review as `n`, if there is one. */
+export const withVersionInReview = (db: Db) =>
+  db
+    .selectFrom('videos as v')
+    .leftJoin('video_versions as n', (join) =>
+      join.onRef('n.video_id', '=', 'v.id').on('n.status', '=', VIDEO_STATUS.inReview),
+    );
+
+/** Of a clip `v` and its version in review `n`: the file that is decided about, and when it was submitted. */
+export const REVIEWED = {
+  upload: sql<number>`coalesce(n.upload_id, v.upload_id)`,
+  submittedAt: sql<string>`coalesce(n.submitted_at, v.submitted_at)`,
+  findings: sql<Finding[] | null>`case when n.video_id is null then v.findings else n.findings end`,
+};

@@ -1,0 +1,101 @@
+import type { OperatorVideoDetail, VideoReview } from '@zhenku/contract/review';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { OperatorSession } from '../../platform/sessions.ts';
+import { forOperator } from '../../platform/storage/links.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
+import { asReview, selectReviews } from '../publishing/rejections.ts';
+import { taxonomyIds } from '../publishing/video-columns.ts';
+import { readOperatorVideos } from './review-queue.ts';
+import { REVIEWED, withVersionInReview } from './subject.ts';
+
+/** A clip with all that was ever decided about it, and how its creator's clips fare. Throws `notFound`. */
+export async function readVideoDetail(
+  db: Db,
+  storage: Storage,
+  operator: { id: number },
+  videoId: number,
+): Promise<OperatorVideoDetail> {
+  const groups = await shownVideos(db, videoId)
+    .select([taxonomyIds('category').as('categoryIds'), taxonomyIds('label').as('labelIds')])
+    .executeTakeFirst();
+  const [video] = groups ? await readOperatorVideos(db, storage, operator, [videoId]) : [];
+  if (!groups || !video) throw new AppError('notFound', { message: '作品不存在' });
+  const [reviews, creator] = await Promise.all([
+    readReviews(db, videoId),
+    readCreatorRecord(db, video.authorId, videoId),
+  ]);
+  return { ...video, ...groups, reviews, creator };
+}
+
+/** A draft is its author's own business. */
+const shownVideos = (db: Db, videoId: number) =>
+  withVersionInReview(db)
+    .where('v.id', '=', videoId)
+    .where('v.deleted_at', 'is', null)
+    .where('v.status', '<>', VIDEO_STATUS.draft);
+
+async function readReviews(db: Db, videoId: number): Promise<VideoReview[]> {
+  const rows = await selectReviews(db)
+    .innerJoin('operators as o', 'o.id', 'r.operator_id')
+    .innerJoin('videos as v', 'v.id', 'r.video_id')
+    .leftJoin('video_versions as n', (join) => join.onRef('n.video_id', '=', 'v.id').on('n.status', '=', 1))
+    .where('r.video_id', '=', videoId)
+    .select(['r.decision', 'o.username', sql<boolean>`r.upload_id is not distinct from ${REVIEWED.upload}`.as('same')])
+    .orderBy('r.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...asReview(row),
+    decision: row.decision,
+    operatorName: row.username,
+    sameFile: row.same,
+  }));
+}
+
+/** How many rejections of the creator's other clips are shown. */
+const REJECTIONS = 5;
+
+async function readCreatorRecord(db: Db, authorId: number, videoId: number): Promise<OperatorVideoDetail['creator']> {
+  const byAuthor = db
+    .selectFrom('video_reviews as r')
+    .innerJoin('videos as v', 'v.id', 'r.video_id')
+    .where('v.author_id', '=', authorId);
+  const count = (decision: string) => sql<number>`count(*) filter (where r.decision = ${decision})::int`;
+  const counts = await byAuthor
+    .select([count('approve').as('approved'), count('reject').as('rejected')])
+    .executeTakeFirstOrThrow();
+  const rejections = await byAuthor
+    .where('r.decision', '=', 'reject')
+    .where('r.video_id', '<>', videoId)
+    .select(['r.video_id as videoId', 'v.name as videoName', 'r.created_at as time'])
+    .select(sql<string>`r.reason`.as('reason'))
+    .orderBy('r.id', 'desc')
+    .limit(REJECTIONS)
+    .execute();
+  return { ...counts, rejections };
+}
+
+/** Long enough to look at a clip closely; the link ends with the operator's session. */
+const LINK_SECONDS = 3_600;
+
+/** A link to the original that is in review, or on sale. Every range request checks the operator. Throws `notFound`. */
+export async function originalLink(
+  db: Db,
+  storage: Pick<Storage, 'signedUrl'>,
+  operator: OperatorSession,
+  videoId: number,
+): Promise<{ url: string }> {
+  const file = await shownVideos(db, videoId)
+    .select(sql<string | null>`coalesce(n.original_key, v.original_key)`.as('key'))
+    .executeTakeFirst();
+  if (!file?.key) throw new AppError('notFound', { message: '原片不存在' });
+  // The name makes browsers play what the key's extension does not tell them.
+  const url = await storage.signedUrl(file.key, {
+    seconds: LINK_SECONDS,
+    fileName: 'original.mp4',
+    holder: forOperator(operator, 'reviewer'),
+  });
+  return { url };
+}
