@@ -9,7 +9,10 @@ export const hasFindings = sql<boolean>`coalesce(
   jsonb_path_exists(${REVIEWED.findings}, '$[*] ? (@.severity != "note")'), false)`;
 
 export const isSimilar = sql<boolean>`case when n.video_id is null
-  then exists (select from video_similarities s where s.video_id = v.id or s.other_id = v.id)
+  then exists (
+    select from video_similarities s
+    join videos o on o.id = case when s.video_id = v.id then s.other_id else s.video_id end
+    where (s.video_id = v.id or s.other_id = v.id) and o.deleted_at is null)
   else coalesce(jsonb_array_length(n.similar_clips) > 0, false) end`;
 
 /** Whether it may be approved together with others: what was not measured yet is not clean. */

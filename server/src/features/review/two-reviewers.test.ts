@@ -109,8 +109,10 @@ test('of an approval and a change at once, either the change is seen or the appr
       .select('revision')
       .execute();
     // Words of a clip that is on sale already are live at once, and listed for operators.
-    if (approved.code === 0) expect(review).toEqual({ revision });
-    else expect([approved.code, review]).toEqual([40900, undefined]);
+    expect([
+      [0, revision],
+      [40900, undefined],
+    ]).toContainEqual([approved.code, review?.revision]);
   }
 });
 

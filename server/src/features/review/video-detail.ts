@@ -92,7 +92,7 @@ export async function originalLink(
     .executeTakeFirst();
   if (!file?.key) throw new AppError('notFound', { message: '原片不存在' });
   // The name makes browsers play what the key's extension does not tell them.
-  const url = await storage.signedUrl(file.key, {
+  const url = storage.signedUrl(file.key, {
     seconds: LINK_SECONDS,
     fileName: 'original.mp4',
     holder: forOperator(operator, 'reviewer'),
