@@ -13,7 +13,7 @@ const edges: Record<string, string[]> = {
   history: ['catalogue'],
   home: ['catalogue'],
   invoices: ['companies', 'orders'],
-  licences: ['authentications', 'catalogue', 'companies', 'messages'],
+  licences: ['authentications', 'catalogue', 'companies', 'messages', 'wallet'],
   messages: [],
   operators: ['accounts'],
   orders: ['cart', 'catalogue', 'companies', 'licences', 'messages', 'promotions', 'wallet'],
@@ -26,7 +26,7 @@ const edges: Record<string, string[]> = {
   search: ['catalogue'],
   taxonomies: ['catalogue', 'operators'],
   telemetry: [],
-  transfers: ['companies', 'orders', 'promotions', 'wallet'],
+  transfers: ['companies', 'licences', 'orders', 'promotions', 'wallet'],
   uploads: [],
   wallet: [],
 };

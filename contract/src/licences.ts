@@ -4,7 +4,7 @@ import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define, FileBytes } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
-import { Id, None, OpaqueId, OutId, Page, Paged, Resolution, Text, Time } from './shapes.ts';
+import { Id, None, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, Time } from './shapes.ts';
 
 export const Certificate = z
   .object({
@@ -21,6 +21,12 @@ export const Certificate = z
     authorizedProject: z.string(),
     orderId: z.string().optional().describe('absent for the public'),
     customerId: OutId.optional().describe('absent for the public'),
+    upgradeOf: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('the certificate of the licence that this one widens; for its holder, as `upgradedBy`'),
+    upgradedBy: z.string().nullable().optional().describe('the certificate of the wider licence'),
     videoId: OutId,
     thumbnailUrl: z.string(),
     videoName: z.string(),
@@ -87,7 +93,14 @@ export const MyLicences = z
   .object({
     inCart: z.array(Tier).describe('the tiers that are in the cart'),
     licensed: z
-      .array(z.object({ videoType: Tier, orderItemId: z.string(), downloadExpireTime: Time }))
+      .array(
+        z.object({
+          videoType: Tier,
+          orderItemId: z.string(),
+          downloadExpireTime: Time,
+          upgradeCredit: OutYuan.nullable().describe('what an upgrade takes off its list price; null: it has none'),
+        }),
+      )
       .describe('live licences of the caller or their company, newest first'),
   })
   .meta({ id: 'MyLicences' });

@@ -23,6 +23,14 @@ export const OrderItem = z
     ),
     is8K: z.boolean(),
     refundTime: Time.nullable(),
+    upgrade: z
+      .object({
+        orderItemId: z.string().describe('of the licence that is widened'),
+        videoType: Tier.describe('its tier'),
+        credit: OutYuan.describe('what was paid for it, which `originAmount` no longer has'),
+      })
+      .nullable()
+      .describe('of an item that was bought for the difference of prices'),
     licensedTypes: z.array(Tier).describe('tiers of the clip that the caller or their company has by other purchases'),
   })
   .meta({ id: 'OrderItem' });
@@ -78,6 +86,8 @@ export const OperatorOrder = Order.extend({ userId: OutId, userName: z.string(),
 });
 export type OperatorOrder = z.infer<typeof OperatorOrder>;
 
+const UpgradeOf = OpaqueId.optional().describe('the order item whose licence is widened, for the difference of prices');
+
 const OrderId = z.object({ orderId: OpaqueId });
 
 export const orders = {
@@ -88,9 +98,10 @@ export const orders = {
     input: z.object({
       shoppingCartIds: z.array(Id).max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`).default([]),
       videos: z
-        .array(z.object({ videoId: Id, videoType: TierCode }))
+        .array(z.object({ videoId: Id, videoType: TierCode, upgradeOf: UpgradeOf }))
         .max(ORDER_ITEMS_MAX, `一次最多结算${ORDER_ITEMS_MAX}条视频`)
         .default([]),
+      upgradeOf: UpgradeOf.describe('the same, where `videos` has one entry'),
       discountId: Id.optional(),
     }),
     output: z.object({ orderId: z.string() }),

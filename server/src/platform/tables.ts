@@ -513,6 +513,8 @@ export interface Tables {
     creator_share: Optional<bigint>;
     refunded_at: OptionalTime;
     refund_id: Optional<number>;
+    upgrade_of: Optional<string>;
+    upgrade_credit: Optional<bigint>;
   };
   transfers: {
     order_id: string;
@@ -571,6 +573,7 @@ export interface Tables {
     download_until: Time;
     reminded_at: OptionalTime;
     voided_at: OptionalTime;
+    upgrade_of: Optional<number>;
   };
   licence_snapshots: {
     licence_id: number;

@@ -58,9 +58,17 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .select(['a.id', 'a.licensee', 'cc.code as sealed_code', 'a.project', 'a.created_at', 'l.voided_at', 'l.tier'])
     .select(['l.user_id', 'l.video_id', 'i.order_id', 'i.video_name', 'v.author_id'])
     .select(['s.authentication_type', 's.is_8k', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
+    .select([certificateOf('l.upgrade_of').as('upgrade_of'), certificateOfUpgrade.as('upgraded_by')])
     .select([soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
     .select(viewer ? ownedBy('l', viewer).as('is_licensee') : sql<boolean>`false`.as('is_licensee'));
 }
+
+/** The certificate of a licence. */
+const certificateOf = (licenceId: string) =>
+  sql<string | null>`(select c.id from certificates c where c.licence_id = ${sql.ref(licenceId)})`;
+
+const certificateOfUpgrade = sql<string | null>`(
+  select c.id from licences u join certificates c on c.licence_id = u.id where u.upgrade_of = l.id and u.voided_at is null)`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
@@ -78,6 +86,7 @@ function asSeenBy(row: Row, { storage, keyring }: Services, viewer: Owner | null
     authorizedUser: hidesLicensee ? maskPersonName(row.licensee) : row.licensee,
     socialCreditCode: hidesLicensee ? maskIdentityNumber(licenseeCode) : licenseeCode,
     authorizedProject: row.project,
+    ...(isLicensee && { upgradeOf: row.upgrade_of, upgradedBy: row.upgraded_by }),
     ...((isLicensee || isLicensor) && { orderId: row.order_id, customerId: row.user_id }),
     videoId: row.video_id,
     thumbnailUrl: pictureUrl(storage, row.thumbnail_key),

@@ -25,10 +25,11 @@ export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): 
   // One statement, so that the licensor's name and number are of the same moment.
   const { rows } = await sql<Granted>`
     with granted as (
-      insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until)
+      insert into licences (order_item_id, video_id, tier, user_id, company_id, granted_at, download_until, upgrade_of)
       select i.id, i.video_id, i.tier, o.user_id, o.company_id, o.paid_at,
-        o.paid_at + make_interval(days => ${DOWNLOAD_DAYS})
+        o.paid_at + make_interval(days => ${DOWNLOAD_DAYS}), base.id
       from order_items i join orders o on o.id = i.order_id
+      left join licences base on base.order_item_id = i.upgrade_of
       where o.id = ${orderId}
       order by i.position
       returning id, video_id, tier

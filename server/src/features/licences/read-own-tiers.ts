@@ -1,7 +1,10 @@
 import type { MyLicences } from '@zhenku/contract/licences';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
+import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
 
 /** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
 export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promise<MyLicences> {
@@ -16,7 +19,10 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       .execute(),
     db
       .selectFrom('licences as l')
+      .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
+      .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
       .select(['l.tier', 'l.order_item_id', 'l.download_until'])
+      .select(sql<Fen | null>`case when ${canBeUpgraded} then ${paidWithUpgrades} end`.as('credit'))
       .where('l.video_id', '=', videoId)
       .where(ownedBy('l', owner))
       .where('l.voided_at', 'is', null)
@@ -31,6 +37,7 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       videoType: licence.tier,
       orderItemId: licence.order_item_id,
       downloadExpireTime: licence.download_until,
+      upgradeCredit: licence.credit === null ? null : toYuan(licence.credit),
     })),
   };
 }

@@ -9,6 +9,7 @@ import { type Line, removeBoughtLines } from '../cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
 import { grantLicences } from '../licences/grant-licences.ts';
+import { lockUpgradedLicences } from '../licences/upgrades.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
 import type { Entry } from '../wallet/post.ts';
 import type { LockedOrder } from './end-order.ts';
@@ -48,7 +49,7 @@ export async function completeOrder(
 
 /**
  * Throws `conflict` for a clip or tier that has been withdrawn since the order was made, although its price was fixed then,
- * and for a clip of the buyer's own or of the company that pays.
+ * for a clip of the buyer's own or of the company that pays, and for an upgrade of what cannot be upgraded any more.
  */
 export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, orderId: string): Promise<void> {
   const companyId = 'companyId' in payer ? payer.companyId : null;
@@ -68,6 +69,7 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
       throw new AppError('conflict', { message: `「${clip.video_name}」不再提供该规格，请重新下单` });
     }
   }
+  await lockUpgradedLicences(tx, payer, orderId);
 }
 
 /** Fixes each item's share, rounded down to a fen, and returns who gets what: the rest is the platform's revenue. */

@@ -23,9 +23,11 @@ export async function readOrderItems(
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
     .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .leftJoin('order_items as base', 'base.id', 'i.upgrade_of')
     .where('i.order_id', 'in', orderIds)
     .orderBy('i.position')
     .select(['i.id', 'i.order_id', 'i.video_id', 'i.video_name', 'i.tier', 'i.origin_amount', 'i.pay_amount'])
+    .select(['i.upgrade_of', 'i.upgrade_credit', 'base.tier as upgraded_tier'])
     .select(['i.refunded_at', 'a.id as certificate_id', ...itemFacts()])
     .select(thumbnailKey('i.video_id', itemFileVersion()).as('thumbnail_key'))
     .select((caller ? licensedTiers('i.video_id', caller, 'i.id') : NO_TIERS).as('licensed'))
@@ -46,6 +48,10 @@ export async function readOrderItems(
       resolution: row.resolution,
       is8K: row.is_8k,
       refundTime: row.refunded_at,
+      upgrade:
+        row.upgrade_of === null
+          ? null
+          : { orderItemId: row.upgrade_of, videoType: row.upgraded_tier!, credit: toYuan(row.upgrade_credit!) },
       licensedTypes: row.licensed,
     });
   }

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { assertCan } from '../orders/order-states.ts';
+import { lockUnlessUpgraded } from '../licences/upgrades.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 import { readRefundableItems } from './refundable-items.ts';
 
@@ -17,6 +18,10 @@ export async function applyForRefund(
     const order = await lockOrder(tx, user, orderId);
     assertCan(order, 'refund');
     const items = await readRefundableItems(tx, orderId, orderItemIds);
+    await lockUnlessUpgraded(
+      tx,
+      items.map(({ id }) => id),
+    );
     const open = await tx
       .selectFrom('refund_requests')
       .select('id')

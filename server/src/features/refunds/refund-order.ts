@@ -4,6 +4,7 @@ import { type Fen, toYuan } from '@zhenku/contract/money';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
 import { decrementSales } from '../catalogue/counters.ts';
+import { lockUnlessUpgraded } from '../licences/upgrades.ts';
 import { voidLicences } from '../licences/void-licences.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
@@ -51,6 +52,10 @@ export async function refundItems(
 ): Promise<number> {
   assertCan(order, 'refund');
   const items = await readRefundableItems(tx, order.id, orderItemIds);
+  await lockUnlessUpgraded(
+    tx,
+    items.map(({ id }) => id),
+  );
   await shareUsers(tx, [order.user_id, ...items.map(({ author_id }) => author_id)]);
   const before = await netOfRefunds(tx, order.id);
   const amount = items.reduce((sum, item) => sum + item.pay_amount, 0n);

@@ -16,6 +16,7 @@ import { endOrder, setTransferStatus } from '../orders/change-order.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { type LockedOrder, lockAnyOrder } from '../orders/end-order.ts';
 import { assertCan } from '../orders/order-states.ts';
+import { lockUpgradedLicences } from '../licences/upgrades.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner } from '../wallet/coins.ts';
@@ -74,9 +75,11 @@ export async function confirmTransfer(
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockWaitingOrder(tx, orderId);
+    const payer = await findPayer(tx, order);
+    await lockUpgradedLicences(tx, payer, orderId);
     await recordTransferDecision(tx, operator, order, { status: TRANSFER_STATUS.confirmed, reason: null });
     await completeOrder(tx, keyring, order, {
-      payer: await findPayer(tx, order),
+      payer,
       charge: (shares) =>
         post(tx, {
           cause: { kind: 'orderPayment', id: orderId },

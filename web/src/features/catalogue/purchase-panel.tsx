@@ -1,6 +1,6 @@
 import type { VideoDetail } from '@zhenku/contract/catalogue';
 import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
-import { formatResolution, formatSize } from '@zhenku/contract/format';
+import { formatMoney, formatResolution, formatSize } from '@zhenku/contract/format';
 import type { MyLicences } from '@zhenku/contract/licences';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
-import { samePictureText } from '../licences/tier-text.ts';
+import { samePictureText, tierText } from '../licences/tier-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
 import { MyPurchases } from './my-purchases.tsx';
 import styles from './purchase-panel.module.css';
-import { defaultTier, offersOf, type TierOffer } from './tiers.ts';
+import { defaultTier, offersOf, type TierOffer, upgradeTo } from './tiers.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
 
 interface PurchasePanelProps {
@@ -29,6 +29,8 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
   const [tier, setTier] = useState<Tier | null>(() => defaultTier(video));
   const [busy, run] = useAction();
   const actions = usePurchaseActions(video.videoId, tier);
+  const chosen = offers.find((offer) => offer.tier === tier);
+  const upgrade = chosen ? upgradeTo(chosen, mine) : null;
   return (
     <div className={styles.panel}>
       {mine && <MyPurchases video={video} mine={mine} />}
@@ -51,7 +53,30 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
       <div className={styles.actions}>
         {offers.length > 0 && (
           <>
-            <Button variant="primary" size="lg" block disabled={busy} onClick={() => run(actions.buy)}>
+            {upgrade && (
+              <>
+                <Button
+                  variant="primary"
+                  size="lg"
+                  block
+                  disabled={busy}
+                  onClick={() => run(() => actions.upgrade(upgrade.orderItemId))}
+                >
+                  补差价升级 ¥{formatMoney(upgrade.price)}
+                </Button>
+                <p className={styles.note}>
+                  已购 {tierText({ videoType: upgrade.from, resolution: null })} 抵扣 ¥{formatMoney(upgrade.credit)}
+                  ，原授权仍有效。用于其他项目请另行购买：
+                </p>
+              </>
+            )}
+            <Button
+              variant={upgrade ? 'plain' : 'primary'}
+              size="lg"
+              block
+              disabled={busy}
+              onClick={() => run(actions.buy)}
+            >
               立即购买
             </Button>
             <Button size="lg" block disabled={busy} onClick={() => run(actions.add)}>

@@ -1,5 +1,8 @@
 import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
 import { TIERS, type Tier } from '@zhenku/contract/constants';
+import type { MyLicences } from '@zhenku/contract/licences';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
 
 type Prices = Pick<VideoCard, 'hdPrice' | 'hd4kPrice' | 'hdPlusPrice'>;
 
@@ -25,6 +28,28 @@ export function offersOf(video: VideoDetail): TierOffer[] {
     const price = priceOf(video, tier);
     return price === null ? [] : [{ tier, price, size: sizes[tier], resolution: resolutions[tier] }];
   });
+}
+
+export interface Upgrade {
+  /** The bought item whose licence is widened. */
+  orderItemId: string;
+  from: number;
+  /** In yuan. */
+  price: number;
+  credit: number;
+}
+
+/** The cheapest upgrade to a tier of what the user has; null without one. */
+export function upgradeTo(
+  { tier, price }: Pick<TierOffer, 'tier' | 'price'>,
+  mine: MyLicences | undefined,
+): Upgrade | null {
+  const upgrades = (mine?.licensed ?? []).flatMap(({ orderItemId, videoType: from, upgradeCredit: credit }) =>
+    credit !== null && isUpgrade(from, tier)
+      ? [{ orderItemId, from, credit, price: toYuan(upgradePrice(toFen(price), toFen(credit))) }]
+      : [],
+  );
+  return upgrades.toSorted((a, b) => a.price - b.price)[0] ?? null;
 }
 
 /** The default tier: HD, or the first that is sold. */

@@ -26,6 +26,10 @@ export function usePurchaseActions(videoId: number, tier: Tier | null) {
       (videoType) => saveVisitorLine({ videoId, videoType }),
     ),
     buy: withTier((videoType) => placeOrder({ videos: [{ videoId, videoType }] })),
+    /** Buys the chosen tier for the difference to a licence that one has. */
+    upgrade: async (upgradeOf: string) => {
+      if (tier !== null) await placeOrder({ videos: [{ videoId, videoType: tier, upgradeOf }] });
+    },
     downloadSample: withLogin(async () => {
       const { url } = await call('GET /video/v1/{id}/demo', { id: videoId });
       location.assign(url);

@@ -1,4 +1,4 @@
-import { formatVideoId } from '@zhenku/contract/format';
+import { formatMoney, formatVideoId } from '@zhenku/contract/format';
 import type { OrderItem } from '@zhenku/contract/orders';
 import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
 import type { ReactNode } from 'react';
@@ -13,6 +13,7 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
     tierText(item),
     AUTHENTICATION_TYPE_LABEL[item.authenticationType],
     `素材编号 ${formatVideoId(videoId)}`,
+    ...(item.upgrade ? [upgradeText(item.upgrade)] : []),
     ...(item.refundTime ? ['已退款'] : []),
   ];
   return (
@@ -24,3 +25,6 @@ export function ItemLine({ item, children }: { item: OrderItem; children?: React
     </ClipLine>
   );
 }
+
+const upgradeText = ({ videoType, credit }: NonNullable<OrderItem['upgrade']>) =>
+  `由${tierText({ videoType, resolution: null })}升级，已抵扣 ¥${formatMoney(credit)}`;
