@@ -62,8 +62,8 @@ export const VideoDetail = VideoCard.extend({
     .object({
       columns: z.int(),
       rows: z.int(),
-      tileWidth: z.int().describe('pixels; tiles of the last column may be narrower'),
-      tileHeight: z.int().describe('pixels; tiles of the last row may be lower'),
+      tileWidth: z.int().describe('pixels; the last column may reach a few beyond the frame'),
+      tileHeight: z.int().describe('pixels; the last row may reach a few beyond the frame'),
       width: z.int().describe('of the whole frame: the original’s'),
       height: z.int(),
       urls: z.array(z.string()).describe('row by row'),

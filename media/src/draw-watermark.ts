@@ -1,4 +1,4 @@
-/** `node draw-watermark.ts <text> <width> <height> <path>`: the drawing behind watermark.ts. */
+/** `node draw-watermark.ts <text> <width> <height> <path> [<textEvery>]`: the drawing behind watermark.ts. */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 
@@ -8,23 +8,26 @@ const FONT_FILE = createRequire(import.meta.url).resolve(
 const CLEAR = '#0000';
 /** Where the small texts stand, in shares of the picture: any half of it has one besides the mark. */
 const CORNERS = [0.14, 0.86].flatMap((x) => [0.16, 0.84].map((y) => ({ x, y })));
+/** Of small texts in a grid: as large as a preview's, which is looked at from as near. */
+const GRID_TEXT_PIXELS = 20;
 /** How much of the diagonal is left free for the mark, on either side of the middle. */
 const GAP = 0.2;
 
-const [text = '', width, height, path = ''] = process.argv.slice(2);
-await draw(text, Number(width), Number(height), path);
+const [text = '', width, height, path = '', textEvery = '0'] = process.argv.slice(2);
+await draw(text, { width: Number(width), height: Number(height) }, Number(textEvery), path);
 
-/** One mark in the middle, two thin diagonals, and the same text small near the corners. */
-async function draw(words: string, width: number, height: number, path: string): Promise<void> {
+/** One mark in the middle, two thin diagonals, and the same text small near the corners or in a grid. */
+async function draw(words: string, { width, height }: Box, every: number, path: string): Promise<void> {
   const long = Math.max(width, height);
   const mark = await embossed(words, Math.max(24, Math.round(long / 17)), 34);
-  const small = await embossed(words, Math.max(11, Math.round(long / 80)), 42);
+  const small = await embossed(words, every > 0 ? GRID_TEXT_PIXELS : Math.max(11, Math.round(long / 80)), 42);
+  const places = every > 0 ? gridOf(Math.round(width / every), Math.round(height / every)) : CORNERS;
   await sharp({ create: { width, height, channels: 4, background: CLEAR } })
     .composite([
       { input: diagonals(width, height) },
       await placed(mark, { x: 0.5, y: 0.5 }, { width: width * 0.6, height: height / 3 }, { width, height }),
       ...(await Promise.all(
-        CORNERS.map((at) => placed(small, at, { width: width * 0.25, height: height * 0.1 }, { width, height })),
+        places.map((at) => placed(small, at, { width: width * 0.25, height: height * 0.1 }, { width, height })),
       )),
     ])
     .png()
@@ -34,6 +37,13 @@ async function draw(words: string, width: number, height: number, path: string):
 interface Box {
   width: number;
   height: number;
+}
+
+/** The middles of equal cells, in shares of the picture. */
+function gridOf(columns: number, rows: number) {
+  const middles = (count: number) =>
+    Array.from({ length: Math.max(1, count) }, (_, i) => (i + 0.5) / Math.max(1, count));
+  return middles(rows).flatMap((y) => middles(columns).map((x) => ({ x, y })));
 }
 
 /** The text centred on a point; a longer one than its box is made smaller. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Size, Tier } from './tiers.ts';
 
-export type FileKind = 'poster' | 'preview' | 'hover' | 'storyboard' | 'thumbnail' | 'rendition' | 'loop';
+export type FileKind = 'poster' | 'preview' | 'hover' | 'storyboard' | 'thumbnail' | 'rendition' | 'loop' | 'loupe';
 
 /** One derived file. */
 export interface MediaFile extends Size {

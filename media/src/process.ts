@@ -4,6 +4,7 @@ import { MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { makeHover } from './hover.ts';
+import { type LoupeGrid, makeLoupe } from './loupe.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { makeStoryboard, type Storyboard } from './storyboard.ts';
 import { thumbnailsIn } from './thumbnails.ts';
@@ -11,7 +12,7 @@ import { fitInside, planTiers, type Size, type Tier } from './tiers.ts';
 import { transcode } from './transcode.ts';
 import { makeWatermark } from './watermark.ts';
 
-export type Step = 'transcode' | 'hover' | 'storyboard';
+export type Step = 'transcode' | 'hover' | 'storyboard' | 'loupe';
 
 export interface ProcessJob {
   input: string;
@@ -32,6 +33,7 @@ export interface ProcessJob {
 export interface ProcessResult {
   files: MediaFile[];
   storyboard: Storyboard;
+  loupe: LoupeGrid;
   fingerprint: Fingerprint;
   /** Milliseconds. */
   timings: Record<Step, number>;
@@ -41,7 +43,7 @@ const PREVIEW_BOX: Size = { width: 1280, height: 1280 };
 
 /**
  * Creates everything that is derived from an acceptable original: watermarked preview, hover preview, storyboard,
- * thumbnails, the renditions of `planTiers` other than the original itself, and the fingerprint. The files appear in
+ * thumbnails, loupe, the renditions of `planTiers` other than the original itself, and the fingerprint. The files appear in
  * `outDir` under fixed names, once all are complete. Throws MediaError.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
@@ -64,7 +66,7 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
 
 async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const { input, facts, tempDir, watermarkText, signal, onStep } = job;
-  const timings: Record<Step, number> = { transcode: 0, hover: 0, storyboard: 0 };
+  const timings: Record<Step, number> = { transcode: 0, hover: 0, storyboard: 0, loupe: 0 };
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) throw new MediaError('aborted');
     const start = performance.now();
@@ -82,7 +84,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const fingerprintPath = at('fingerprint.gray');
   await step('transcode', async () => {
     const watermark = at('watermark.png');
-    await makeWatermark(watermarkText, preview, watermark, signal);
+    await makeWatermark(watermarkText, preview, watermark, { signal });
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
     await transcode({
       input,
@@ -100,14 +102,17 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const shown = await assertComplete(preview.path, facts, signal);
   const hover = await step('hover', () => makeHover(preview.path, shown, at('hover.mp4'), signal));
   const board = await step('storyboard', () => makeStoryboard(preview.path, shown, at('storyboard.webp'), signal));
+  const loupe = await step('loupe', () => makeLoupe({ input, facts, watermarkText, outDir: tempDir, signal }));
   const files = [
     await mediaFile('preview', preview.path, preview),
     hover,
     board.file,
+    ...loupe.files,
     ...(await thumbnailsIn(tempDir, preview)),
     ...(await Promise.all(renditions.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
   ];
-  return { files, storyboard: board.storyboard, fingerprint: fingerprintOf(await readFile(fingerprintPath)), timings };
+  const fingerprint = fingerprintOf(await readFile(fingerprintPath));
+  return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, timings };
 }
 
 /** Tiers of one size share one file; largest first. */

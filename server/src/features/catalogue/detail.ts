@@ -5,9 +5,10 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { videoCards } from './video-cards.ts';
 import { wherePublished } from './published.ts';
 
-/** The parts of `videos.facts` and of a storyboard's `video_files.details` that the page shows. */
+/** The parts of `videos.facts`, and of a storyboard's and a loupe's `video_files.details`, that the page shows. */
 const OriginalFacts = VideoDetail.pick({ codec: true, bitRate: true, audio: true });
 const StoryboardDetails = VideoDetail.shape.storyboard.unwrap().omit({ url: true });
+const LoupeDetails = VideoDetail.shape.loupe.unwrap().omit({ urls: true });
 
 const NOT_PROBED = { codec: null, bitRate: null, audio: null };
 
@@ -47,8 +48,9 @@ export async function videoDetail(
         join.onRef('f.video_id', '=', 'v.id').onRef('f.version', '=', 'v.file_version'),
       )
       .where('v.id', '=', videoId)
-      .where('f.kind', 'in', ['rendition', 'storyboard'])
+      .where('f.kind', 'in', ['rendition', 'storyboard', 'loupe'])
       .select(['f.kind', 'f.tier', 'f.width', 'f.height', 'f.bytes', 'f.storage_key', 'f.details'])
+      .orderBy('f.position')
       .execute(),
     db
       .selectFrom('video_labels as vl')
@@ -67,6 +69,7 @@ export async function videoDetail(
   };
   const [hd, hd4k, plus] = [tier(1, card.hdPrice), tier(2, card.hd4kPrice), tier(3, card.hdPlusPrice)];
   const storyboard = files.find((file) => file.kind === 'storyboard');
+  const loupe = files.filter((file) => file.kind === 'loupe');
   return {
     ...card,
     videoRemark: video.remark,
@@ -86,7 +89,9 @@ export async function videoDetail(
     storyboard: storyboard
       ? { url: storage.publicUrl(storyboard.storage_key), ...StoryboardDetails.parse(storyboard.details) }
       : null,
-    loupe: null,
+    loupe: loupe[0]
+      ? { urls: loupe.map((tile) => storage.publicUrl(tile.storage_key)), ...LoupeDetails.parse(loupe[0].details) }
+      : null,
   };
 }
 

@@ -44,6 +44,7 @@ const STEP: Record<MediaStep, Step> = {
   transcode: '转码',
   hover: '生成预览',
   storyboard: '生成缩略图',
+  loupe: '生成细节图',
 };
 
 /**
@@ -145,7 +146,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
   const plans = planTiers(facts);
   const subject = { videoId: clip.id, sha256, fingerprint: processed.fingerprint };
   const similar = await findSimilar(db, subject);
-  const stored = await storeFiles(work, clip, processed.files, processed.storyboard);
+  const stored = await storeFiles(work, clip, processed.files, processed);
   const rows = [...posters, ...stored, ...originalRows(clip.originalKey, facts.sizeBytes, plans)];
   const unused = await inTransaction(db, async (tx) => {
     const current = await lockWaiting(tx, clip);

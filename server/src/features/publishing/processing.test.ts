@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clip } from '../../../../testing/clips/clips.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
+import { videoDetail } from '../catalogue/detail.ts';
 import { processClip } from './process.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
@@ -106,6 +107,15 @@ test('a portrait clip reaches review with its tiers, and the price of a tier tha
   const thumbnail = await studio.http.inject(video.thumbnailUrl!);
   expect([thumbnail.statusCode, thumbnail.headers['content-type']]).toEqual([200, 'image/webp']);
   expect(video.thumbnailUrl).toMatch(/^\/files\/public\/videos\/[0-9a-f]{32}\/thumbnail-1\.webp$/);
+
+  const onSale = { status: VIDEO_STATUS.published, published_at: new Date() };
+  await studio.db.updateTable('videos').set(onSale).where('id', '=', videoId).execute();
+  const { loupe } = await videoDetail(studio.db, studio.storage, videoId, null);
+  expect(loupe).toMatchObject({ columns: 2, rows: 4, tileWidth: 540, tileHeight: 480, width: 1080, height: 1920 });
+  expect(loupe!.urls.map((url) => url.split('/').at(-1))).toEqual(
+    Array.from({ length: 8 }, (_, i) => `loupe-${i + 1}.webp`),
+  );
+  expect((await studio.http.inject(loupe!.urls[7]!)).headers['content-type']).toBe('image/webp');
 });
 
 test('an interlaced clip with wide pixels is sold as 1920×1080, transcoded', async () => {

@@ -102,7 +102,7 @@ test('a clip of an older pipeline gets new previews and pictures, and what is so
   expect(await soldFiles()).toEqual(sold);
   const made = (await filesOf()).filter(({ kind }) => kind !== 'rendition');
   expect(new Set(made.map(({ kind }) => kind))).toEqual(
-    new Set(['poster', 'preview', 'hover', 'storyboard', 'thumbnail']),
+    new Set(['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe']),
   );
   for (const file of made) {
     expect(file.pipeline_version).toBe(PIPELINE_VERSION);

@@ -26,7 +26,7 @@ interface RenewalContext extends JobContext {
 const LOOK_EVERY_MS = 2_000;
 /** Pages that were opened before show the replaced files for so long. */
 const KEPT_MS = 3_600_000;
-const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail'] as const;
+const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe'] as const;
 
 /**
  * Makes a clip's previews, pictures and measurements anew where an older pipeline made them. What is sold stays as it is,
@@ -88,7 +88,7 @@ async function renew(deps: RenewalDeps, clip: Clip, { original, temp, signal }: 
     signal,
   });
   signal.throwIfAborted();
-  const rows = await storeFiles(deps, clip, [...posters, ...processed.files], processed.storyboard);
+  const rows = await storeFiles(deps, clip, [...posters, ...processed.files], processed);
   const unused = await saveRows(deps, clip, { facts, processed, rows });
   for (const key of unused) await storage.remove(key);
 }

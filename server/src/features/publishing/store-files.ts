@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { MediaFile } from '@zhenku/media/files';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
-import type { Storyboard } from '@zhenku/media/storyboard';
+import type { ProcessResult } from '@zhenku/media/process';
 import type { Db } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -39,13 +39,13 @@ export async function storeFiles(
   { db, storage, jobs }: StoreDeps,
   clip: { id: number; originalKey: string },
   files: MediaFile[],
-  storyboard?: Storyboard,
+  layouts?: Pick<ProcessResult, 'storyboard' | 'loupe'>,
 ): Promise<FileRow[]> {
   const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file) }));
   const keys = stored.map(({ storageKey }) => storageKey);
   await jobs.enqueue(db, removeLeftovers, { videoId: clip.id, keys }, { startAfter: leftoversAfter() });
   const rows: FileRow[] = [];
-  const positions = { poster: 0, thumbnail: 0 };
+  const positions = { poster: 0, thumbnail: 0, loupe: 0 };
   for (const file of stored) {
     const bytes = await storage.adopt(file.storageKey, file.path);
     const row: FileRow = {
@@ -55,9 +55,9 @@ export async function storeFiles(
       width: file.width,
       height: file.height,
       bytes: BigInt(bytes),
-      position: file.kind === 'thumbnail' || file.kind === 'poster' ? positions[file.kind]++ : 0,
+      position: file.kind in positions ? positions[file.kind as keyof typeof positions]++ : 0,
       pipeline_version: PIPELINE_VERSION,
-      details: file.kind === 'storyboard' ? JSON.stringify(storyboard) : null,
+      details: file.kind === 'storyboard' || file.kind === 'loupe' ? JSON.stringify(layouts?.[file.kind]) : null,
     };
     if (file.kind === 'rendition') rows.push(...file.tiers.map((tier) => ({ ...row, tier })));
     else rows.push(row);
