@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail, findOnPath, isExecutable, run } from './run.mjs';
 
+/** The browser without windows needs much less of the processor; not every release of Debian has it. */
+const [LEAN_BROWSER, BROWSER] = ['chromium-headless-shell', 'chromium'];
 const CHINESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
 /** Installs the system's programs that the tests need, on Debian where we may. */
@@ -16,22 +18,30 @@ export async function installPrograms() {
   const [program, ...args] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', apt];
   const code =
     (await run(program, [...args, 'update', '-qq'])) ||
-    (await run(program, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...missing]));
+    (await run(program, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...missing.map(orItsSubstitute)]));
   if (code !== 0 || missingPackages().some((name) => missing.includes(name)))
     fail(`${how} failed: see its message above`);
 }
 
 function missingPackages() {
-  const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  const browsers = process.env.CHROMIUM_PATH
+    ? [process.env.CHROMIUM_PATH]
+    : [LEAN_BROWSER, BROWSER].map((name) => `/usr/bin/${name}`);
   /** @type {Record<string, boolean>} */
   const present = {
-    chromium: isExecutable(chromium),
+    [LEAN_BROWSER]: browsers.some(isExecutable),
     ffmpeg: Boolean(findOnPath('ffmpeg') && findOnPath('ffprobe')),
     'poppler-utils': Boolean(findOnPath('pdfsig') && findOnPath('pdftoppm')),
     // Other systems keep their fonts elsewhere, and may well have a Chinese one.
     'fonts-noto-cjk': existsSync(CHINESE_FONT) || !existsSync('/etc/debian_version'),
   };
   return Object.keys(present).filter((name) => !present[name]);
+}
+
+/** @param {string} name */
+function orItsSubstitute(name) {
+  const known = spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
+  return name === LEAN_BROWSER && !known ? BROWSER : name;
 }
 
 function passwordlessSudo() {
