@@ -22,7 +22,7 @@ const edges: Record<string, string[]> = {
   publishing: ['catalogue', 'messages', 'uploads'],
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],
   refunds: ['catalogue', 'companies', 'invoices', 'licences', 'messages', 'orders', 'promotions', 'wallet'],
-  review: ['catalogue', 'publishing'],
+  review: ['catalogue', 'messages', 'publishing'],
   search: ['catalogue'],
   taxonomies: ['catalogue', 'operators'],
   telemetry: [],

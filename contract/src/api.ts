@@ -29,6 +29,7 @@ import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
 import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
+import { videoReports } from './video-reports.ts';
 import { wallet } from './wallet.ts';
 
 /** The endpoints by feature, in the order of the documentation. */
@@ -64,6 +65,7 @@ export const apiByFeature = {
   operatorAccounts,
   operators,
   review,
+  videoReports,
 };
 
 /** Every endpoint below `/video-platform`, by its key. */
@@ -99,6 +101,7 @@ export const api = {
   ...operatorAccounts,
   ...operators,
   ...review,
+  ...videoReports,
 };
 
 export type Api = typeof api;

@@ -166,7 +166,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   telemetryRoutes(app);
   uploadsRoutes(app, services);
   publishingRoutes(app, services);
-  reviewRoutes(app, services);
+  reviewRoutes(app, { ...services, limitByAddress: !config.sandbox });
   creatorRoutes(app, services);
   cartRoutes(app, { storage });
   orderRoutes(app, { storage, keyring: services.keyring });

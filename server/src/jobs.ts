@@ -13,6 +13,7 @@ import { sweepUploads } from './features/publishing/jobs/sweep-uploads.ts';
 import { compareBills } from './features/recharges/jobs/compare-bills.ts';
 import { payOrderOfRecharge } from './features/recharges/jobs/pay-order.ts';
 import { reconcileRecharges } from './features/recharges/jobs/reconcile.ts';
+import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
 import { hashUploads } from './features/uploads/jobs/hash-uploads.ts';
@@ -40,5 +41,6 @@ export const jobs: JobDefinition<Services>[] = [
   payOrderOfRecharge,
   compareBills,
   sweepReports,
+  forgetReporters,
   sendQueuedMail,
 ];

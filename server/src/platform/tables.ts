@@ -376,6 +376,21 @@ export interface Tables {
     submitted_at: Time;
     created_at: DefaultTime;
   };
+  video_reports: {
+    id: Id;
+    video_id: number;
+    reason: number;
+    detail: Optional<string>;
+    contact: Optional<string>;
+    user_id: Optional<number>;
+    reporter: Optional<string>;
+    network: Optional<string>;
+    status: Generated<number>;
+    operator_id: Optional<number>;
+    note: Optional<string>;
+    created_at: DefaultTime;
+    decided_at: OptionalTime;
+  };
   video_review_answers: { review_id: number; answer: string; created_at: DefaultTime };
   original_inspections: {
     upload_id: number;

@@ -103,6 +103,10 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .values({ user_id: user.id, url: `/#/of/${user.id}`, count: 1 })
     .execute();
   await db
+    .insertInto('video_reports')
+    .values({ video_id: videoId, reason: 6, user_id: user.id, reporter: `r${user.id}`, detail: `report${user.id}` })
+    .execute();
+  await db
     .insertInto('client_logs')
     .values({ user_id: user.id, action: `log${user.id}` })
     .execute();

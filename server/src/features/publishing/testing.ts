@@ -73,7 +73,7 @@ export async function openStudio(
   };
   const app = await testApp((under) => {
     publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });
-    reviewRoutes(under, { ...reviewing, storage });
+    reviewRoutes(under, { ...reviewing, storage, secret: SECRET, limitByAddress: true });
     fileRoutes(under.http, { db: under.db, storage, secret: SECRET, rights: licenceLinkRights });
     more(under, storage);
   });

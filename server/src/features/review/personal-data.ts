@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 
 export const personalData: PersonalData = {
-  tables: {},
+  tables: { video_reports: 'erased' },
   export: [
     {
       file: 'review-answers',
@@ -12,5 +12,20 @@ export const personalData: PersonalData = {
         from video_review_answers a join video_reviews r on r.id = a.review_id join videos v on v.id = r.video_id
         where v.author_id = ${owner.id}`,
     },
+    {
+      file: 'video-reports',
+      title: '举报',
+      rows: (owner) => sql`
+        select p.id as key, p.video_id as "videoId", p.reason, p.detail, p.contact, p.status, p.created_at as "createTime"
+        from video_reports p where p.user_id = ${owner.id}`,
+    },
   ],
+  /** The reports stay without their sender. */
+  erase: async (tx, { id }) => {
+    await tx
+      .updateTable('video_reports')
+      .set({ user_id: null, contact: null, reporter: null, network: null })
+      .where('user_id', '=', id)
+      .execute();
+  },
 };

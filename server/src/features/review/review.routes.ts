@@ -6,12 +6,18 @@ import { answerRejection } from './answer.ts';
 import { approveEach } from './approve-batch.ts';
 import { correctVideo } from './correct.ts';
 import { approveVideo, askSecondOpinion, rejectVideo, reopenVideo } from './decide.ts';
+import { dismissReport, takeDownReported } from './decide-report.ts';
+import { listReports } from './list-reports.ts';
+import { reportVideo } from './report-video.ts';
 import { listForReview } from './review-queue.ts';
 import { reinstateVideo, takeDownVideo } from './take-down.ts';
 import { originalLink, readVideoDetail } from './video-detail.ts';
 
 interface Services extends SaleDeps {
   storage: Storage;
+  /** Hashes who reports a clip. */
+  secret: string;
+  limitByAddress: boolean;
 }
 
 /** What operators decide about clips, and what creators answer. */
@@ -59,8 +65,26 @@ export function reviewRoutes(app: App, services: Services): void {
     return null;
   });
 
+  reportRoutes(app, services);
+
   route(app, 'POST /video/v1/answer', async ({ db, user, input }) => {
     await answerRejection(db, user.id, input);
+    return null;
+  });
+}
+
+function reportRoutes(app: App, services: Services): void {
+  route(app, 'POST /video/v1/{id}/report', async ({ db, user, input, request }) => {
+    await reportVideo(db, services, { userId: user?.id ?? null, ip: request.ip }, input);
+    return null;
+  });
+  route(app, 'GET /operator/v1/reports', ({ db, input }) => listReports(db, services.storage, input));
+  route(app, 'POST /operator/v1/reports/{reportId}/takeDown', async ({ db, operator, input }) => {
+    await takeDownReported(db, services, operator, input);
+    return null;
+  });
+  route(app, 'POST /operator/v1/reports/{reportId}/dismiss', async ({ db, operator, input }) => {
+    await dismissReport(db, operator, input);
     return null;
   });
 }

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+
+const KEPT_DAYS = 90;
+
+/** Erases, every night, who reported a clip and how to reach them, some time after the decision. */
+export const forgetReporters = defineJob({
+  name: 'review.forgetReporters',
+  payload: z.object({}),
+  cron: '35 4 * * *',
+  handle: async ({ db }: { db: Db }) => {
+    await db
+      .updateTable('video_reports')
+      .set({ contact: null, reporter: null, network: null })
+      .where('decided_at', '<', sql<string>`now() - make_interval(days => ${KEPT_DAYS})`)
+      .where('reporter', 'is not', null)
+      .execute();
+  },
+});

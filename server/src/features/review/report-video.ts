@@ -1,0 +1,76 @@
+import type { VideoReportReason } from '@zhenku/contract/rules/video-report-reasons';
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sign } from '../../platform/secrets.ts';
+import { wherePublished } from '../catalogue/published.ts';
+
+/** Reports within a day: of one visitor, and from one address, behind which there may be an office. */
+const LIMITS = { reporter: 10, network: 30 };
+
+interface Reporter {
+  userId: number | null;
+  ip: string;
+}
+
+interface Report {
+  id: number;
+  reason: VideoReportReason;
+  detail?: string | undefined;
+  contact?: string | undefined;
+  deviceId?: string | undefined;
+}
+
+/**
+ * Keeps a visitor's report of a clip on sale for the operators. Throws `notFound`, `conflict` where the visitor's last one is
+ * still open, and `tooManyAttempts`.
+ */
+export async function reportVideo(
+  db: Db,
+  { secret, limitByAddress }: { secret: string; limitByAddress: boolean },
+  { userId, ip }: Reporter,
+  { id: videoId, reason, detail, contact, deviceId }: Report,
+): Promise<void> {
+  const who = userId !== null ? `user ${userId}` : deviceId ? `device ${deviceId}` : `address ${ip}`;
+  const reporter = sign(secret, `report by ${who}`);
+  const network = sign(secret, `report from ${ip}`);
+  await inTransaction(db, async (tx) => {
+    await lockSenders(tx, [reporter, network]);
+    await assertOnSale(tx, videoId);
+    if (limitByAddress) await assertFewerThan(tx, 'network', network);
+    await assertFewerThan(tx, 'reporter', reporter);
+    const inserted = await tx
+      .insertInto('video_reports')
+      .values({ video_id: videoId, reason, detail, contact, user_id: userId, reporter, network })
+      .onConflict((conflict) => conflict.columns(['video_id', 'reporter']).where('status', '=', 0).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) throw new AppError('conflict', { message: '您已举报过该作品，我们正在处理' });
+  });
+}
+
+/** Makes concurrent reports of one sender wait for one another, in an order in which they cannot deadlock. */
+async function lockSenders(tx: Tx, senders: string[]): Promise<void> {
+  for (const sender of senders.toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`.execute(tx);
+}
+
+async function assertOnSale(tx: Tx, videoId: number): Promise<void> {
+  const clip = await tx
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .where(wherePublished('videos'))
+    .select('id')
+    .executeTakeFirst();
+  if (!clip) throw new AppError('notFound', { message: '视频不存在或已下架' });
+}
+
+async function assertFewerThan(tx: Tx, column: 'reporter' | 'network', sender: string): Promise<void> {
+  const { sent } = await tx
+    .selectFrom('video_reports')
+    .where(column, '=', sender)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .select(sql<number>`count(*)::int`.as('sent'))
+    .executeTakeFirstOrThrow();
+  if (sent >= LIMITS[column]) throw new AppError('tooManyAttempts', { message: '今天的举报次数过多，请明天再试' });
+}
