@@ -23,6 +23,7 @@ const edges: Record<string, string[]> = {
   recharges: ['companies', 'messages', 'orders', 'promotions', 'wallet'],
   refunds: ['catalogue', 'companies', 'invoices', 'licences', 'messages', 'orders', 'promotions', 'wallet'],
   review: ['catalogue', 'messages', 'publishing'],
+  sales: ['catalogue', 'wallet'],
   search: ['catalogue'],
   taxonomies: ['catalogue', 'operators'],
   telemetry: [],

@@ -24,6 +24,7 @@ import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
 import { refunds } from './refunds.ts';
 import { review } from './review.ts';
+import { sales } from './sales.ts';
 import { search } from './search.ts';
 import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
@@ -53,6 +54,7 @@ export const apiByFeature = {
   transfers,
   invoices,
   refunds,
+  sales,
   wallet,
   payouts,
   operatorPayouts,
@@ -89,6 +91,7 @@ export const api = {
   ...transfers,
   ...invoices,
   ...refunds,
+  ...sales,
   ...wallet,
   ...payouts,
   ...operatorPayouts,

@@ -52,6 +52,7 @@ export const PAGE_SIZE = {
   recommendations: 8,
   orders: 10,
   downloads: 20,
+  sales: 20,
   statement: 20,
   messages: 10,
   history: 1000,

@@ -38,6 +38,7 @@ import { rechargeRoutes } from './features/recharges/recharges.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
 import { reinstateVideosOf, takeDownVideosOf } from './features/review/take-down.ts';
+import { saleRoutes } from './features/sales/sales.routes.ts';
 import type { SearchEngine } from './features/search/engine.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { taxonomyRoutes } from './features/taxonomies/taxonomies.routes.ts';
@@ -156,6 +157,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   pictureRoutes(app, { storage });
   companyRoutes(app, { storage });
+  saleRoutes(app, { storage, secret });
   walletRoutes(app, { secret });
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
   catalogueRoutes(app, { storage, responseCache, views, search });

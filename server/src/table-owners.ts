@@ -33,7 +33,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   licences: ['certificate_codes', 'certificates', 'downloads', 'licence_snapshots', 'licences', 'licensor_numbers'],
   messages: ['message_reads', 'messages'],
   operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
-  orders: ['order_items', 'orders'],
+  orders: ['order_items', 'orders', 'share_rules'],
   payouts: ['bank_cards', 'tax_tables', 'withdrawals'],
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
@@ -210,6 +210,16 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     {
       tables: ['operators', 'users', 'video_files', 'video_similarities', 'video_versions', 'videos', 'word_changes'],
       reason: 'The queue is the clips that wait, with what a reviewer decides by.',
+    },
+  ],
+  sales: [
+    {
+      tables: ['order_items', 'videos'],
+      reason: 'A creator’s sales and their sums, listed and added up over a hundred thousand.',
+    },
+    {
+      tables: ['journal_entries', 'ledger_accounts', 'postings'],
+      reason: 'What of each sale bonus coins paid is in the books only.',
     },
   ],
   search: [

@@ -530,6 +530,16 @@ export interface Tables {
     refund_id: Optional<number>;
     upgrade_of: Optional<string>;
     upgrade_credit: Optional<bigint>;
+    author_id: Optional<number>;
+    paid_at: OptionalTime;
+    sale_type: Optional<number>;
+    share_version: Optional<number>;
+  };
+  share_rules: {
+    version: number;
+    exclusive: number;
+    non_exclusive: number;
+    created_at: DefaultTime;
   };
   transfers: {
     order_id: string;

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { siteSettings } from '../../platform/site-settings.ts';
 import { type Line, removeBoughtLines } from '../cart/ordered-lines.ts';
 import { incrementSales } from '../catalogue/counters.ts';
 import { isPublished } from '../catalogue/published.ts';
@@ -72,15 +71,20 @@ export async function assertSellable(tx: Tx, userId: number, payer: CoinsOwner, 
   await lockUpgradedLicences(tx, payer, orderId);
 }
 
-/** Fixes each item's share, rounded down to a fen, and returns who gets what: the rest is the platform's revenue. */
+/**
+ * Fixes each item's share, rounded down to a fen, with the rule that made it, and returns who gets what: the rest is the
+ * platform's revenue.
+ */
 async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
-  const { exclusive, nonExclusive } = (await siteSettings(tx)).revenueShares;
   const { rows: items } = await sql<{ author_id: number; pay_amount: Fen; creator_share: Fen }>`
     update order_items i
-    set share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
+    set author_id = s.author_id, paid_at = now(), sale_type = s.sale_type, share_version = s.version,
+      share_percent = s.percent, creator_share = i.pay_amount * s.percent / 100
     from (
-      select v.id, v.author_id, case when u.sale_type = ${SALE_TYPE.exclusive} then ${exclusive}::int else ${nonExclusive}::int end as percent
-      from videos v join users u on u.id = v.author_id
+      select v.id, v.author_id, u.sale_type, r.version,
+        case when u.sale_type = ${SALE_TYPE.exclusive} then r.exclusive else r.non_exclusive end as percent
+      from videos v join users u on u.id = v.author_id,
+        (select * from share_rules order by version desc limit 1) r
     ) s
     where i.order_id = ${orderId} and s.id = i.video_id
     returning s.author_id, i.pay_amount, i.creator_share`.execute(tx);

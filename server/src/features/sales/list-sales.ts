@@ -1,0 +1,82 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import type { SaleFilter, SalesSummary } from '@zhenku/contract/sales';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { readPageById } from '../../platform/paging.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { readSales, salesOf } from './read-sales.ts';
+
+/** How many of the clips that brought most are named. */
+const VIDEOS_MAX = 10;
+
+/** A page of a creator's sales, newest first, with the sums of all that the filter selects. */
+export async function listSales(
+  db: Db,
+  storage: PublicFiles,
+  author: { id: number },
+  { page, size, ...filter }: Input<'GET /author/v1/sale/detail'>,
+): Promise<Output<'GET /author/v1/sale/detail'>> {
+  const sold = salesOf(author.id, filter);
+  const [{ rows: content, ...rest }, sums] = await Promise.all([
+    readPageById(
+      db,
+      { page, size },
+      {
+        matching: sql`select from ${sold}`,
+        rows: sql<{ id: string }>`select i.id from ${sold} order by i.paid_at desc, i.id desc`,
+        read: (ids) => readSales(db, storage, ids),
+        idOf: ({ orderItemId }) => orderItemId,
+      },
+    ),
+    sumSales(db, author.id, filter),
+  ]);
+  return { content, ...rest, ...sums };
+}
+
+interface SumRow {
+  day: string | null;
+  video_id: number | null;
+  count: number;
+  income: Fen;
+  paid: Fen;
+  refunded: number;
+}
+
+/** All sums in one pass over the sales: of everything, of each day, of each clip. */
+async function sumSales(db: Db, authorId: number, filter: SaleFilter): Promise<SalesSummary> {
+  const { rows } = await sql<SumRow>`
+    select day, video_id, count(*) filter (where refunded_at is null)::int as count,
+      coalesce(sum(creator_share) filter (where refunded_at is null), 0)::bigint as income,
+      coalesce(sum(pay_amount) filter (where refunded_at is null), 0)::bigint as paid,
+      count(refunded_at)::int as refunded
+    from (
+      select (i.paid_at at time zone 'Asia/Shanghai')::date as day, i.video_id, i.creator_share, i.pay_amount, i.refunded_at
+      from ${salesOf(authorId, filter)}
+    ) s
+    group by grouping sets ((), (day), (video_id))`.execute(db);
+  const isSold = ({ count }: SumRow) => count > 0;
+  const total = rows.find(({ day, video_id }) => day === null && video_id === null)!;
+  const days = rows.filter(({ day }) => day !== null).filter(isSold);
+  const best = rows
+    .filter(({ video_id }) => video_id !== null)
+    .filter(isSold)
+    .toSorted((a, b) => Number(b.income - a.income) || a.video_id! - b.video_id!)
+    .slice(0, VIDEOS_MAX);
+  const names = await readNames(
+    db,
+    best.map(({ video_id }) => video_id!),
+  );
+  const sums = ({ count, income }: SumRow) => ({ count, divideMoney: toYuan(income) });
+  return {
+    summary: { ...sums(total), payAmount: toYuan(total.paid), refundedCount: total.refunded },
+    daily: days.map((row) => ({ date: row.day!, ...sums(row) })).toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+    videos: best.map((row) => ({ videoId: row.video_id!, videoName: names.get(row.video_id!)!, ...sums(row) })),
+  };
+}
+
+async function readNames(db: Db, videoIds: number[]): Promise<Map<number, string>> {
+  if (videoIds.length === 0) return new Map();
+  const rows = await db.selectFrom('videos').select(['id', 'name']).where('id', 'in', videoIds).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

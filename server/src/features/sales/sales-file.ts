@@ -1,0 +1,72 @@
+import type { Readable } from 'node:stream';
+import { DOWNLOAD_URL_MINUTES, SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { Sale, SaleFilter } from '@zhenku/contract/sales';
+import { sql } from 'kysely';
+import { type CsvColumns, csvOf } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
+import { forUser, signedLink } from '../../platform/storage/links.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import { readSales, salesOf } from './read-sales.ts';
+
+/** The key, below `/files/`, that the link is signed for. It encodes the filter. */
+export const salesKey = (asked: string) => `exports/sales/${asked}`;
+
+/** A link to the selected sales as a file, for the creator who asks. */
+export function salesUrl(secret: string, user: { tokenHash: Buffer }, filter: SaleFilter): { url: string } {
+  const key = salesKey(Buffer.from(JSON.stringify(filter)).toString('base64url'));
+  const seconds = DOWNLOAD_URL_MINUTES * 60;
+  return { url: signedLink(secret, key, { seconds, fileName: '帧库-销售明细.csv', holder: forUser(user) }) };
+}
+
+/** The file of a verified link: the sales of its creator, oldest first. */
+export function streamSalesFile(db: Db, storage: PublicFiles, author: { id: number }, asked: string): Readable {
+  const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as SaleFilter;
+  return csvOf(streamSales(db, storage, author.id, filter), COLUMNS);
+}
+
+/** Sales are read in batches as they are consumed, each from where the last one ended, so that no file fills the memory. */
+const BATCH = 500;
+
+export async function* streamSales(
+  db: Db,
+  storage: PublicFiles,
+  authorId: number,
+  filter: SaleFilter,
+): AsyncGenerator<Sale> {
+  // As text, which has the microseconds that a date of JavaScript has not.
+  let after: { id: string; time: string } | null = null;
+  for (;;) {
+    const { rows }: { rows: { id: string; time: string }[] } = await sql<{ id: string; time: string }>`
+      select i.id, i.paid_at::text as time from ${salesOf(authorId, filter)}
+        and ${after ? sql`(i.paid_at, i.id) > (${after.time}::timestamptz, ${after.id})` : sql`true`}
+      order by i.paid_at, i.id limit ${BATCH}`.execute(db);
+    const ids = rows.map(({ id }) => id);
+    const sales = new Map((await readSales(db, storage, ids)).map((sale) => [sale.orderItemId, sale]));
+    for (const id of ids) yield sales.get(id)!;
+    if (rows.length < BATCH) return;
+    after = rows.at(-1)!;
+  }
+}
+
+const yuan = (value: number) => value.toFixed(2);
+const time = (value: string | null) => (value === null ? '' : formatTime(value));
+
+const COLUMNS: CsvColumns<Sale> = [
+  ['成交时间', ({ createTime }) => formatTime(createTime)],
+  ['明细编号', ({ orderItemId }) => orderItemId],
+  ['作品编号', ({ videoId }) => String(videoId)],
+  ['作品名称', ({ videoName }) => videoName],
+  ['规格', ({ videoType }) => TIER_LABEL[videoType as Tier]],
+  ['标价', ({ listPrice }) => yuan(listPrice)],
+  ['升级抵扣', ({ upgradeCredit }) => yuan(upgradeCredit)],
+  ['折扣优惠', ({ discountAmount }) => yuan(discountAmount)],
+  ['实付', ({ payAmount }) => yuan(payAmount)],
+  ['其中赠送牛币', ({ bonusPart }) => yuan(bonusPart)],
+  ['分成类型', ({ shareRule }) => (shareRule.saleType === null ? '' : (SALE_TYPE_LABEL[shareRule.saleType] ?? ''))],
+  ['分成比例', ({ shareRule }) => `${shareRule.percent}%`],
+  ['分成规则版本', ({ shareRule }) => (shareRule.version === null ? '' : String(shareRule.version))],
+  ['分成收益', ({ divideMoney }) => yuan(divideMoney)],
+  ['可提现时间', ({ availableTime }) => time(availableTime)],
+  ['退款时间', ({ refundTime }) => time(refundTime)],
+];
