@@ -61,6 +61,6 @@ test('a portrait clip is sold, delivered and certified at the size of its files'
       page.waitForEvent('popup'),
       page.getByRole('link', { name: '查看授权书' }).click(),
     ]);
-    await expect(paper.getByText('PLUS 1080×1920')).toBeVisible();
+    await expect(paper.getByText('1080×1920 像素')).toBeVisible();
   });
 });

@@ -65,6 +65,17 @@ const EditedSettings = z.object({
   receivingAccount: z
     .object({ accountName: Text(60), bankName: Text(100), accountNo: Text(40), remark: Text(100, 0).default('') })
     .describe('where buyers transfer to'),
+  issuer: z
+    .object({
+      name: Text(60, 0).default(''),
+      contact: Text(100, 0).default(''),
+      sealUrl: z
+        .string('请上传印章图片')
+        .regex(/^\/files\/public\/[\w./-]+$/, '请上传印章图片')
+        .nullable()
+        .default(null),
+    })
+    .describe('who issues certificates; without a name the shop does, without a seal one is drawn'),
   incomeHoldDays: z
     .int('请填写整数')
     .min(0, '不能小于0')

@@ -52,6 +52,10 @@ export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
 /** A certificate as it is printed. */
 export const CertificatePaper = Certificate.extend({
+  state: z.enum(['valid', 'void', 'unverifiable']),
+  voidReason: z.enum(['refund', 'correction']).nullable(),
+  replaces: z.string().nullable(),
+  replacedBy: z.string().nullable(),
   issuer: CertificateIssuer,
   licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
   fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from './config.ts';
 
@@ -117,6 +118,15 @@ describe('settings', () => {
     expect(loadConfig({ ...alipay, ALIPAY_IDENTITY_SCENE: 'FACE' }).identityScene).toBe('FACE');
     expect(lineOf({ ALIPAY_IDENTITY_SCENE: 'FACE' })).toMatch(/^ALIPAY_IDENTITY_SCENE needs ALIPAY_APP_ID/);
     expect(lineOf({ ...alipay, ALIPAY_IDENTITY_SCENE: 'face' })).toMatch(/^ALIPAY_IDENTITY_SCENE is no kind/);
+  });
+
+  it('the key that signs PDFs comes with its own certificate', () => {
+    const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+    const key = { PDF_SIGNING_KEY: String(pem).replaceAll('\n', String.raw`\n`) };
+    expect(lineOf(key)).toMatch(/^PDF_SIGNING_CERTIFICATE is missing/);
+    expect(lineOf({ ...key, PDF_SIGNING_CERTIFICATE: 'none' })).toMatch(/^PDF_SIGNING_CERTIFICATE is no certificate/);
+    const none = { PDF_SIGNING_KEY: 'none', PDF_SIGNING_CERTIFICATE: 'none' };
+    expect(lineOf(none)).toMatch(/^PDF_SIGNING_KEY is no private key/);
   });
 
   it('keys of the settings encrypt and hash, both or neither', () => {

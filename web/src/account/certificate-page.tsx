@@ -1,25 +1,25 @@
-import type { Certificate } from '@zhenku/contract/licences';
+import type { CertificatePaper } from '@zhenku/contract/licences';
 import { PDF_EXPORT_DELAY_MS } from '@zhenku/contract/constants';
 import { errors } from '@zhenku/contract/errors';
+import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
 import { useState } from 'react';
 import { ApiError } from '../api/user-client.ts';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { CertificateDocument } from '../features/licences/certificate-document.tsx';
-import { Button } from '../ui/button.tsx';
+import { CertificateStateBanner } from '../features/licences/certificate-state.tsx';
+import { PdfButton } from '../features/licences/pdf-button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { Empty, ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from './certificate-page.module.css';
 
-/** The file name that browsers suggest for the export. */
-const EXPORT_TITLE = '视频素材授权书';
-
 export default function CertificatePage() {
   const { id = '' } = useParams();
-  const { data, error, refetch } = useCall(
+  const { data, error, refetch, dataUpdatedAt } = useCall(
     'GET /order/v1/authorizations/getByAuthorizationId',
     { authorizationId: id },
-    { silent: true },
+    { silent: true, staleTime: 0 },
   );
   const missing = error instanceof ApiError && error.code === errors.notFound.code;
   return (
@@ -32,20 +32,21 @@ export default function CertificatePage() {
           <Skeleton className={styles.loading} />
         </div>
       )}
-      {data && <Paper certificate={data} />}
+      {data && <Paper paper={data} checkedAt={dataUpdatedAt} />}
     </main>
   );
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function Paper({ certificate }: { certificate: Certificate }) {
+function Paper({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number }) {
   const [exporting, setExporting] = useState(false);
 
   const exportPdf = async () => {
     const title = document.title;
     setExporting(true);
-    document.title = EXPORT_TITLE;
+    // Browsers suggest it as the file's name.
+    document.title = CERTIFICATE_TITLE;
     try {
       await wait(PDF_EXPORT_DELAY_MS);
       window.print();
@@ -56,14 +57,19 @@ function Paper({ certificate }: { certificate: Certificate }) {
   };
   return (
     <>
+      <CertificateStateBanner paper={paper} checkedAt={checkedAt} />
       <div className={styles.tools}>
         {!exporting && (
-          <Button variant="primary" onClick={() => void exportPdf()}>
-            导出PDF
-          </Button>
+          <>
+            <ButtonLink to="/verify" variant="quiet">
+              核验文件
+            </ButtonLink>
+            <Button onClick={() => void exportPdf()}>导出PDF</Button>
+            <PdfButton authorizationId={paper.authorizationId} />
+          </>
         )}
       </div>
-      <CertificateDocument certificate={certificate} url={location.href} />
+      <CertificateDocument paper={paper} url={location.href} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Key, Output, Request } from '@zhenku/contract/api';
 import { BASE_PATH, RELOGIN_CODES, REQUEST_TIMEOUT_MS } from '@zhenku/contract/constants';
+import type { FileBytes } from '@zhenku/contract/endpoint';
 import type { Envelope } from '@zhenku/contract/errors';
 import type { Challenge } from 'altcha-lib';
 
@@ -95,6 +96,16 @@ function isEnvelope(value: unknown): value is Envelope {
   return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
 }
 
+/** Whether it is what an endpoint with a `contentType` answers; its failures have the envelope. */
+const isFile = ({ ok, headers }: Response) => ok && headers.get('content-type') === 'application/pdf';
+
+async function fileOf(response: Response): Promise<Envelope<FileBytes>> {
+  const disposition = response.headers.get('content-disposition') ?? '';
+  const name = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return { code: 0, data: { fileName: name ? decodeURIComponent(name) : 'file', bytes }, message: '' };
+}
+
 async function send(request: HttpRequest, settings: ClientSettings, options: CallOptions) {
   const { method, url, body } = request;
   const headers = new Headers();
@@ -107,7 +118,7 @@ async function send(request: HttpRequest, settings: ClientSettings, options: Cal
   try {
     const init: RequestInit = { method, headers, body, signal, credentials: 'include' };
     const response = await (settings.takePrefetched?.(request) ?? settings.fetch(url, init));
-    const envelope: unknown = await response.json();
+    const envelope: unknown = isFile(response) ? await fileOf(response) : await response.json();
     if (isEnvelope(envelope)) return { envelope, sentToken: token !== null };
   } catch (error) {
     if (options.signal?.aborted) throw error;

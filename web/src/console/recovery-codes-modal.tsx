@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { copyText } from '../ui/copy-text.ts';
-import { saveTextFile } from '../ui/save-text-file.ts';
+import { saveTextFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.ts';
 import styles from './my-account.module.css';
 

@@ -7,6 +7,7 @@ import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { AgentFields } from './agent-fields.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { EditForm } from './edit-form.tsx';
+import { IssuerFields } from './issuer-fields.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 const number = [{ required: true, message: '必填项' }];
@@ -27,6 +28,7 @@ export default function SettingsPage() {
           <Form.Item name="slogan" label="标语" rules={required} extra="展示在首页标题下方和页脚">
             <Input maxLength={60} showCount />
           </Form.Item>
+          <IssuerFields />
           <h2>在线客服</h2>
           <AgentFields />
           <Sales />

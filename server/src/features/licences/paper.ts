@@ -28,6 +28,10 @@ export async function readPaper(
   if (!sold) throw new AppError('notFound');
   return {
     ...certificate,
+    state: certificate.valid ? 'valid' : 'void',
+    voidReason: certificate.valid ? null : 'refund',
+    replaces: null,
+    replacedBy: null,
     issuer: { ...issuer, name: issuer.name || siteName },
     licenceTextVersion: sold.licence_text_version,
     fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),

@@ -1,124 +1,159 @@
-import type { Certificate } from '@zhenku/contract/licences';
-import { AUTHENTICATION_TYPE_LABEL } from '@zhenku/contract/constants';
-import { formatTime, formatVideoId } from '@zhenku/contract/format';
-import { LICENCE_SCOPE, LICENSEE_RULE, NEVER_ALLOWED, usesOf } from '@zhenku/contract/rules/licence-uses';
+import type { CertificatePaper } from '@zhenku/contract/licences';
+import { formatTime } from '@zhenku/contract/format';
+import {
+  CERTIFICATE_TITLE,
+  CERTIFICATE_WORDS,
+  certificateClipRows,
+  certificateParties,
+  certificateUses,
+  CONTRACTOR_CLAUSE,
+} from '@zhenku/contract/rules/certificate-text';
+import { guillochePath } from '@zhenku/contract/rules/guilloche';
+import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './certificate-document.module.css';
-import { tierText } from './tier-text.ts';
+import { Seal } from './seal.tsx';
 
 interface CertificateDocumentProps {
-  certificate: Certificate;
+  paper: CertificatePaper;
   /** The public address; null for a draft, which has no number, time or address yet. */
   url: string | null;
 }
 
-/** The certificate as a sheet of A4: black on white in both themes. */
-export function CertificateDocument({ certificate, url }: CertificateDocumentProps) {
-  const { licenceType, valid, voidTime } = certificate;
+/** The certificate as a sheet of A4, as its PDF looks: black on white in both themes. */
+export function CertificateDocument({ paper, url }: CertificateDocumentProps) {
+  const { licenceType, issuer } = paper;
+  const word = stampOf(paper, url);
   return (
-    <article className={styles.sheet} data-licence={licenceType} data-dense={isLong(certificate)}>
+    <article className={styles.sheet} data-licence={licenceType} data-dense={isLong(paper)}>
+      <Border />
       <div className={styles.frame}>
         <header className={styles.head}>
-          <p className={styles.brand}>帧库</p>
-          <h1>{licenceType === 'extended' ? '视频素材授权书（PLUS 扩展授权）' : '视频素材授权书（标准授权）'}</h1>
-          <p className={styles.number}>授权编号 {url === null ? '确认后生成' : certificate.authorizationId}</p>
+          <p className={styles.issuer}>{issuer.name}</p>
+          <p className={styles.number}>授权编号 {url === null ? '确认后生成' : paper.authorizationId}</p>
+          <h1>
+            {CERTIFICATE_TITLE} <span>{LICENCE_NAME[licenceType]}</span>
+          </h1>
         </header>
-        {!valid && (
-          <p className={styles.void} role="alert">
-            本授权书已失效{voidTime && `（${formatTime(voidTime)}）`}
-          </p>
-        )}
-        <p className={styles.words}>
-          兹证明：授权方许可被授权方按下列条件使用所列视频素材。本授权书载明的使用方和使用项目须与实际一致，授权信息一经填写不可更改；订单作废或退款的，本授权书随之失效。
-        </p>
-        <Parties certificate={certificate} />
-        <Uses certificate={certificate} />
-        <footer className={styles.foot}>
-          <div>
-            <p>授权状态：{statusOf(valid, url)}</p>
-            <p>授权时间：{url === null ? '以确认时间为准' : formatTime(certificate.authorizationTime)}</p>
-            {url !== null && <p className={styles.small}>扫描右侧二维码，在线查验本授权书的内容与状态。</p>}
-          </div>
-          {url !== null && <QrCode text={url} size={112} label="本授权书的网址二维码" />}
-        </footer>
-        {(!valid || url === null) && (
-          <span className={styles.stamp} data-word={url === null ? '预览' : '已失效'} aria-hidden="true" />
-        )}
+        <p className={styles.words}>{CERTIFICATE_WORDS}</p>
+        <Parties paper={paper} />
+        <Clip paper={paper} />
+        <Uses paper={paper} />
+        <Foot paper={paper} url={url} />
+        {word && <span className={styles.stamp} data-word={word} aria-hidden="true" />}
       </div>
     </article>
   );
 }
 
-function statusOf(valid: boolean, url: string | null): string {
-  if (url === null) return '待确认';
-  return valid ? '有效' : '已失效';
+function stampOf({ valid }: CertificatePaper, url: string | null): string | null {
+  if (url === null) return '预览';
+  return valid ? null : '已失效';
 }
 
 /** Whether the text is too long for one page in the usual size. */
-const isLong = ({ authorizedUser, authorizedProject, videoName }: Certificate) =>
-  authorizedUser.length + authorizedProject.length + videoName.length > 120;
+const isLong = ({ authorizedUser, authorizedProject, videoName, fileName }: CertificatePaper) =>
+  authorizedUser.length + authorizedProject.length + videoName.length + (fileName?.length ?? 0) > 150;
 
-function Parties({ certificate }: { certificate: Certificate }) {
-  const rows = {
-    授权方: certificate.authorName,
-    授权方证件号码: certificate.personalIdCard,
-    被授权方: certificate.authorizedUser,
-    被授权方证件号码: certificate.socialCreditCode,
-    授权项目: certificate.authorizedProject,
-    素材名称: certificate.videoName,
-    素材编号: formatVideoId(certificate.videoId),
-    授权规格: tierText(certificate),
-    授权期限: AUTHENTICATION_TYPE_LABEL[certificate.authenticationType],
-    订单号: certificate.orderId,
-    购买方ID: certificate.customerId,
-  };
+const BORDER = { x: 14, y: 14, width: 766, height: 1095 };
+const WAVES = guillochePath(BORDER, { half: 12, amplitude: 6, phases: 2 });
+
+/** Fine waves between two lines, in the sheet's own pixels. */
+function Border() {
   return (
-    <div className={styles.subject}>
-      <img src={certificate.thumbnailUrl} alt={`素材 ${certificate.videoName} 的画面`} width="200" height="113" />
-      <dl className={styles.rows}>
-        {Object.entries(rows).map(
-          ([label, value]) =>
-            value && (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
+    <svg className={styles.border} viewBox="0 0 794 1123" preserveAspectRatio="none" aria-hidden="true">
+      <rect x="5" y="5" width="784" height="1113" strokeWidth="0.8" />
+      <path d={WAVES} strokeWidth="0.5" opacity="0.6" />
+      <rect x="23" y="23" width="748" height="1077" strokeWidth="1.6" />
+    </svg>
+  );
+}
+
+function Parties({ paper }: { paper: CertificatePaper }) {
+  return (
+    <section className={styles.parties} aria-label="授权双方">
+      {certificateParties(paper).map(({ role, name, code }) => (
+        <div key={role}>
+          <p className={styles.role}>{role}</p>
+          <p className={styles.name}>{name}</p>
+          {code && <p>证件号码 {code}</p>}
+        </div>
+      ))}
+      <p className={styles.project}>
+        <span>授权项目</span>
+        <strong>{paper.authorizedProject}</strong>
+      </p>
+    </section>
+  );
+}
+
+function Clip({ paper }: { paper: CertificatePaper }) {
+  return (
+    <section className={styles.clip} aria-label="授权素材">
+      {paper.thumbnailUrl && (
+        <img src={paper.thumbnailUrl} alt={`素材 ${paper.videoName} 的画面`} width="200" height="113" />
+      )}
+      <dl>
+        {certificateClipRows(paper).map(({ label, value, code }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={code && styles.code}>{value}</dd>
+          </div>
+        ))}
       </dl>
+    </section>
+  );
+}
+
+function Uses({ paper: { licenceType } }: { paper: CertificatePaper }) {
+  const { rule, allowed, forbidden } = certificateUses(licenceType);
+  return (
+    <section className={styles.uses}>
+      <h2>授权范围</h2>
+      <p>{rule}</p>
+      <div className={styles.lists}>
+        <UseList title="允许的用途" uses={allowed} />
+        <UseList title="禁止的用途" uses={forbidden} />
+      </div>
+      <p>{CONTRACTOR_CLAUSE}</p>
+    </section>
+  );
+}
+
+function UseList({ title, uses }: { title: string; uses: readonly string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {uses.map((use) => (
+          <li key={use}>{use}</li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-function Uses({ certificate: { licenceType } }: { certificate: Certificate }) {
+function Foot({ paper, url }: { paper: CertificatePaper; url: string | null }) {
+  const { issuer, valid, authorizationTime, licenceTextVersion } = paper;
   return (
-    <section className={styles.uses}>
-      <h2>授权范围</h2>
-      <p>
-        {LICENSEE_RULE[licenceType]}。{LICENCE_SCOPE}。
-      </p>
-      <div className={styles.lists}>
-        <div>
-          <h3>允许的用途</h3>
-          <ul>
-            {usesOf(licenceType, true).map((use) => (
-              <li key={use}>{use}</li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <h3>禁止的用途</h3>
-          <ul>
-            {usesOf(licenceType, false).map((use) => (
-              <li key={use}>{use}</li>
-            ))}
-            {NEVER_ALLOWED.map((use) => (
-              <li key={use}>{use}</li>
-            ))}
-          </ul>
-        </div>
+    <footer className={styles.foot}>
+      <div>
+        <p className={styles.role}>出具方</p>
+        <p className={styles.name}>{issuer.name}</p>
+        {issuer.contact && <p>联系方式 {issuer.contact}</p>}
+        <p>授权时间：{url === null ? '以确认时间为准' : formatTime(authorizationTime)}</p>
+        <p>授权状态：{url === null ? '待确认' : valid ? '有效' : '已失效'}</p>
+        <p>授权文本：第 {licenceTextVersion} 版</p>
       </div>
-      <p>第三方仅可作为受托制作方编辑本素材，且最终使用方须为被授权方。</p>
-    </section>
+      {url !== null && (
+        <>
+          <Seal issuer={issuer} className={styles.seal} />
+          <figure>
+            <QrCode text={url} size={112} label="本授权书的网址二维码" />
+            <figcaption>扫码核验</figcaption>
+          </figure>
+        </>
+      )}
+    </footer>
   );
 }

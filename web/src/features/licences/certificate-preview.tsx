@@ -1,6 +1,7 @@
-import type { Certificate, LicensedItem } from '@zhenku/contract/licences';
-import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
+import { LICENCE_TEXT_VERSION, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
+import { useSite } from '../site/use-site.ts';
 import { CertificateDocument } from './certificate-document.tsx';
 import styles from './licence-dialog.module.css';
 import { itemName } from './licensed-item-lists.tsx';
@@ -13,6 +14,7 @@ interface CertificatePreviewProps {
 
 /** The preview of the certificates, one at a time, before they become final. */
 export function CertificatePreview({ items, licensee }: CertificatePreviewProps) {
+  const { name } = useSite();
   const [shown, setShown] = useState(items[0]!);
   return (
     <>
@@ -28,12 +30,12 @@ export function CertificatePreview({ items, licensee }: CertificatePreviewProps)
           ))}
         </fieldset>
       )}
-      <CertificateDocument certificate={draftOf(shown, licensee)} url={null} />
+      <CertificateDocument paper={draftOf(shown, licensee, name)} url={null} />
     </>
   );
 }
 
-function draftOf(item: LicensedItem, licensee: Licensee): Certificate {
+function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): CertificatePaper {
   return {
     ...item,
     ...licensee,
@@ -42,6 +44,14 @@ function draftOf(item: LicensedItem, licensee: Licensee): Certificate {
     authorizationTime: '',
     licenceType: licenceTypeOf(item.videoType),
     valid: true,
+    state: 'valid',
     voidTime: null,
+    voidReason: null,
+    replaces: null,
+    replacedBy: null,
+    issuer: { name: issuer, contact: '', sealUrl: null },
+    licenceTextVersion: LICENCE_TEXT_VERSION,
+    fileName: null,
+    sha256: null,
   };
 }

@@ -40,7 +40,7 @@ export async function paperPdf(
   const bytes = await makeCertificatePdf(
     {
       paper,
-      state: paper.valid ? 'valid' : 'void',
+      state: paper.state,
       url: `${publicUrl}/#/authorisePaper/${authorizationId}`,
       head: null,
       proof: null,

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx';
-import { saveTextFile } from '../../../ui/save-text-file.ts';
+import { saveTextFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { readLastUsed } from '../last-used.ts';

@@ -1,0 +1,29 @@
+import type { CertificatePaper } from '@zhenku/contract/licences';
+import { formatTime } from '@zhenku/contract/format';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
+import { Link } from '../../ui/link.tsx';
+import styles from './certificate-state.module.css';
+
+const REASON = { refund: '订单已退款', correction: '授权信息已更正' } as const;
+
+/** What a certificate is worth at this moment, above the paper. */
+export function CertificateStateBanner({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number }) {
+  const { state, voidReason, voidTime, replacedBy, replaces } = paper;
+  return (
+    <section className={styles.banner} data-state={state} role={state === 'valid' ? 'status' : 'alert'}>
+      <strong>{CERTIFICATE_STATE_LABEL[state]}</strong>
+      <div>
+        {state === 'valid' && <p>内容与存证记录一致，授权有效。核验时间 {formatTime(checkedAt)}</p>}
+        {state === 'void' && (
+          <p>
+            {voidReason && `原因：${REASON[voidReason]}`}
+            {voidTime && `，失效时间 ${formatTime(voidTime)}`}
+          </p>
+        )}
+        {state === 'unverifiable' && <p>内容与存证记录不一致，请勿据此使用素材，并联系出具方。</p>}
+        {replacedBy && <Link to={`/authorisePaper/${replacedBy}`}>查看更正后的授权书</Link>}
+        {replaces && <Link to={`/authorisePaper/${replaces}`}>查看更正前的授权书</Link>}
+      </div>
+    </section>
+  );
+}
