@@ -107,6 +107,11 @@ export const TIER_LABEL: Record<Tier, string> = { 1: 'HD', 2: '4K', 3: 'PLUS' };
 
 /** The owner of the coins that paid for an order. */
 export const PAY_TYPE = { company: 0, personal: 1 } as const;
+/** Of a bought item with regard to its certificate. */
+export const LICENSED_ITEM_STATES = ['open', 'effective', 'void'] as const;
+/** How many certificates one ZIP has at most: chosen ones, whose numbers its link carries, and all of a project. */
+export const CERTIFICATES_ZIP_MAX = { chosen: 50, project: 200 } as const;
+
 export const ORDER_STATUS = { pending: 1, paid: 2, timedOut: 3, cancelled: 4 } as const;
 export const ORDER_STATUS_LABEL: Record<number, string> = { 1: '待支付', 2: '已支付', 3: '已超时', 4: '已取消' };
 

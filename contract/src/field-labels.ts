@@ -105,6 +105,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   legalPerson: '法定代表人',
   licenceFileKey: '营业执照',
   licensee: '被授权方',
+  project: '项目',
+  authorizationIds: '授权书',
   limit: '限值',
   link: '链接',
   max: '最高价',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuthenticationType, PayType, Tier } from './codes.ts';
-import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
+import { CERTIFICATES_ZIP_MAX, LICENSED_ITEM_STATES, ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define, FileBytes } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
@@ -146,6 +146,17 @@ export const Licensee = z
   .meta({ id: 'Licensee' });
 export type Licensee = z.infer<typeof Licensee>;
 
+/** What of the bought items is wanted. */
+const LicensedItemFilter = z.object({
+  keyword: Text(100, 0).optional(),
+  authorized: z.boolean().optional(),
+  state: z.enum(LICENSED_ITEM_STATES).optional().describe('open: unnamed; effective: named; void: refunded'),
+  project: Text(200).optional().describe('exactly this one'),
+  licensee: Text(100).optional().describe('exactly this one'),
+  orderItemId: OpaqueId.optional(),
+});
+export type LicensedItemFilter = z.infer<typeof LicensedItemFilter>;
+
 const OrderItemIds = z
   .array(OpaqueId, '请选择要授权的视频')
   .min(1, '请选择要授权的视频')
@@ -232,10 +243,35 @@ export const licences = {
     input: z.object({
       page: Page.page,
       size: Page.size.default(PAGE_SIZE.orders),
-      keyword: Text(100, 0).optional(),
-      authorized: z.boolean().optional(),
+      ...LicensedItemFilter.shape,
     }),
     output: Paged(LicensedItem),
+  }),
+  'GET /order/v1/authorizations/export': define({
+    operationId: 'exportLicensedItems',
+    summary: 'A signed link to a CSV of the caller’s bought items with their certificates, for 10 minutes',
+    access: 'user',
+    input: LicensedItemFilter,
+    output: Link,
+  }),
+  'POST /order/v1/authorizations/zip': define({
+    operationId: 'getCertificatesZipLink',
+    summary: 'A signed link to one ZIP of certificates as PDF, for 10 minutes',
+    access: 'user',
+    input: z
+      .object({
+        authorizationIds: z
+          .array(OpaqueId, '请选择授权书')
+          .min(1, '请选择授权书')
+          .max(CERTIFICATES_ZIP_MAX.chosen, `一次最多选择${CERTIFICATES_ZIP_MAX.chosen}份授权书`)
+          .optional(),
+        project: Text(200).optional().describe('all of this project, in place of authorizationIds'),
+      })
+      .refine(({ authorizationIds, project }) => (authorizationIds === undefined) !== (project === undefined), {
+        path: ['authorizationIds'],
+        error: '请选择授权书或项目',
+      }),
+    output: Link,
   }),
   'GET /order/v1/authorizations/author': define({
     operationId: 'listCertificatesOfMyWorks',

@@ -172,8 +172,10 @@ const ABOUT_NO_ORDER: Key[] = [
   'POST /api/v1/god/orderSuccess',
   // By the author of the works, and not by who bought them.
   'GET /order/v1/authorizations/author',
-  // The certificate as bytes: `papers.test.ts` tests who sees what of it.
+  // Certificates as files: `papers.test.ts` tests who gets what of them.
   'GET /order/v1/authorizations/pdf',
+  'GET /order/v1/authorizations/export',
+  'POST /order/v1/authorizations/zip',
 ];
 
 let app: TestApp;

@@ -1,36 +1,85 @@
-import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { CERTIFICATES_ZIP_MAX, PAGE_SIZE } from '@zhenku/contract/constants';
+import type { LicensedItem } from '@zhenku/contract/licences';
+import { useState } from 'react';
+import { call } from '../api/user-client.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { EmptyPurchases } from '../features/licences/empty-purchases.tsx';
+import { LicenceFilters, useLicenceFilter } from '../features/licences/licence-filters.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
+import { Checkbox } from '../ui/field.tsx';
+import { FileButton } from '../ui/file-button.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
-import { KeywordSearch, UrlFilter } from '../ui/url-filters.tsx';
+import { KeywordSearch } from '../ui/url-filters.tsx';
+import styles from './licences-page.module.css';
 
-const FILTERS = [
-  { value: '', label: '全部' },
-  { value: 'false', label: '待填写授权信息' },
-  { value: 'true', label: '授权已生效' },
-];
-
+/** What one has bought, with its certificates: named here, filtered, and had as files. */
 export default function LicencesPage() {
   const [params] = useSearchParams();
-  const keyword = params.get('keyword') ?? '';
-  const authorized = { true: true, false: false }[params.get('authorized') ?? ''];
-  const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, keyword, authorized });
-  const filtered = keyword !== '' || authorized !== undefined;
+  const filter = useLicenceFilter();
+  const query = useLicensedItems({ page: pageOf(params), size: PAGE_SIZE.orders, ...filter });
+  const filtered = Object.values(filter).some(Boolean);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const choose = (id: string, wanted: boolean) =>
+    setChosen((ids) => (wanted ? [...ids, id].slice(-CERTIFICATES_ZIP_MAX.chosen) : ids.filter((each) => each !== id)));
   return (
-    <UserCentrePage title="授权管理" tools={<KeywordSearch key={keyword} placeholder="订单号或视频名称" />}>
-      <UrlFilter label="授权状态" name="authorized" options={FILTERS} />
+    <UserCentrePage
+      title="授权管理"
+      tools={<KeywordSearch key={filter.keyword} placeholder="订单号、视频、被授权方或项目" />}
+    >
+      <LicenceFilters />
+      <div className={styles.files}>
+        <PapersButton chosen={chosen} project={filter.project} />
+        <FileButton ask={() => call('GET /order/v1/authorizations/export', filter)}>导出清单 CSV</FileButton>
+      </div>
       <PagedList
         query={query}
         failed="授权信息加载失败"
         keyOf={(item) => item.orderItemId}
         empty={<EmptyPurchases all={filtered ? '/user/authoriseManage' : null} />}
       >
-        {(item) => <LicensedItemCard item={item} />}
+        {(item) => (
+          <LicensedItemCard item={item}>
+            <Choice item={item} chosen={chosen} onChoose={choose} />
+          </LicensedItemCard>
+        )}
       </PagedList>
     </UserCentrePage>
+  );
+}
+
+interface ChoiceProps {
+  item: LicensedItem;
+  chosen: readonly string[];
+  onChoose: (authorizationId: string, wanted: boolean) => void;
+}
+
+function Choice({ item: { authorizationId, videoName }, chosen, onChoose }: ChoiceProps) {
+  if (authorizationId === null) return null;
+  return (
+    <Checkbox
+      checked={chosen.includes(authorizationId)}
+      aria-label={`选择授权书 ${videoName}`}
+      onChange={({ target }) => onChoose(authorizationId, target.checked)}
+    >
+      选择
+    </Checkbox>
+  );
+}
+
+/** One ZIP of what is chosen, else of the project that the list is filtered by. */
+function PapersButton({ chosen, project }: { chosen: readonly string[]; project: string | undefined }) {
+  const wanted = chosen.length > 0 ? { authorizationIds: [...chosen] } : { project };
+  const count = chosen.length > 0 ? `（${chosen.length} 份）` : '';
+  return (
+    <FileButton
+      disabled={chosen.length === 0 && !project}
+      title={chosen.length === 0 && !project ? '请先选择授权书或按项目筛选' : undefined}
+      ask={() => call('POST /order/v1/authorizations/zip', wanted)}
+    >
+      {chosen.length === 0 && project ? '下载该项目授权书' : `下载所选授权书${count}`}
+    </FileButton>
   );
 }

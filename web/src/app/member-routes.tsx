@@ -23,6 +23,7 @@ const routes: readonly PageRoute[] = [
       { path: 'notice', page: lazyPage(() => import('../account/notices-page.tsx')) },
       { path: 'coupon', page: lazyPage(() => import('../account/coupons-page.tsx')) },
       { path: 'authoriseManage', page: lazyPage(() => import('../account/licences-page.tsx')) },
+      { path: 'authoriseManage/:id', page: lazyPage(() => import('../account/licence-page.tsx')) },
       { path: 'invoice', page: lazyPage(() => import('../account/invoices-page.tsx')) },
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },
       { path: 'crashOutList', page: lazyPage(() => import('../account/withdrawals-page.tsx')) },

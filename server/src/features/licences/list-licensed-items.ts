@@ -1,10 +1,10 @@
 import type { Input } from '@zhenku/contract/api';
-import type { LicensedItem } from '@zhenku/contract/licences';
+import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences';
 import type { PageOf } from '@zhenku/contract/shapes';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
-import { readPage } from '../../platform/paging.ts';
+import { readEveryRow, readPage } from '../../platform/paging.ts';
 import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
@@ -12,36 +12,69 @@ import { readLicenseeCode } from './licensee-codes.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
+interface Services {
+  storage: PublicFiles;
+  keyring: Keyring;
+}
+
 /** Lists what the caller (or their company) has bought, with the certificates, newest first. */
 export async function listLicensedItems(
   db: Db,
-  { storage, keyring }: { storage: PublicFiles; keyring: Keyring },
+  services: Services,
   owner: Owner,
-  { keyword, authorized, ...paging }: Input<'GET /order/v1/authorizations'>,
+  { page, size, ...filter }: Input<'GET /order/v1/authorizations'>,
 ): Promise<PageOf<LicensedItem>> {
-  const mine = db
+  const matching = selectItems(db, owner).where(matches(filter));
+  const rows = newestFirst(selectShown(db, owner).where(matches(filter)));
+  const { rows: found, ...counts } = await readPage(db, { page, size }, { matching, rows });
+  return { content: found.map((row) => toItem(row, services)), ...counts };
+}
+
+/** The same, all of them, for a file. */
+export function everyLicensedItem(
+  db: Db,
+  services: Services,
+  owner: Owner,
+  filter: LicensedItemFilter,
+): AsyncIterable<LicensedItem> {
+  return readEveryRow<string, LicensedItem>(db, {
+    rows: newestFirst(selectItems(db, owner).where(matches(filter)).select('i.id')),
+    read: async (ids) => {
+      const rows = await selectShown(db, owner).where('i.id', 'in', ids).execute();
+      return rows.map((row) => toItem(row, services));
+    },
+    idOf: ({ orderItemId }) => orderItemId,
+  });
+}
+
+const selectItems = (db: Db, owner: Owner) =>
+  db
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('certificates as a', 'a.licence_id', 'l.id')
-    .where(ownedBy('l', owner))
-    .where(matchesKeyword(keyword))
-    .where(sql<SqlBool>`(${authorized ?? null}::boolean is null or (a.id is not null) = ${authorized ?? null})`);
-  const listed = mine
-    .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
+    .where(ownedBy('l', owner));
+
+const selectShown = (db: Db, owner: Owner) =>
+  selectItems(db, owner)
     .leftJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
-    .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.project'])
-    .select('cc.code as sealed_code')
     .innerJoin('videos as v', 'v.id', 'l.video_id')
     .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
+    .select(['i.order_id', 'i.id as item_id', 'i.video_name', 'l.video_id', 'l.tier', 'l.granted_at', 'l.voided_at'])
+    .select(['a.id as certificate_id', 'a.created_at as certified_at', 'a.licensee', 'a.project'])
+    .select('cc.code as sealed_code')
     .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number'])
     .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
     .select(['s.authentication_type', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
-    .select(['v.author_id', payType('l').as('pay_type')])
-    .orderBy('l.granted_at', 'desc')
-    .orderBy('l.id');
-  const { rows, ...page } = await readPage(db, paging, { matching: mine, rows: listed });
-  const content = rows.map((row): LicensedItem => ({
+    .select(['v.author_id', payType('l').as('pay_type')]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number];
+
+const newestFirst = <Q extends { orderBy: (expression: RawBuilder<unknown>) => Q }>(query: Q): Q =>
+  query.orderBy(sql`l.granted_at desc`).orderBy(sql`l.id`);
+
+function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
+  return {
     orderId: row.order_id,
     orderItemId: row.item_id,
     videoId: row.video_id,
@@ -63,12 +96,28 @@ export async function listLicensedItems(
     socialCreditCode:
       row.certificate_id && row.sealed_code && readLicenseeCode(keyring, row.certificate_id, row.sealed_code),
     authorizedProject: row.project,
-  }));
-  return { content, ...page };
+  };
 }
 
-function matchesKeyword(keyword: string | undefined): RawBuilder<SqlBool> {
-  if (!keyword) return sql<SqlBool>`true`;
+const STATES: Record<NonNullable<LicensedItemFilter['state']>, RawBuilder<SqlBool>> = {
+  open: sql<SqlBool>`(l.voided_at is null and a.id is null)`,
+  effective: sql<SqlBool>`(l.voided_at is null and a.id is not null)`,
+  void: sql<SqlBool>`(l.voided_at is not null)`,
+};
+
+function matches({ keyword, authorized, state, project, licensee, orderItemId }: LicensedItemFilter) {
+  const conditions = [
+    ...(keyword ? [hasKeyword(keyword)] : []),
+    ...(authorized === undefined ? [] : [sql<SqlBool>`(a.id is not null) = ${authorized}::boolean`]),
+    ...(state ? [STATES[state]] : []),
+    ...(project === undefined ? [] : [sql<SqlBool>`a.project = ${project}`]),
+    ...(licensee === undefined ? [] : [sql<SqlBool>`a.licensee = ${licensee}`]),
+    ...(orderItemId === undefined ? [] : [sql<SqlBool>`i.id = ${orderItemId}`]),
+  ];
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+function hasKeyword(keyword: string): RawBuilder<SqlBool> {
   const columns = ['i.order_id', 'i.video_name', 'a.licensee', 'a.project'];
   return sql<SqlBool>`(${sql.join(
     columns.map((column) => containsText(column, keyword)),

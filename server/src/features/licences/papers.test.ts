@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBufferPromise } from 'yauzl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,12 +32,18 @@ beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
-    paperRoutes(each, { storage: noFiles, keyring: testKeyring, publicUrl: 'https://footage.example', signPdf });
+    paperRoutes(each, {
+      storage: noFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      publicUrl: 'https://footage.example',
+      signPdf,
+    });
   });
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);
   await creditCoins(app.db, { userId: buyer.id }, 1_000);
   const clip = await makeClip(app.db, creator.id);
-  const { orderItems } = await buyClips(app, buyer.token, [clip, 1]);
+  const { orderItems } = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
   const form = { authorizedUser: '王小明', socialCreditCode: PERSON, authorizedProject: '品牌短片' };
   const named = await app.call(
     'POST /order/v1/authorization/add',
@@ -95,3 +103,66 @@ test('the issuer of the settings signs it, else the shop', async () => {
   });
   expect(await textFor(null)).toContain('联系方式010-12345678');
 });
+
+const ZIP = 'POST /order/v1/authorizations/zip';
+const zipFor = async (input: object, user = buyer) => await app.call(ZIP, input, { token: user.token });
+
+test('several certificates come as one ZIP, those chosen or those of a project', async () => {
+  for (const wanted of [{ authorizationIds: [authorizationId, authorizationId] }, { project: '品牌短片' }]) {
+    const { data } = await zipFor(wanted);
+    const { headers, rawPayload } = await app.http.inject(data.url);
+    expect(headers['content-disposition']).toContain('.zip');
+    const files = await readZip(rawPayload);
+    expect([...files.keys()]).toEqual([`授权书-${authorizationId}.pdf`]);
+    const [pdf] = [...files.values()];
+    expect(await judgeSignature(pdf!)).toContain('Signature is Valid');
+    expect((await textOfPdf(pdf!)).replaceAll(/\s/g, '')).toContain(PERSON);
+  }
+});
+
+test('nobody has a ZIP of others’ certificates, nor with a changed link', async () => {
+  expect((await zipFor({ authorizationIds: [authorizationId] }, creator)).code).toBe(40400);
+  expect((await zipFor({ project: '品牌短片' }, creator)).code).toBe(40400);
+  expect((await zipFor({ authorizationIds: [authorizationId, 'nothing'] })).code).toBe(40400);
+  expect((await zipFor({})).code).toBe(40000);
+  expect((await zipFor({ project: '品牌短片', authorizationIds: [authorizationId] })).code).toBe(40000);
+  expect((await zipFor({ authorizationIds: Array.from({ length: 51 }, (_, i) => `a${i}`) })).code).toBe(40000);
+  expect((await app.call(ZIP, { project: '品牌短片' })).code).toBe(403);
+  const { data } = await zipFor({ project: '品牌短片' });
+  const forged = data.url.replace(/papers\/[^?]+/, `papers/${Buffer.from('{"project":"别的"}').toString('base64url')}`);
+  expect((await app.http.inject(forged)).json<{ code: number }>().code).not.toBe(0);
+});
+
+test('the list is filtered by state, project and licensee, and comes as CSV', async () => {
+  const list = async (input: object) =>
+    (await app.call('GET /order/v1/authorizations', input, { token: buyer.token })).data.content;
+  expect(await list({ state: 'open' })).toMatchObject([{ videoType: 2, authorized: false }]);
+  expect(await list({ state: 'effective' })).toMatchObject([{ videoType: 1, authorizationId }]);
+  expect(await list({ state: 'void' })).toEqual([]);
+  expect(await list({ project: '品牌短片', licensee: '王小明' })).toHaveLength(1);
+  expect(await list({ project: '品牌' })).toEqual([]);
+  const [item] = await list({ state: 'open' });
+  expect(await list({ orderItemId: item!.orderItemId })).toEqual([item]);
+
+  const { data } = await app.call(
+    'GET /order/v1/authorizations/export',
+    { project: '品牌短片' },
+    { token: buyer.token },
+  );
+  const { headers, payload } = await app.http.inject(data.url);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  const [title, row, ...rest] = payload.trim().split('\r\n');
+  expect(title).toContain('状态,授权项目,被授权方,被授权方证件号码');
+  expect(row).toContain(`已生效,品牌短片,王小明,${PERSON}`);
+  expect(row).toContain(`https://footage.example/#/authorisePaper/${authorizationId}`);
+  expect(rest).toEqual([]);
+  expect((await app.call('GET /order/v1/authorizations/export', {})).code).toBe(403);
+});
+
+async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const zip = await fromBufferPromise(bytes);
+  for await (const entry of zip.eachEntry())
+    files.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  return files;
+}

@@ -1,13 +1,15 @@
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { formatTime } from '@zhenku/contract/format';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import type { ReactNode } from 'react';
+import { Link } from '../../ui/link.tsx';
 import { ClipLine } from '../orders/clip-line.tsx';
 import { LicenceAction } from './licence-action.tsx';
 import styles from './licensed-item-card.module.css';
 import { tierText } from './tier-text.ts';
 
 /** A purchased clip with its licensee, or the button to name one. */
-export function LicensedItemCard({ item }: { item: LicensedItem }) {
+export function LicensedItemCard({ item, children }: { item: LicensedItem; children?: ReactNode }) {
   return (
     <article className={styles.card}>
       <ClipLine
@@ -23,6 +25,10 @@ export function LicensedItemCard({ item }: { item: LicensedItem }) {
       >
         <State item={item} />
         <LicenceAction item={item} valid={item.valid} variant="primary" />
+        <Link to={`/user/authoriseManage/${item.orderItemId}`} aria-label={`授权详情 ${item.videoName}`}>
+          详情
+        </Link>
+        {children}
       </ClipLine>
       {item.authorized && (
         <dl className={styles.licensee}>

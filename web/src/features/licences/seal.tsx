@@ -1,12 +1,5 @@
 import type { CertificateIssuer } from '@zhenku/contract/licences';
-import {
-  SEAL_COLOUR,
-  SEAL_PURPOSE,
-  SEAL_RADIUS,
-  SEAL_SIZE,
-  SEAL_STAR,
-  sealLetters,
-} from '@zhenku/contract/rules/seal';
+import { SEAL_COLOUR, SEAL_PURPOSE, SEAL_RADIUS, SEAL_SIZE, SEAL_STAR, sealLetters } from '@zhenku/contract/rules/seal';
 
 const MIDDLE = SEAL_SIZE / 2;
 

@@ -33,6 +33,8 @@ export async function makeCertificatePdf(content: CertificatePdf, sign: SignPdfB
     info: {
       Title: `${CERTIFICATE_TITLE} ${paper.authorizationId}`,
       Author: paper.issuer.name,
+      // Plain ASCII, for programs: the page that checks reads it.
+      Keywords: paper.authorizationId,
       CreationDate: time,
       ModDate: time,
     },

@@ -12,7 +12,7 @@ import type { Owner } from '../../companies/ownership.ts';
 import { readPaper } from '../paper.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 
-interface Services {
+export interface PaperServices {
   storage: Pick<Storage, 'publicUrl' | 'read'>;
   keyring: Keyring;
   /** Where the QR code leads. */
@@ -27,7 +27,7 @@ const SEAL_WIDTH = 320;
 /** A certificate's PDF as `viewer` may see it; null is the public. Throws `notFound`. */
 export async function paperPdf(
   db: Db,
-  services: Services,
+  services: PaperServices,
   viewer: Owner | null,
   authorizationId: string,
 ): Promise<FileBytes> {
@@ -55,7 +55,7 @@ export async function paperPdf(
 
 /** A public picture as PDF takes it; null when there is none, or it is no file of ours or lost. */
 async function embedded(
-  storage: Services['storage'],
+  storage: PaperServices['storage'],
   url: string | null,
   options: { width: number; transparent?: boolean },
 ): Promise<Buffer | null> {

@@ -1,0 +1,64 @@
+import type { LicensedItemFilter } from '@zhenku/contract/licences';
+import { LICENSED_ITEM_STATES } from '@zhenku/contract/constants';
+import { useSearchParams } from '../../ui/search-params.ts';
+import { UrlFilter } from '../../ui/url-filters.tsx';
+import styles from './licence-filters.module.css';
+import { useLicensees } from './queries.ts';
+
+const STATES = [
+  { value: '', label: '全部' },
+  { value: 'open', label: '待填写' },
+  { value: 'effective', label: '已生效' },
+  { value: 'void', label: '已失效' },
+];
+
+/** The filter in the URL. */
+export function useLicenceFilter(): LicensedItemFilter {
+  const [params] = useSearchParams();
+  return {
+    keyword: params.get('keyword') ?? '',
+    state: LICENSED_ITEM_STATES.find((state) => state === params.get('state')),
+    project: params.get('project') ?? undefined,
+    licensee: params.get('licensee') ?? undefined,
+  };
+}
+
+/** By state, and by the projects and licensees that were named before. */
+export function LicenceFilters() {
+  const { data } = useLicensees();
+  const projects = distinct(data?.list.map(({ authorizedProject }) => authorizedProject));
+  const licensees = distinct(data?.list.map(({ authorizedUser }) => authorizedUser));
+  return (
+    <div className={styles.filters}>
+      <UrlFilter label="授权状态" name="state" options={STATES} />
+      <NamedFilter name="project" label="项目" values={projects} />
+      <NamedFilter name="licensee" label="被授权方" values={licensees} />
+    </div>
+  );
+}
+
+const distinct = (values: readonly string[] = []) => [...new Set(values)];
+
+function NamedFilter({ name, label, values }: { name: string; label: string; values: readonly string[] }) {
+  const [params, setParams] = useSearchParams();
+  const current = params.get(name) ?? '';
+  const options = current === '' || values.includes(current) ? values : [current, ...values];
+  if (options.length === 0) return null;
+  const choose = (value: string) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next);
+  };
+  return (
+    <select aria-label={`按${label}筛选`} value={current} onChange={({ target }) => choose(target.value)}>
+      <option value="">全部{label}</option>
+      {options.map((value) => (
+        <option key={value} value={value}>
+          {value}
+        </option>
+      ))}
+    </select>
+  );
+}
