@@ -27,7 +27,7 @@ export default function LicencesPage() {
   return (
     <UserCentrePage
       title="授权管理"
-      tools={<KeywordSearch key={filter.keyword} placeholder="订单号、视频、被授权方或项目" />}
+      tools={<KeywordSearch key={filter.keyword} placeholder="订单、视频或项目" />}
     >
       <LicenceFilters />
       <div className={styles.files}>
