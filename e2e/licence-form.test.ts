@@ -110,7 +110,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
     await expectQuality(page, 'the list of licences');
     await page.reload();
     await expect(rows(page)).toHaveCount(0);
-    await page.goto('/#/user/authoriseManage?authorized=true');
+    await page.goto('/#/user/authoriseManage?state=effective');
     await expect(rows(page)).toHaveCount(3);
   });
 });

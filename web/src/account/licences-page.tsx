@@ -25,10 +25,7 @@ export default function LicencesPage() {
   const choose = (id: string, wanted: boolean) =>
     setChosen((ids) => (wanted ? [...ids, id].slice(-CERTIFICATES_ZIP_MAX.chosen) : ids.filter((each) => each !== id)));
   return (
-    <UserCentrePage
-      title="授权管理"
-      tools={<KeywordSearch key={filter.keyword} placeholder="订单、视频或项目" />}
-    >
+    <UserCentrePage title="授权管理" tools={<KeywordSearch key={filter.keyword} placeholder="订单、视频或项目" />}>
       <LicenceFilters />
       <div className={styles.files}>
         <PapersButton chosen={chosen} project={filter.project} />
