@@ -146,7 +146,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   reason: '原因',
   receivingAccount: '收款账户',
   issuer: '证书出具方',
-  contact: '联系方式',
   sealUrl: '印章',
   rechargeAmount: '充值金额',
   rechargeMoney: '充值金额',
