@@ -25,6 +25,7 @@ import { startPostgres } from '../server/src/platform/postgres.ts';
 import { makeClip, makeCreator, makeOperator, makeUser } from '../server/src/platform/testing/fixtures.ts';
 import { testKeyring } from '../server/src/platform/testing/keyring.ts';
 import { fillLists } from './catalogue/fill-lists.ts';
+import { testProofs } from '../server/src/features/proofs/testing.ts';
 
 const SMALL = 3_000;
 const LARGE = Number(process.env.LISTS_ROWS ?? 300_000);
@@ -63,7 +64,7 @@ function serveLists(app: App): void {
   orderRoutes(app, { storage, keyring: testKeyring });
   transferRoutes(app, { storage, keyring: testKeyring });
   invoiceRoutes(app, { storage });
-  refundRoutes(app);
+  refundRoutes(app, { proofs: testProofs() });
   walletRoutes(app, { secret: 'secret' });
   messageRoutes(app);
   route(app, 'GET /operator/v1/recharges', ({ db, input }) => listRecharges(db, input));

@@ -20,6 +20,7 @@ import { operatorPayouts } from './operator-payouts.ts';
 import { orders } from './orders.ts';
 import { payouts } from './payouts.ts';
 import { promotions } from './promotions.ts';
+import { proofs } from './proofs.ts';
 import { publishing } from './publishing.ts';
 import { recharges } from './recharges.ts';
 import { refunds } from './refunds.ts';
@@ -59,6 +60,7 @@ export const apiByFeature = {
   payouts,
   operatorPayouts,
   licences,
+  proofs,
   favourites,
   history,
   messages,
@@ -96,6 +98,7 @@ export const api = {
   ...payouts,
   ...operatorPayouts,
   ...licences,
+  ...proofs,
   ...favourites,
   ...history,
   ...messages,

@@ -35,8 +35,14 @@ export const Certificate = z
     is8K: z.boolean(),
     authenticationType: AuthenticationType,
     licenceType: z.enum(['standard', 'extended']),
-    valid: z.boolean(),
+    valid: z.boolean().describe('whether the state is valid'),
+    state: z
+      .enum(['valid', 'void', 'unverifiable'])
+      .describe('unverifiable: what is stored differs from what was entered in the chain'),
     voidTime: Time.nullable(),
+    voidReason: z.enum(['refund', 'correction']).nullable(),
+    replaces: z.string().nullable().describe('the certificate that this one corrects'),
+    replacedBy: z.string().nullable().describe('the certificate that corrects this one'),
   })
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof Certificate>;
@@ -52,10 +58,6 @@ export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
 /** A certificate as it is printed. */
 export const CertificatePaper = Certificate.extend({
-  state: z.enum(['valid', 'void', 'unverifiable']),
-  voidReason: z.enum(['refund', 'correction']).nullable(),
-  replaces: z.string().nullable(),
-  replacedBy: z.string().nullable(),
   issuer: CertificateIssuer,
   licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
   fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),
@@ -133,6 +135,13 @@ export const DownloadItem = z
   })
   .meta({ id: 'DownloadItem' });
 export type DownloadItem = z.infer<typeof DownloadItem>;
+
+/** The licensee's unified social credit code or identity number. */
+export const LicenseeCode = z
+  .string('请输入统一社会信用代码或身份证号')
+  .trim()
+  .toUpperCase()
+  .refine((code) => isCreditCode(code) || isIdentityNumber(code), '统一社会信用代码或身份证号有误');
 
 const Link = z.object({ url: z.string() });
 
@@ -213,11 +222,7 @@ export const licences = {
         orderItemId: OpaqueId.optional(),
         orderItemIds: OrderItemIds.optional().describe('several of one order, in place of orderItemId: all or none'),
         authorizedUser: Text(100),
-        socialCreditCode: z
-          .string('请输入统一社会信用代码或身份证号')
-          .trim()
-          .toUpperCase()
-          .refine((code) => isCreditCode(code) || isIdentityNumber(code), '统一社会信用代码或身份证号有误'),
+        socialCreditCode: LicenseeCode,
         authorizedProject: Text(200),
       })
       .refine(({ orderItemId, orderItemIds }) => (orderItemId === undefined) !== (orderItemIds === undefined), {

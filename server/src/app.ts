@@ -18,9 +18,12 @@ import { homeRoutes } from './features/home/home.routes.ts';
 import { invoiceLinkRights } from './features/invoices/invoices.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
-import { lockOrder } from './features/orders/end-order.ts';
+import { lockAnyOrder, lockOrder } from './features/orders/end-order.ts';
+import { notifyBuyer } from './features/orders/notify-buyer.ts';
+import { checkCertificates } from './features/licences/chain-subjects.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { paperRoutes } from './features/licences/papers.routes.ts';
+import { operatorCertificateRoutes } from './features/licences/operator-certificates.routes.ts';
 import { operatorAccountRoutes } from './features/operators/operator-accounts.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import { pictureRoutes } from './features/operators/pictures.routes.ts';
@@ -29,6 +32,8 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
+import type { Proofs } from './features/proofs/chain.ts';
+import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
 import { reportOutdated } from './features/publishing/report-outdated.ts';
 import type { VideoListener } from './features/publishing/go-live.ts';
@@ -84,6 +89,8 @@ export interface Services {
   keyring: Keyring;
   /** Signs certificates as PDF. */
   signPdf: SignPdfBytes;
+  /** Appends to the chain that certificates are proven by. */
+  proofs: Proofs;
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
@@ -174,11 +181,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   orderRoutes(app, { storage, keyring: services.keyring });
   transferRoutes(app, { storage, keyring: services.keyring });
   invoiceRoutes(app, { storage });
-  refundRoutes(app);
+  refundRoutes(app, services);
   promotionRoutes(app);
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
-  licenceRoutes(app, { storage, secret, keyring: services.keyring, lockOrder });
   paperRoutes(app, services);
+  licenceRoutes(app, { storage, secret, keyring: services.keyring, proofs: services.proofs, lockOrder });
+  operatorCertificateRoutes(app, { proofs: services.proofs, lockAnyOrder, notifyBuyer });
+  proofRoutes(app, { proofs: services.proofs, checkSubjects: checkCertificates });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

@@ -29,6 +29,7 @@ import {
   type TestUser,
 } from './platform/testing/fixtures.ts';
 import { testKeyring } from './platform/testing/keyring.ts';
+import { testProofs } from './features/proofs/testing.ts';
 
 /** A link to a file works for whom it was made, and ends with the login, the purchase or the membership that gave it. */
 
@@ -45,14 +46,15 @@ beforeAll(async () => {
   storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'links-')), secret: SECRET });
   const nothing = async () => undefined;
   const codes = { sendSms: nothing, sendMail: nothing, secret: SECRET, limitByAddress: false, proofOfWork: false };
+  const proofs = testProofs();
   app = await testApp((each) => {
     const accounts = { ...codes, ...noInviteCodes, storage, keyring: testKeyring };
     accountRoutes(each, { ...accounts, personalData, closingChecks: [] });
     companyRoutes(each, { storage });
     orderRoutes(each, { storage, keyring: testKeyring });
-    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
+    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
     invoiceRoutes(each, { storage });
-    refundRoutes(each);
+    refundRoutes(each, { proofs });
     walletRoutes(each, { secret: SECRET });
     const rights = { ...licenceLinkRights, ...invoiceLinkRights };
     fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights });

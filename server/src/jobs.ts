@@ -1,6 +1,8 @@
 import { sweepAccounts } from './features/accounts/jobs/sweep.ts';
 import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
+import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
+import { hashNewRenditions } from './features/licences/jobs/hash-renditions.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { truncateDownloadAddresses } from './features/licences/jobs/truncate-addresses.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
@@ -35,6 +37,8 @@ export const jobs: JobDefinition<Services>[] = [
   sweepViews,
   reindexSearch,
   expireOrders,
+  enterCertificatesOfBefore,
+  hashNewRenditions,
   remindDownloads,
   truncateDownloadAddresses,
   reconcileRecharges,

@@ -7,7 +7,11 @@ import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
+import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { ensureFirstOperator } from './features/operators/first-operator.ts';
+import { reportProblems } from './features/proofs/chain.ts';
+import { headFile } from './features/proofs/heads.ts';
+import { signingKeys } from './features/proofs/signing-keys.ts';
 import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
@@ -16,7 +20,7 @@ import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { openDatabase, tryDatabase } from './platform/database.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
-import { loadKeyring } from './platform/keyring.ts';
+import { loadKeyring, loadProofSeeds } from './platform/keyring.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
@@ -71,6 +75,12 @@ async function main(): Promise<void> {
   const secret = await signingSecret(config.dataDir, config.secret);
   const storage = await diskStorage({ dataDir: config.dataDir, secret });
   const metrics = createMetrics();
+  const proofs = {
+    keyring,
+    keys: signingKeys(await loadProofSeeds(config.dataDir, config.proofKeys)),
+    heads: headFile(config.dataDir),
+    onProblem: reportProblems(log, metrics),
+  };
   const views = startViewCounter(db, log);
   stops.push(() => views.stop());
 
@@ -114,6 +124,7 @@ async function main(): Promise<void> {
     secret,
     keyring,
     signPdf: createPdfSigner(config.dataDir, config.pdfIdentity),
+    proofs,
     db,
     log,
     metrics,
@@ -144,6 +155,7 @@ async function main(): Promise<void> {
   });
 
   await reindexIfOutdated(db, jobs);
+  await jobs.enqueue(db, enterCertificatesOfBefore, {});
   if (config.demo) {
     await seedAccounts({ db, storage, keyring });
     await seedContent({ db, storage, publicUrl });

@@ -12,6 +12,7 @@ import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import type { CallResponse, TestApp } from './platform/testing/app.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from './platform/testing/fixtures.ts';
 import { keepTestCode, testKeyring } from './platform/testing/keyring.ts';
+import { testProofs } from './features/proofs/testing.ts';
 
 /**
  * Tests who may see and who may change an order and what hangs on it: licences, certificates, downloads, invoices, refunds. One
@@ -183,11 +184,12 @@ let companyId: number;
 let people: Record<Caller, TestUser>;
 
 beforeAll(async () => {
+  const proofs = testProofs();
   app = await rechargesApp(undefined, (each) => {
     transferRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
-    refundRoutes(each);
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    refundRoutes(each, { proofs });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
   });
   const [company, otherCompany] = [await makeVerifiedCompany(app.db), await makeVerifiedCompany(app.db)];
   companyId = company.companyId;

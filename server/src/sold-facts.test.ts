@@ -35,6 +35,7 @@ import { personalData as authenticationData } from './features/authentications/p
 import { readCertificate } from './features/licences/certificates.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { refundRoutes } from './features/refunds/refunds.routes.ts';
+import { testProofs } from './features/proofs/testing.ts';
 
 /** Tests that the facts of a sale are frozen when it is paid. */
 
@@ -64,10 +65,11 @@ beforeAll(async () => {
   const register = (each: App) => {
     cartRoutes(each, { storage });
     orderRoutes(each, { storage, keyring: testKeyring });
-    refundRoutes(each);
-    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
+    refundRoutes(each, { proofs });
+    licenceRoutes(each, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs });
     fileRoutes(each.http, { db: each.db, storage: disk, secret: SECRET, rights: licenceLinkRights });
   };
+  const proofs = testProofs();
   app = await testApp(register, { log: createLog('debug', collect) });
 });
 afterAll(async () => {

@@ -30,7 +30,17 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
   invoices: ['invoices'],
-  licences: ['certificate_codes', 'certificates', 'downloads', 'licence_snapshots', 'licences', 'licensor_numbers'],
+  licences: [
+    'certificate_backlog',
+    'certificate_codes',
+    'certificates',
+    'current_certificates',
+    'downloads',
+    'file_hashes',
+    'licence_snapshots',
+    'licences',
+    'licensor_numbers',
+  ],
   messages: ['message_reads', 'messages'],
   operators: ['operator_recovery_codes', 'operator_totp', 'operators'],
   orders: ['order_items', 'orders', 'share_rules'],
@@ -48,6 +58,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'videos',
     'word_changes',
   ],
+  proofs: ['proof_entries', 'proof_keys', 'proof_openings'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
   review: ['video_reports', 'video_review_answers', 'video_reviews'],
@@ -135,6 +146,11 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['video_files', 'videos'], reason: 'A licence delivers a clip’s files and freezes what they are.' },
     { tables: ['companies', 'users'], reason: 'Names of licensors and licensees, frozen in the same statement.' },
     {
+      tables: ['proof_entries'],
+      reason: 'The check of the chain finds certificates that it lacks, in one query.',
+    },
+    { tables: ['uploads'], reason: 'The hash of an original that is delivered as it is.' },
+    {
       tables: ['cart_items'],
       reason: 'The tiers of a clip that the caller has bought or has in the cart, in one call.',
     },
@@ -151,7 +167,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   orders: [
     { tables: ['videos'], reason: 'An order is priced and checked as its clips are now.' },
     {
-      tables: ['certificates', 'invoices', 'licence_snapshots', 'licences', 'refund_requests', 'transfers'],
+      tables: ['current_certificates', 'invoices', 'licence_snapshots', 'licences', 'refund_requests', 'transfers'],
       reason: 'An order is listed with what became of it; a query for each would be paid for on every page.',
     },
     { tables: ['companies', 'users', 'user_companies'], reason: 'Whose order it is, by name, and who is notified.' },
@@ -202,7 +218,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'A refund is of order items, and of their authors’ income.',
     },
     {
-      tables: ['certificates', 'companies', 'downloads', 'licence_snapshots', 'licences', 'users'],
+      tables: ['companies', 'current_certificates', 'downloads', 'licence_snapshots', 'licences', 'users'],
       reason: 'Operators decide by what the customer has done with each item.',
     },
   ],

@@ -54,6 +54,13 @@ const SmsTemplateIds = z.string().transform((value, context) => {
 export const IDENTITY_SCENES = ['FACE', 'CERT_PHOTO', 'CERT_PHOTO_FACE', 'SMART_FACE'] as const;
 export type IdentityScene = (typeof IDENTITY_SCENES)[number];
 
+const VersionedKeys = z
+  .string()
+  .regex(
+    /^[1-9]\d{0,8}:[0-9a-f]{64}(,[1-9]\d{0,8}:[0-9a-f]{64})*$/i,
+    'is not a list of keys; use 1: and 64 hexadecimal digits (openssl rand -hex 32), later ones after a comma',
+  );
+
 const Environment = z.object({
   PORT: z
     .string()
@@ -78,13 +85,8 @@ const Environment = z.object({
   PROOF_OF_WORK: Flag.optional(),
   NODE_ENV: z.string().optional(),
   SECRET: z.string().min(32, 'is too short; use at least 32 random characters').optional(),
-  ENCRYPTION_KEYS: z
-    .string()
-    .regex(
-      /^[1-9]\d{0,8}:[0-9a-f]{64}(,[1-9]\d{0,8}:[0-9a-f]{64})*$/i,
-      'is not a list of keys; use 1: and 64 hexadecimal digits (openssl rand -hex 32), later ones after a comma',
-    )
-    .optional(),
+  ENCRYPTION_KEYS: VersionedKeys.optional(),
+  PROOF_KEYS: VersionedKeys.optional(),
   HASH_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'is no key; use 64 hexadecimal digits (openssl rand -hex 32)')
@@ -150,6 +152,8 @@ export interface Config {
   keys: { encryptionKeys: string | undefined; hashKey: string | undefined };
   /** Signs certificates as PDF; unset: generated once in `dataDir`. */
   pdfIdentity: PdfIdentity | undefined;
+  /** Sign the chain that certificates are proven by, by version; unset: generated once in `dataDir`. */
+  proofKeys: string | undefined;
   operator: { username: string; password: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Unset where the provider is not set up. */
@@ -221,6 +225,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     secret: env.SECRET,
     keys: keySettings(env),
     pdfIdentity: pdfIdentity(env),
+    proofKeys: env.PROOF_KEYS,
     operator: { username: env.OPERATOR_USERNAME, password: env.OPERATOR_PASSWORD },
     // Whoever tries the sandbox in a terminal wants to see the address and not every request.
     logLevel: env.LOG_LEVEL ?? (sandbox ? 'warn' : 'info'),

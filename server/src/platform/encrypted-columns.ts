@@ -16,5 +16,6 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'licensor_numbers', column: 'identity_number', key: ['licence_id'] },
   { table: 'authentication_identities', column: 'identity_number', key: ['authentication_id'] },
   { table: 'authentication_pictures', column: 'content', key: ['authentication_id', 'side'] },
+  { table: 'proof_openings', column: 'opening', key: ['entry_index', 'field'] },
   { table: 'bank_cards', column: 'card_number', key: ['id'] },
 ];

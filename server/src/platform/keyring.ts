@@ -18,35 +18,57 @@ export interface KeySettings {
 /** The keys of the settings, or those of the files in `dataDir/secrets`, where the first ones are generated. */
 export async function loadKeyring(dataDir: string, settings: KeySettings): Promise<Keyring> {
   if (settings.encryptionKeys) return fixedKeyring(settings.encryptionKeys, settings.hashKey!);
-  const folder = keyFolder(dataDir);
+  const folder = keyFolder(dataDir, 'encryption');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (versionsIn(folder).length === 0) await createKeyFile(folder, '1');
   await createKeyFile(join(dataDir, 'secrets'), 'hash');
   return folderKeyring(folder, readKeyFile(join(dataDir, 'secrets', 'hash')));
 }
 
+/**
+ * The 32 bytes of each key that signs proofs, oldest first: those of the setting, or of files in `dataDir/secrets/proofs`,
+ * where the first one is generated. A file that is added while the server runs is seen immediately.
+ */
+export async function loadProofSeeds(dataDir: string, setting: string | undefined): Promise<() => Buffer[]> {
+  if (setting) {
+    const seeds = [...parseKeys(setting)].toSorted(([a], [b]) => a - b).map(([, key]) => key.export());
+    return () => seeds;
+  }
+  const folder = keyFolder(dataDir, 'proofs');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (versionsIn(folder).length === 0) await createKeyFile(folder, '1');
+  return () =>
+    versionsIn(folder)
+      .toSorted((a, b) => a - b)
+      .map((version) => readKeyFile(join(folder, String(version))).export());
+}
+
 /** Adds the next version to the files of `dataDir`, and returns it; servers that run use it from then on. */
-export async function addKey(dataDir: string): Promise<number> {
-  const folder = keyFolder(dataDir);
+export async function addKey(dataDir: string, kind: 'encryption' | 'proofs' = 'encryption'): Promise<number> {
+  const folder = keyFolder(dataDir, kind);
   const version = Math.max(...versionsIn(folder)) + 1;
   await createKeyFile(folder, String(version));
   return version;
 }
 
-const keyFolder = (dataDir: string) => join(dataDir, 'secrets', 'encryption');
+const keyFolder = (dataDir: string, kind: 'encryption' | 'proofs') => join(dataDir, 'secrets', kind);
 
 const versionsIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => /^[1-9]\d{0,8}$/.test(name))
     .map(Number);
 
-function fixedKeyring(encryptionKeys: string, hashKey: string): Keyring {
-  const keys = new Map(
-    encryptionKeys.split(',').map((entry) => {
+/** Keys by their versions, as settings list them: `1:<64 hex digits>,2:<64 hex digits>`. */
+const parseKeys = (setting: string): Map<number, KeyObject> =>
+  new Map(
+    setting.split(',').map((entry) => {
       const [version, hex] = entry.split(':') as [string, string];
       return [Number(version), readKey(hex)];
     }),
   );
+
+function fixedKeyring(encryptionKeys: string, hashKey: string): Keyring {
+  const keys = parseKeys(encryptionKeys);
   return { current: Math.max(...keys.keys()), find: (version) => keys.get(version), hashKey: readKey(hashKey) };
 }
 

@@ -621,6 +621,50 @@ export interface Tables {
     project: string;
     created_by: number;
     created_at: DefaultTime;
+    replaces: Optional<string>;
+  };
+  /** A view. */
+  current_certificates: {
+    id: string;
+    licence_id: number;
+    licensee: string;
+    project: string;
+    created_by: number;
+    created_at: Time;
+    replaces: string | null;
+  };
+  certificate_backlog: {
+    certificate_id: string;
+  };
+  file_hashes: {
+    file_id: number;
+    sha256: string;
+    created_at: DefaultTime;
+  };
+  proof_keys: {
+    key_id: string;
+    public_key: string;
+    from_index: number;
+    endorsement: Optional<string>;
+    created_at: DefaultTime;
+  };
+  proof_entries: {
+    index: number;
+    payload: string;
+    previous_hash: string;
+    hash: string;
+    signature: string;
+    key_id: string;
+    kind: GeneratedAlways<'grant' | 'void' | 'reissue'>;
+    certificate: GeneratedAlways<string>;
+    sha256: GeneratedAlways<string | null>;
+    created_at: DefaultTime;
+  };
+  proof_openings: {
+    entry_index: number;
+    field: string;
+    /** Encrypted. */
+    opening: Buffer;
   };
   certificate_codes: {
     certificate_id: string;

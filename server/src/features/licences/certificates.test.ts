@@ -9,6 +9,7 @@ import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.
 import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { maskPersonName } from './mask.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 const PERSON = '11010519491231002X';
 const ORGANISATION = '91440300708461136T';
@@ -21,7 +22,13 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    licenceRoutes(each, {
+      storage: testFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      lockOrder,
+      proofs: testProofs(),
+    });
   });
 });
 afterAll(() => app.close());

@@ -11,6 +11,7 @@ import { type Paging, readPage } from '../../platform/paging.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
+import { type CertificateState, readCertificateStates } from './certificate-state.ts';
 import { licensorOf } from './licensor.ts';
 import { maskPersonName } from './mask.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
@@ -29,7 +30,7 @@ export async function readCertificate(
 ): Promise<Certificate> {
   const row = await selectCertificates(db, viewer).where('a.id', '=', authorizationId).executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '授权书不存在' });
-  return asSeenBy(row, services, viewer);
+  return (await asSeenBy(db, [row], services, viewer))[0]!;
 }
 
 /** The certificates on the caller's works, newest first. */
@@ -42,7 +43,7 @@ export async function listAuthorCertificates(
   const matching = selectCertificates(db, author).where('v.author_id', '=', author.id);
   const listed = matching.orderBy('a.created_at', 'desc').orderBy('a.id');
   const { rows, ...page } = await readPage(db, paging, { matching: matching.clearSelect(), rows: listed });
-  return { content: rows.map((row) => asSeenBy(row, services, author)), ...page };
+  return { content: await asSeenBy(db, rows, services, author), ...page };
 }
 
 function selectCertificates(db: Db, viewer: Owner | null) {
@@ -55,7 +56,7 @@ function selectCertificates(db: Db, viewer: Owner | null) {
     .innerJoin('videos as v', 'v.id', 'l.video_id')
     .leftJoin('licensor_numbers as n', 'n.licence_id', 'l.id')
     .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number'])
-    .select(['a.id', 'a.licensee', 'cc.code as sealed_code', 'a.project', 'a.created_at', 'l.voided_at', 'l.tier'])
+    .select(['a.id', 'a.licensee', 'cc.code as sealed_code', 'a.project', 'a.created_at', 'l.tier'])
     .select(['l.user_id', 'l.video_id', 'i.order_id', 'i.video_name', 'v.author_id'])
     .select(['s.authentication_type', 's.is_8k', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
     .select([certificateOf('l.upgrade_of').as('upgrade_of'), certificateOfUpgrade.as('upgraded_by')])
@@ -65,15 +66,24 @@ function selectCertificates(db: Db, viewer: Owner | null) {
 
 /** The certificate of a licence. */
 const certificateOf = (licenceId: string) =>
-  sql<string | null>`(select c.id from certificates c where c.licence_id = ${sql.ref(licenceId)})`;
+  sql<string | null>`(select c.id from current_certificates c where c.licence_id = ${sql.ref(licenceId)})`;
 
 const certificateOfUpgrade = sql<string | null>`(
-  select c.id from licences u join certificates c on c.licence_id = u.id where u.upgrade_of = l.id and u.voided_at is null)`;
+  select c.id from licences u join current_certificates c on c.licence_id = u.id where u.upgrade_of = l.id and u.voided_at is null)`;
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
+async function asSeenBy(db: Db, rows: Row[], services: Services, viewer: Owner | null): Promise<Certificate[]> {
+  const states = await readCertificateStates(
+    db,
+    services.keyring,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => maskFor(row, states.get(row.id)!, services, viewer));
+}
+
 /** Organisations are public. Persons are masked to everybody but themselves. */
-function asSeenBy(row: Row, { storage, keyring }: Services, viewer: Owner | null): Certificate {
+function maskFor(row: Row, state: CertificateState, { storage, keyring }: Services, viewer: Owner | null): Certificate {
   const licenseeCode = readLicenseeCode(keyring, row.id, row.sealed_code);
   const isLicensee = Boolean(row.is_licensee);
   const isLicensor = row.author_id === viewer?.id;
@@ -96,7 +106,7 @@ function asSeenBy(row: Row, { storage, keyring }: Services, viewer: Owner | null
     is8K: row.is_8k,
     authenticationType: row.authentication_type,
     licenceType: licenceTypeOf(row.tier),
-    valid: row.voided_at === null,
-    voidTime: row.voided_at,
+    valid: state.state === 'valid',
+    ...state,
   };
 }

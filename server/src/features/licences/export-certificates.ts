@@ -113,7 +113,7 @@ async function addPapers(
 /** Newest first; one more than a project's may be. */
 async function readOwnIds(db: Db, owner: Owner, wanted: Wanted): Promise<string[]> {
   const own = db
-    .selectFrom('certificates as a')
+    .selectFrom('current_certificates as a')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .where(ownedBy('l', owner))
     .select('a.id')

@@ -6,6 +6,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 /** Certificates for several items of an order at once, and the licensees of earlier ones. */
 
@@ -20,7 +21,13 @@ let clips: number[];
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    licenceRoutes(each, {
+      storage: testFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      lockOrder,
+      proofs: testProofs(),
+    });
   });
 });
 afterAll(() => app.close());

@@ -3,9 +3,12 @@ import type { Input } from '@zhenku/contract/api';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
-import type { Keyring } from '../../platform/encryption.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import { type OrderEditor, ownedBy } from '../companies/ownership.ts';
+import type { Proofs } from '../proofs/chain.ts';
+import { enterCertificates } from './enter-certificates.ts';
+import { hashSoldFiles } from './file-hashes.ts';
 import { insertLicenseeCodes } from './licensee-codes.ts';
 
 /** Locks the caller's order until the transaction ends. Throws `notFound` for someone else's, `notAllowed` for a viewer. */
@@ -14,28 +17,38 @@ export type LockOrder = (tx: Tx, user: OrderEditor, orderId: string) => Promise<
 type Form = Input<'POST /order/v1/authorization/add'>;
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
+interface Services {
+  storage: Pick<Storage, 'read'>;
+  proofs: Proofs;
+  lockOrder: LockOrder;
+}
+
 /** Names the licensee of bought items of one order, once and for good; of all of them, or of none. */
 export async function issueCertificates(
   db: Db,
-  { keyring, lockOrder }: { keyring: Keyring; lockOrder: LockOrder },
+  { storage, proofs, lockOrder }: Services,
   user: OrderEditor,
   form: Form,
 ): Promise<{ authorizationId: string } | { authorizationIds: string[] }> {
   const itemIds = form.orderItemIds ?? [form.orderItemId!];
+  await findOrderOfItems(db, user, itemIds);
+  // Before the order is locked, since a large file takes a while.
+  await hashSoldFiles(db, storage, itemIds);
   return await inTransaction(db, async (tx) => {
     // Serialises this with refunds and other certificates of the order, which lock it too.
     await lockOrder(tx, user, await findOrderOfItems(tx, user, itemIds));
     const items = await readItems(tx, itemIds);
     assertMayBeLicensee(form.socialCreditCode, items);
     for (const item of items) assertUncertified(item);
-    const ids = await insertCertificates(tx, keyring, user, items, form);
+    const ids = await insertCertificates(tx, proofs, user, items, form);
+    await enterCertificates(tx, proofs, ids);
     return form.orderItemIds ? { authorizationIds: ids } : { authorizationId: ids[0]! };
   });
 }
 
 /** Returns the caller's order that contains all of the items. Throws `notFound` when one item is not the caller's. */
-async function findOrderOfItems(tx: Tx, user: OrderEditor, itemIds: string[]): Promise<string> {
-  const rows = await tx
+async function findOrderOfItems(db: Db, user: OrderEditor, itemIds: string[]): Promise<string> {
+  const rows = await db
     .selectFrom('order_items as i')
     .innerJoin('orders as o', 'o.id', 'i.order_id')
     .where('i.id', 'in', itemIds)
@@ -53,7 +66,7 @@ async function readItems(tx: Tx, itemIds: string[]) {
   const rows = await tx
     .selectFrom('order_items as i')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
-    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where('i.id', 'in', itemIds)
     .select(['i.id', 'i.video_name', 'i.tier', 'i.refunded_at', 'l.voided_at'])
     .select(['l.id as licence_id', 'a.id as certificate_id'])
@@ -61,7 +74,8 @@ async function readItems(tx: Tx, itemIds: string[]) {
   return itemIds.map((itemId) => rows.find(({ id }) => id === itemId)!);
 }
 
-function assertMayBeLicensee(code: string, items: Item[]): void {
+/** Throws `invalidInput` for a person as the licensee of an extended licence. */
+export function assertMayBeLicensee(code: string, items: readonly { tier: number }[]): void {
   if (isIdentityNumber(code) && items.some(({ tier }) => licenceTypeOf(tier) === 'extended')) {
     throw invalidField('socialCreditCode', `${LICENSEE_RULE.extended}，请填写统一社会信用代码`);
   }
@@ -77,16 +91,19 @@ function assertUncertified({ video_name, refunded_at, voided_at, licence_id, cer
   }
 }
 
+/** An id that cannot be guessed: whoever has it may see the certificate, masked. */
+export const newCertificateId = (): string => randomBytes(12).toString('hex');
+
 /** Returns the certificates' ids in the order of the items. */
 async function insertCertificates(
   tx: Tx,
-  keyring: Keyring,
+  { keyring }: Proofs,
   user: OrderEditor,
   items: Item[],
   form: Form,
 ): Promise<string[]> {
   const certificates = items.map(({ licence_id }) => ({
-    id: randomBytes(12).toString('hex'),
+    id: newCertificateId(),
     licence_id: licence_id!,
     licensee: form.authorizedUser,
     project: form.authorizedProject,

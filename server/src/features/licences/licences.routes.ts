@@ -5,6 +5,8 @@ import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
+import type { Proofs } from '../proofs/chain.ts';
+import { findByFile, readProof } from './certificate-proof.ts';
 import { listAuthorCertificates } from './certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
 import { issueCertificates, type LockOrder } from './issue-certificates.ts';
@@ -21,10 +23,11 @@ interface Services {
   secret: string;
   /** Encrypts licensees' codes. */
   keyring: Keyring;
+  proofs: Proofs;
   lockOrder: LockOrder;
 }
 
-export function licenceRoutes(app: App, { storage, secret, keyring, lockOrder }: Services): void {
+export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lockOrder }: Services): void {
   route(app, 'GET /video/v1/downloadUrl', ({ db, user, input, request }) =>
     licensedFileUrl(db, storage, { user, ip: request.ip }, input.orderItemId),
   );
@@ -35,7 +38,7 @@ export function licenceRoutes(app: App, { storage, secret, keyring, lockOrder }:
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
-    issueCertificates(db, { keyring, lockOrder }, user, input),
+    issueCertificates(db, { storage, proofs, lockOrder }, user, input),
   );
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
@@ -46,6 +49,15 @@ export function licenceRoutes(app: App, { storage, secret, keyring, lockOrder }:
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
     readPaper(db, { storage, keyring }, user, input.authorizationId),
+  );
+  route(app, 'GET /order/v1/authorizations/proof', ({ db, user, input }) =>
+    readProof(db, proofs, user, input.authorizationId),
+  );
+  route(
+    app,
+    'POST /order/v1/authorizations/find',
+    async ({ db, user, input }) => ({ list: await findByFile(db, proofs, user, input.sha256) }),
+    { requestsAMinute: 30 },
   );
 }
 

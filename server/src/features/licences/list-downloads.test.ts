@@ -10,6 +10,7 @@ import { buyClips, creditCoins, placeOrder, testFiles } from '../orders/testing.
 import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { sendDownloadReminders } from './remind-downloads.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 /** Downloads of purchases, one by one or as a ZIP. */
 
@@ -23,7 +24,13 @@ const ZIP = 'GET /order/v1/downloadZip';
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    licenceRoutes(each, {
+      storage: testFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      lockOrder,
+      proofs: testProofs(),
+    });
   });
 });
 afterAll(() => app.close());

@@ -27,7 +27,7 @@ export async function listDownloads(
     )
     .where(sql<SqlBool>`(${available ?? null}::boolean is null or (${AVAILABLE}) = ${available ?? null})`);
   const listed = mine
-    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .select(['a.id as certificate_id', payType('l').as('pay_type')])
     .select(['i.order_id', 'i.id as item_id', 'l.video_id', 'i.video_name', 'l.tier', 's.is_8k', 'f.bytes'])
     .select(['l.granted_at', 'l.download_until', 'l.voided_at', AVAILABLE.as('available')])

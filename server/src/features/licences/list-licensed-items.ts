@@ -52,7 +52,7 @@ const selectItems = (db: Db, owner: Owner) =>
     .selectFrom('licences as l')
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .where(ownedBy('l', owner));
 
 const selectShown = (db: Db, owner: Owner) =>

@@ -12,7 +12,7 @@ const LIMIT = 100;
 export async function listLicensees(db: Db, keyring: Keyring, user: OrderEditor): Promise<{ list: Licensee[] }> {
   assertNoViewer(user);
   const rows = await db
-    .selectFrom('certificates as a')
+    .selectFrom('current_certificates as a')
     .innerJoin('certificate_codes as cc', 'cc.certificate_id', 'a.id')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
     .where(ownedBy('l', user))

@@ -28,14 +28,10 @@ export async function readPaper(
   if (!sold) throw new AppError('notFound');
   return {
     ...certificate,
-    state: certificate.valid ? 'valid' : 'void',
-    voidReason: certificate.valid ? null : 'refund',
-    replaces: null,
-    replacedBy: null,
     issuer: { ...issuer, name: issuer.name || siteName },
     licenceTextVersion: sold.licence_text_version,
     fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),
-    sha256: null,
+    sha256: sold.sha256,
   };
 }
 
@@ -47,6 +43,7 @@ const readSoldFile = (db: Db, authorizationId: string) =>
     .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
     .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
     .leftJoin('video_files as f', 'f.id', 's.file_id')
+    .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
     .where('a.id', '=', authorizationId)
-    .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type'])
+    .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type', 'h.sha256'])
     .executeTakeFirst();

@@ -13,6 +13,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { testProofs } from '../proofs/testing.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 import { judgeSignature, textOfPdf } from './pdf/testing.ts';
@@ -29,13 +30,15 @@ let authorizationId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
   const signPdf = createPdfSigner(folder, undefined);
+  const proofs = testProofs();
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
     paperRoutes(each, {
       storage: noFiles,
       secret: 'secret',
       keyring: testKeyring,
+      proofs,
       publicUrl: 'https://footage.example',
       signPdf,
     });

@@ -1,6 +1,20 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
 import { type PersonalData, sortableByTime } from '../../platform/personal-data.ts';
 import { ownedBy } from '../companies/ownership.ts';
+import { eraseOpenings } from '../proofs/openings.ts';
+import { LICENSEE_FIELDS, LICENSOR_FIELDS } from './certificate-state.ts';
+
+async function certificatesWhere(tx: Tx, which: RawBuilder<SqlBool>): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('certificates as a')
+    .innerJoin('licences as l', 'l.id', 'a.licence_id')
+    .innerJoin('videos as v', 'v.id', 'l.video_id')
+    .where(which)
+    .select('a.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
 
 export const personalData: PersonalData = {
   tables: { licences: 'kept', certificates: 'kept', downloads: 'kept' },
@@ -32,8 +46,13 @@ export const personalData: PersonalData = {
         from downloads where user_id = ${owner.id}`,
     },
   ],
-  /** Names and numbers that were frozen with something sold stay, a closed licensor's and licensee's too. */
-  erase: async (tx, { id }) => {
-    await tx.updateTable('downloads').set({ ip: null }).where('user_id', '=', id).execute();
+  /**
+   * Names and numbers that were frozen with something sold stay, a closed licensor's and licensee's too. What the entries of
+   * the chain have digests of is erased, so that nothing proves to whom they refer.
+   */
+  erase: async (tx, owner) => {
+    await tx.updateTable('downloads').set({ ip: null }).where('user_id', '=', owner.id).execute();
+    await eraseOpenings(tx, await certificatesWhere(tx, sql<SqlBool>`v.author_id = ${owner.id}`), LICENSOR_FIELDS);
+    await eraseOpenings(tx, await certificatesWhere(tx, ownedBy('l', owner)), LICENSEE_FIELDS);
   },
 };

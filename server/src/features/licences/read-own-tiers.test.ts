@@ -6,6 +6,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { licenceRoutes } from './licences.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 let app: TestApp;
 let buyer: TestUser;
@@ -14,7 +15,13 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    licenceRoutes(each, {
+      storage: testFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      lockOrder,
+      proofs: testProofs(),
+    });
   });
 });
 afterAll(() => app.close());

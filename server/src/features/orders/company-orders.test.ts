@@ -11,6 +11,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { orderRoutes } from './orders.routes.ts';
 import { creditCoins, countLicences, placeOrder, testFiles } from './testing.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 /** Tests what members may do with a company's coins and orders, and no longer once they have left. */
 
@@ -23,7 +24,13 @@ let clip: number;
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
+    licenceRoutes(each, {
+      storage: testFiles,
+      secret: 'secret',
+      keyring: testKeyring,
+      lockOrder,
+      proofs: testProofs(),
+    });
     companyRoutes(each, { storage: testFiles });
   });
 });

@@ -27,6 +27,7 @@ import { post } from '../wallet/post.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { payoutRoutes } from './payouts.routes.ts';
 import { payoutLinkRights } from './records.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 const SECRET = 'a secret of the tests';
 
@@ -53,7 +54,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
   const app = await testApp((each) => {
     payoutRoutes(each, { ...codes, storage, keyring: testKeyring });
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    refundRoutes(each);
+    refundRoutes(each, { proofs: testProofs() });
     rechargeRoutes(each, { payments, payInSandbox: null });
     walletRoutes(each, { secret: SECRET });
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, personalData, closingChecks });

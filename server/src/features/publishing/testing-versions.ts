@@ -6,6 +6,7 @@ import { licenceRoutes } from '../licences/licences.routes.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { openStudio, type Studio } from './testing.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 const SECRET = 'a secret of this test';
 
@@ -13,7 +14,7 @@ const SECRET = 'a secret of this test';
 export const openShop = (): Promise<Studio> =>
   openStudio(undefined, (app, storage) => {
     orderRoutes(app, { storage, keyring: testKeyring });
-    licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder });
+    licenceRoutes(app, { storage, secret: SECRET, keyring: testKeyring, lockOrder, proofs: testProofs() });
   });
 
 /** An upload that has arrived, without its bytes. */

@@ -5,6 +5,7 @@ import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { adjustRefundedInvoice as onInvoicedRefunded } from '../invoices/invoices.ts';
 import { decrementSales } from '../catalogue/counters.ts';
 import { lockUnlessUpgraded } from '../licences/upgrades.ts';
+import { voidCertificates } from '../licences/enter-certificates.ts';
 import { voidLicences } from '../licences/void-licences.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { audit } from '../../platform/audit.ts';
@@ -15,6 +16,7 @@ import { netOfRefunds } from '../orders/net-of-refunds.ts';
 import { assertCan } from '../orders/order-states.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { restoreDiscountCard } from '../promotions/discount-cards.ts';
+import type { Proofs } from '../proofs/chain.ts';
 import { closeFulfilledRequest } from './requests.ts';
 import { type RefundableItem, readRefundableItems } from './refundable-items.ts';
 import { returnMoney } from './return-money.ts';
@@ -22,6 +24,7 @@ import { returnMoney } from './return-money.ts';
 /** Refunds a paid order, or some of its items, to the coins of the account that paid. */
 export async function refundOrder(
   db: Db,
+  proofs: Proofs,
   operator: { id: number },
   { orderId, orderItemIds, reason }: Input<'POST /operator/v1/orders/{orderId}/refund'>,
 ): Promise<null> {
@@ -30,6 +33,7 @@ export async function refundOrder(
     const refundId = await refundItems(tx, operator, { order, orderItemIds, reason });
     await closeFulfilledRequest(tx, orderId, { refundId, answer: reason });
     await notifyBuyer(tx, order, await refundMessage(tx, refundId, reason));
+    await voidCertificates(tx, proofs, refundId);
     return null;
   });
 }

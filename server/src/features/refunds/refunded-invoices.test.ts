@@ -7,6 +7,7 @@ import { invoiceRoutes } from '../invoices/invoices.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles, uploadFile } from '../orders/testing.ts';
 import { refundRoutes } from './refunds.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 /** Tests the effect of a refund on the invoice of its order, with clips of 100.00 and 200.00. */
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     invoiceRoutes(each, { storage: testFiles });
-    refundRoutes(each);
+    refundRoutes(each, { proofs: testProofs() });
   });
   finance = await makeOperator(app.db, 'finance');
 });

@@ -31,6 +31,7 @@ import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { post } from '../wallet/post.ts';
 import { refundRoutes } from './refunds.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 /** Tests what an operator's refund takes back, with clips of 100.00 (50 % to the author) and 33.33 (35 %). */
 
@@ -44,10 +45,11 @@ let second: number;
 const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
 
 beforeAll(async () => {
+  const proofs = testProofs();
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
-    refundRoutes(each);
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+    refundRoutes(each, { proofs });
   });
   finance = await makeOperator(app.db, 'finance');
 });

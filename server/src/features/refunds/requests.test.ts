@@ -14,6 +14,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, placeOrder, testFiles, readMessageTitles } from '../orders/testing.ts';
 import { coinsBalance } from '../wallet/coins.ts';
 import { refundRoutes } from './refunds.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
 
 /** Refunds that buyers request, and the operators' decisions. */
 
@@ -31,7 +32,7 @@ const REJECT = 'POST /operator/v1/refunds/{requestId}/reject';
 beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    refundRoutes(each);
+    refundRoutes(each, { proofs: testProofs() });
   });
   finance = await makeOperator(app.db, 'finance');
 });

@@ -11,6 +11,8 @@ import { audit } from '../../platform/audit.ts';
 import { lockAnyOrder } from '../orders/end-order.ts';
 import { itemFacts } from '../orders/item-facts.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
+import { voidCertificates } from '../licences/enter-certificates.ts';
+import type { Proofs } from '../proofs/chain.ts';
 import { refundMessage, refundItems } from './refund-order.ts';
 import { closeFulfilledRequest } from './requests.ts';
 
@@ -88,7 +90,7 @@ function selectRequestedItems(db: Db, ids: string[]) {
     .innerJoin('videos as v', 'v.id', 'i.video_id')
     .leftJoin('licences as l', 'l.order_item_id', 'i.id')
     .leftJoin('licence_snapshots as s', 's.licence_id', 'l.id')
-    .leftJoin('certificates as a', 'a.licence_id', 'l.id')
+    .leftJoin('current_certificates as a', 'a.licence_id', 'l.id')
     .select(['i.id', 'i.video_id', 'i.video_name', 'i.tier', 'i.pay_amount', 'i.refunded_at', 'i.refund_id'])
     .select('a.id as certificate_id')
     .select(itemFacts())
@@ -120,6 +122,7 @@ const asRequestedItem = (row: RequestedItem): OperatorRefundRequest['items'][num
 /** Refunds the requested items that are not refunded yet. */
 export async function approveRefundRequest(
   db: Db,
+  proofs: Proofs,
   operator: { id: number },
   { requestId, answer }: Input<'POST /operator/v1/refunds/{requestId}/approve'>,
 ): Promise<null> {
@@ -142,6 +145,7 @@ export async function approveRefundRequest(
       after: { status: refunded, refundId, answer },
     });
     await notifyBuyer(tx, order, await refundMessage(tx, refundId, answer));
+    await voidCertificates(tx, proofs, refundId);
     return null;
   });
 }

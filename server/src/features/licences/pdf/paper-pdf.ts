@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { FileBytes } from '@zhenku/contract/endpoint';
+import type { Proof } from '@zhenku/contract/proofs';
 import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
 import { embeddablePicture } from '@zhenku/media/embeddable-picture';
 import type { Db } from '../../../platform/database.ts';
@@ -9,12 +10,15 @@ import type { SignPdfBytes } from '../../../platform/pdf-signer.ts';
 import { FILES_PATH } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Owner } from '../../companies/ownership.ts';
+import type { Proofs } from '../../proofs/chain.ts';
+import { buildProof } from '../certificate-proof.ts';
 import { readPaper } from '../paper.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
 
 export interface PaperServices {
   storage: Pick<Storage, 'publicUrl' | 'read'>;
   keyring: Keyring;
+  proofs: Proofs;
   /** Where the QR code leads. */
   publicUrl: string;
   signPdf: SignPdfBytes;
@@ -33,7 +37,8 @@ export async function paperPdf(
 ): Promise<FileBytes> {
   const { storage, publicUrl, signPdf } = services;
   const paper = await readPaper(db, services, viewer, authorizationId);
-  const [picture, seal] = await Promise.all([
+  const [proof, picture, seal] = await Promise.all([
+    findProof(db, services.proofs, viewer, authorizationId),
     embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
     embedded(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
   ]);
@@ -42,8 +47,8 @@ export async function paperPdf(
       paper,
       state: paper.state,
       url: `${publicUrl}/#/authorisePaper/${authorizationId}`,
-      head: null,
-      proof: null,
+      head: proof && proof.head,
+      proof,
       picture,
       seal,
       time: new Date(),
@@ -51,6 +56,21 @@ export async function paperPdf(
     signPdf,
   );
   return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
+}
+
+/** Null while the certificate is not entered in the chain, or the chain is refused: the paper has no attachment then. */
+async function findProof(
+  db: Db,
+  proofs: Proofs,
+  viewer: Owner | null,
+  authorizationId: string,
+): Promise<Proof | null> {
+  try {
+    return await buildProof(db, proofs, viewer, authorizationId);
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return null;
+    throw error;
+  }
 }
 
 /** A public picture as PDF takes it; null when there is none, or it is no file of ours or lost. */

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Proofs } from '../../proofs/chain.ts';
+import { enterBacklog } from '../enter-backlog.ts';
+
+/** Enters the certificates from before the chain. `main.ts` enqueues it at the start, while there are any. */
+export const enterCertificatesOfBefore = defineJob<{ db: Db; proofs: Proofs; storage: Storage }, z.ZodObject>({
+  name: 'licences.enterBacklog',
+  payload: z.object({}),
+  cron: '17 * * * *',
+  timeoutSeconds: 6 * 3600,
+  handle: async ({ db, proofs, storage }, _payload, { signal }) => await enterBacklog(db, { proofs, storage }, signal),
+});

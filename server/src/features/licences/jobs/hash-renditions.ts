@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { hashRenditions } from '../file-hashes.ts';
+
+/** Hashes new renditions while they are in review, so that nobody who buys one waits for it. */
+export const hashNewRenditions = defineJob<{ db: Db; storage: Storage }, z.ZodObject>({
+  name: 'licences.hashRenditions',
+  payload: z.object({}),
+  cron: '*/5 * * * *',
+  timeoutSeconds: 6 * 3600,
+  handle: async ({ db, storage }, _payload, { signal }) => await hashRenditions(db, storage, signal),
+});

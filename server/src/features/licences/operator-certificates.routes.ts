@@ -1,0 +1,8 @@
+import { type App, route } from '../../platform/http/route.ts';
+import { reissueCertificate, type ReissueServices } from './reissue-certificate.ts';
+
+export function operatorCertificateRoutes(app: App, services: ReissueServices): void {
+  route(app, 'POST /operator/v1/authorizations/{authorizationId}/reissue', ({ db, operator, input }) =>
+    reissueCertificate(db, services, operator, input),
+  );
+}

@@ -1,0 +1,45 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ChainCheck } from '@zhenku/contract/proofs';
+import type { Db } from '../../platform/database.ts';
+import { findFault, findKeyFault } from './check-entry.ts';
+import { type Proofs, readProblem, selectEntries } from './chain.ts';
+import { ZEROS } from './heads.ts';
+import { listKeys } from './signing-keys.ts';
+
+const BATCH = 1_000;
+/** Entries that are checked before others get their turn: a few milliseconds. */
+const SLICE = 50;
+const FAULTS_MAX = 20;
+
+/** Finds what is missing beside the chain: what the entries are about belongs to another feature. */
+export type CheckSubjects = (db: Db) => Promise<{ faults: string[]; waiting: number }>;
+
+/** Checks the whole chain, in batches, against its keys, its links and the head that was kept. */
+export async function checkChain(db: Db, proofs: Proofs, checkSubjects: CheckSubjects): Promise<ChainCheck> {
+  const faults: ChainCheck['faults'] = [];
+  const keys = await listKeys(db);
+  const add = (index: number | null, reason: string | null) => reason !== null && faults.push({ index, reason });
+  add(null, findKeyFault(keys));
+  add(null, await readProblem(db, proofs));
+  let last = { index: 0, hash: ZEROS };
+  for (;;) {
+    const batch = await selectEntries(db).where('index', '>', last.index).limit(BATCH).execute();
+    for (const [at, entry] of batch.entries()) {
+      if (at % SLICE === 0) await setImmediate();
+      if (entry.index !== last.index + 1) add(entry.index, 'entries before it are missing');
+      else if (entry.previousHash !== last.hash) add(entry.index, 'it does not follow the entry before');
+      add(entry.index, findFault(keys, entry));
+      last = entry;
+    }
+    if (batch.length < BATCH) break;
+  }
+  const subjects = await checkSubjects(db);
+  for (const reason of subjects.faults) add(null, reason);
+  return {
+    intact: faults.length === 0,
+    entries: last.index,
+    time: new Date().toISOString(),
+    faults: faults.slice(0, FAULTS_MAX),
+    waiting: subjects.waiting,
+  };
+}

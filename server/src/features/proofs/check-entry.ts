@@ -1,0 +1,32 @@
+import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import { sha256 } from './payload.ts';
+import { endorsedText, isSignedBy, keyOfIndex } from './signing-keys.ts';
+
+/** Whether an entry's hash is of its payload, and signed by the key in whose range it is. */
+export function isEntryIntact(keys: readonly ProofKey[], entry: ProofEntry): boolean {
+  return findFault(keys, entry) === null;
+}
+
+/** What is wrong with an entry by itself, or null. */
+export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string | null {
+  const { index, payload, previousHash, hash, signature, keyId } = entry;
+  if (sha256(previousHash, payload) !== hash) return 'the hash is not of the payload';
+  if ((JSON.parse(payload) as { index: unknown }).index !== index) return 'the payload names another index';
+  const key = keyOfIndex(keys, index);
+  if (key?.keyId !== keyId) return 'the key is used outside its range';
+  return isSignedBy(key, Buffer.from(hash, 'hex'), signature) ? null : 'the signature does not hold';
+}
+
+/** What is wrong with the keys, or null: each is its own fingerprint, and each but the first is endorsed by the one before. */
+export function findKeyFault(keys: readonly ProofKey[]): string | null {
+  for (const [at, key] of keys.entries()) {
+    if (sha256(Buffer.from(key.publicKey, 'base64url')) !== key.keyId) return `key ${key.keyId} is another one`;
+    const before = keys[at - 1];
+    if (!before) {
+      if (key.fromIndex !== 1) return 'the first key does not begin at 1';
+    } else if (!key.endorsement || !isSignedBy(before, endorsedText(key), key.endorsement)) {
+      return `key ${key.keyId} is not endorsed by the key before`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ProofHead } from '@zhenku/contract/proofs';
+import { z } from 'zod';
+
+/** The newest head that was ever signed, outside the database. `index` 0: the chain has no entries yet. */
+const KeptHead = z.object({ index: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) });
+export type KeptHead = z.infer<typeof KeptHead>;
+
+export interface HeadStore {
+  /** Null where it is not known. */
+  read: () => Promise<KeptHead | null>;
+  /** Replaces it, durably and all or nothing. */
+  write: (head: KeptHead | ProofHead) => Promise<void>;
+}
+
+export const ZEROS = '0'.repeat(64);
+
+/** Keeps the head in `proof-head.json` of `dataDir`: a backup of the database alone does not set it back. */
+export function headFile(dataDir: string): HeadStore {
+  const path = join(dataDir, 'proof-head.json');
+  return {
+    read: async () => {
+      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      return text === null ? null : KeptHead.parse(JSON.parse(text));
+    },
+    write: async (head) => {
+      const file = await open(`${path}.new`, 'w', 0o600);
+      await file.writeFile(`${JSON.stringify(head)}\n`);
+      await file.sync();
+      await file.close();
+      await rename(`${path}.new`, path);
+      const folder = await open(dirname(path));
+      await folder.sync();
+      await folder.close();
+    },
+  };
+}

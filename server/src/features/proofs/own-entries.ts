@@ -1,0 +1,48 @@
+import type { ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import type { Db } from '../../platform/database.ts';
+import type { Keyring } from '../../platform/encryption.ts';
+import { isEntryIntact } from './check-entry.ts';
+import { selectEntries } from './chain.ts';
+import { readOpenings } from './openings.ts';
+import { type Openings, sha256 } from './payload.ts';
+import { listKeys } from './signing-keys.ts';
+
+/** What the chain has about one certificate. */
+export interface OwnEntries {
+  /** Ascending: the grant or re-issue, then the void. */
+  entries: ProofEntry[];
+  /** Of the first entry. */
+  openings: Openings;
+  /** Whether hashes, signatures and the ranges of keys hold. */
+  intact: boolean;
+}
+
+/** What the chain has about each of the certificates. */
+export async function readOwnEntries(
+  db: Db,
+  keyring: Keyring,
+  authorizationIds: readonly string[],
+): Promise<Map<string, OwnEntries>> {
+  const idOf = new Map(authorizationIds.map((id) => [sha256(id), id]));
+  const found = new Map(
+    authorizationIds.map((id): [string, OwnEntries] => [id, { entries: [], openings: {}, intact: true }]),
+  );
+  if (found.size === 0) return found;
+  const keys = await listKeys(db);
+  const rows = await selectEntries(db)
+    .select('certificate')
+    .where('certificate', 'in', [...idOf.keys()])
+    .execute();
+  const openings = await readOpenings(
+    db,
+    keyring,
+    rows.map(({ index }) => index),
+  );
+  for (const { certificate, ...entry } of rows) {
+    const own = found.get(idOf.get(certificate)!)!;
+    if (own.entries.length === 0) own.openings = openings.get(entry.index)!;
+    own.entries.push(entry);
+    own.intact &&= isEntryIntact(keys as ProofKey[], entry);
+  }
+  return found;
+}

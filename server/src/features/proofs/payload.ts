@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto';
+import canonicalize from 'canonicalize';
+
+/** The facts of a certificate that its entry states. */
+export interface CertificateFacts {
+  authorizationId: string;
+  /** When it was issued; ISO 8601. */
+  time: string;
+  orderItemId: string;
+  video: { videoId: number; tier: number; resolution: string | null; sha256: string | null };
+  licence: { type: 'standard' | 'extended'; period: number; textVersion: number };
+  /** Names, codes and the project stand in the entry as digests, `''` where there is none. */
+  named: Record<NamedField, string>;
+}
+
+/** JSON pointers into the payload. */
+export const NAMED_FIELDS = [
+  '/licensor/name',
+  '/licensor/code',
+  '/licensee/name',
+  '/licensee/code',
+  '/project',
+] as const;
+export type NamedField = (typeof NAMED_FIELDS)[number];
+
+/** What an entry says before it has its place in the chain. */
+export type Statement =
+  | { type: 'grant'; facts: CertificateFacts }
+  | { type: 'reissue'; facts: CertificateFacts; replaces: string }
+  | { type: 'void'; authorizationId: string; time: string; reason: VoidReason };
+export type VoidReason = 'refund' | 'correction';
+
+/** What a digest stands for. */
+export interface Opening {
+  /** base64url of 16 bytes. */
+  salt: string;
+  value: string;
+}
+export type Openings = Partial<Record<NamedField, Opening>>;
+
+const SALT_BYTES = 16;
+
+export const sha256 = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+};
+
+/** The digest of a value: SHA-256 of the salt's bytes and of the value's UTF-8 in NFC. */
+export const digestOf = ({ salt, value }: Opening): string =>
+  sha256(Buffer.from(salt, 'base64url'), value.normalize('NFC'));
+
+/** The payload of a statement as entry `index`, with what its digests stand for. */
+export function writePayload(index: number, statement: Statement): { payload: string; openings: Openings } {
+  const { type } = statement;
+  if (type === 'void') {
+    const { authorizationId, time, reason } = statement;
+    return {
+      payload: canonical({ v: 1, index, type, time, certificate: sha256(authorizationId), reason }),
+      openings: {},
+    };
+  }
+  const openings = Object.fromEntries(
+    NAMED_FIELDS.map((field) => [
+      field,
+      { salt: randomBytes(SALT_BYTES).toString('base64url'), value: statement.facts.named[field].normalize('NFC') },
+    ]),
+  ) as Required<Openings>;
+  const digests = mapFields((field) => digestOf(openings[field]));
+  const replaces = type === 'reissue' ? { replaces: sha256(statement.replaces) } : {};
+  const { time, authorizationId } = statement.facts;
+  const head = { v: 1, index, type, time, certificate: sha256(authorizationId), ...replaces };
+  return { payload: canonical({ ...head, ...statedFacts(statement.facts, digests) }), openings };
+}
+
+/** The part of a payload that follows from the facts of a certificate and from the digests. */
+export function statedFacts(facts: CertificateFacts, digests: Record<NamedField, string>) {
+  const digest = (field: NamedField) => ({ digest: digests[field] });
+  return {
+    item: sha256(facts.orderItemId),
+    video: facts.video,
+    licence: facts.licence,
+    licensor: { name: digest('/licensor/name'), code: digest('/licensor/code') },
+    licensee: { name: digest('/licensee/name'), code: digest('/licensee/code') },
+    project: digest('/project'),
+  };
+}
+
+export const mapFields = <T>(valueOf: (field: NamedField) => T): Record<NamedField, T> =>
+  Object.fromEntries(NAMED_FIELDS.map((field) => [field, valueOf(field)])) as Record<NamedField, T>;
+
+/** RFC 8785. */
+export const canonical = (value: object): string => canonicalize(value)!;

@@ -1,0 +1,30 @@
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockChain, type Proofs, readNewest, readProblem } from './chain.ts';
+import { endorsedText, listKeys, signWith } from './signing-keys.ts';
+
+/**
+ * Lets the newest private key of this server sign from the next entry on, endorsed by the key before. Returns false when the
+ * newest one signs already, or when the one before has signed nothing yet. Throws `conflict` where nothing can be appended.
+ */
+export async function beginNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    await lockChain(tx);
+    const problem = await readProblem(tx, proofs);
+    if (problem) throw new AppError('conflict', { message: problem });
+    const before = (await listKeys(tx)).at(-1);
+    const next = proofs.keys.newest();
+    if (!before || before.keyId === next.keyId) return false;
+    const fromIndex = (await readNewest(tx)).index + 1;
+    if (before.fromIndex === fromIndex) return false;
+    const signer = proofs.keys.find(before.keyId);
+    if (!signer) throw new Error(`this server lacks the private key ${before.keyId}`);
+    const { keyId, publicKey } = next;
+    const endorsement = signWith(signer, endorsedText({ keyId, publicKey, fromIndex }));
+    await tx
+      .insertInto('proof_keys')
+      .values({ key_id: keyId, public_key: publicKey, from_index: fromIndex, endorsement })
+      .execute();
+    return true;
+  });
+}

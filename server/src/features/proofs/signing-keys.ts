@@ -1,0 +1,79 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { ProofKey } from '@zhenku/contract/proofs';
+import type { Db } from '../../platform/database.ts';
+
+/** The private keys of this server. */
+export interface SigningKeys {
+  /** The private key whose fingerprint is `keyId`; a key that was added while the server runs is found too. */
+  find: (keyId: string) => SigningKey | undefined;
+  /** The newest one, which the chain may not know yet. */
+  newest: () => SigningKey;
+}
+
+export interface SigningKey {
+  /** The fingerprint: SHA-256 of the 32 bytes of the public key. */
+  keyId: string;
+  /** base64url. */
+  publicKey: string;
+  privateKey: KeyObject;
+}
+
+/** The private keys that `seeds` makes, oldest first. */
+export function signingKeys(seeds: () => Buffer[]): SigningKeys {
+  let keys: SigningKey[] = [];
+  const readAgain = () => (keys = seeds().map(signingKey));
+  return {
+    find: (keyId) => keys.find((key) => key.keyId === keyId) ?? readAgain().find((key) => key.keyId === keyId),
+    newest: () => readAgain().at(-1)!,
+  };
+}
+
+/** DER of an Ed25519 private key up to its 32 bytes, and of a public key up to its (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
+
+/** The key that 32 random bytes make. */
+export function signingKey(seed: Buffer): SigningKey {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+  const raw = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(SPKI.length);
+  return { keyId: createHash('sha256').update(raw).digest('hex'), publicKey: raw.toString('base64url'), privateKey };
+}
+
+export const signWith = ({ privateKey }: SigningKey, message: Buffer | string): string =>
+  sign(null, Buffer.from(message), privateKey).toString('base64url');
+
+/** Whether `signature` is the key's over `message`. */
+export function isSignedBy({ publicKey }: { publicKey: string }, message: Buffer | string, signature: string): boolean {
+  return verify(null, Buffer.from(message), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'));
+}
+
+const publicKeys = new Map<string, KeyObject>();
+/** Parsed once each: a chain has few keys and many signatures. */
+function publicKeyOf(publicKey: string): KeyObject {
+  const known = publicKeys.get(publicKey);
+  if (known) return known;
+  const der = Buffer.concat([SPKI, Buffer.from(publicKey, 'base64url')]);
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+  publicKeys.set(publicKey, key);
+  return key;
+}
+
+/** What the key before signs when a new one begins. */
+export const endorsedText = ({ keyId, publicKey, fromIndex }: Pick<ProofKey, 'keyId' | 'publicKey' | 'fromIndex'>) =>
+  `${keyId}|${publicKey}|${fromIndex}`;
+
+/** All keys that have signed, oldest first, with their ranges. */
+export async function listKeys(db: Db): Promise<ProofKey[]> {
+  const rows = await db.selectFrom('proof_keys').selectAll().orderBy('from_index').execute();
+  return rows.map(({ key_id, public_key, from_index, endorsement }, at) => ({
+    keyId: key_id,
+    publicKey: public_key,
+    fromIndex: from_index,
+    toIndex: rows[at + 1] ? rows[at + 1]!.from_index - 1 : null,
+    endorsement,
+  }));
+}
+
+/** The key that signs entry `index`. */
+export const keyOfIndex = (keys: readonly ProofKey[], index: number): ProofKey | undefined =>
+  keys.findLast(({ fromIndex }) => fromIndex <= index);

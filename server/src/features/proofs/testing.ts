@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import type { Proofs } from './chain.ts';
+import type { KeptHead } from './heads.ts';
+import { type SigningKey, signingKey } from './signing-keys.ts';
+
+export interface TestProofs extends Proofs {
+  /** Adds a private key, which the chain does not know yet. */
+  addKey: () => SigningKey;
+  problems: string[];
+}
+
+/** A chain whose keys and head are kept in memory. */
+export function testProofs(): TestProofs {
+  const keys = [signingKey(randomBytes(32))];
+  let kept: KeptHead | null = null;
+  const problems: string[] = [];
+  return {
+    keyring: testKeyring,
+    keys: { find: (keyId) => keys.find((key) => key.keyId === keyId), newest: () => keys.at(-1)! },
+    heads: {
+      read: async () => kept,
+      write: async (head) => {
+        kept = { index: head.index, hash: head.hash };
+      },
+    },
+    onProblem: (problem) => void problems.push(problem),
+    addKey: () => {
+      keys.push(signingKey(randomBytes(32)));
+      return keys.at(-1)!;
+    },
+    problems,
+  };
+}
