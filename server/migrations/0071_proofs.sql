@@ -36,15 +36,15 @@ comment on column proof_entries.certificate is 'SHA-256 of the certificate''s id
 comment on column proof_entries.sha256 is 'of the file that was sold';
 
 create function proof_entries_are_linked() returns trigger language plpgsql as $$
+declare
+  before text := coalesce((select hash from proof_entries where index = new.index - 1), repeat('0', 64));
+  signer text := (select key_id from proof_keys where from_index <= new.index order by from_index desc limit 1);
 begin
-  if new.previous_hash is distinct from
-    case when new.index = 1 then repeat('0', 64) else (select hash from proof_entries where index = new.index - 1) end
-  then
+  if new.previous_hash <> before
+    or (new.index > 1 and not exists (select from proof_entries where index = new.index - 1)) then
     raise exception 'entry % does not follow the one before', new.index using errcode = 'integrity_constraint_violation';
   end if;
-  if new.key_id is distinct from
-    (select key_id from proof_keys where from_index <= new.index order by from_index desc limit 1)
-  then
+  if new.key_id is distinct from signer then
     raise exception 'entry % is outside the range of its key', new.index using errcode = 'integrity_constraint_violation';
   end if;
   return new;

@@ -177,6 +177,10 @@ const ABOUT_NO_ORDER: Key[] = [
   'GET /order/v1/authorizations/pdf',
   'GET /order/v1/authorizations/export',
   'POST /order/v1/authorizations/zip',
+  'GET /order/v1/authorizations/proof',
+  'GET /order/v1/authorizations/keys',
+  'GET /order/v1/authorizations/log',
+  'POST /order/v1/authorizations/find',
 ];
 
 let app: TestApp;

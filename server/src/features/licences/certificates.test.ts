@@ -148,6 +148,7 @@ describe('getByAuthorizationId', () => {
       authenticationType: 1,
       licenceType: 'standard',
       valid: true,
+      state: 'valid',
       voidTime: null,
       state: 'valid',
       voidReason: null,
@@ -156,7 +157,7 @@ describe('getByAuthorizationId', () => {
       issuer: { name: '帧库', contact: '', sealUrl: null },
       licenceTextVersion: 1,
       fileName: `${clip}-HD-城市夜景航拍.mp4`,
-      sha256: null,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const stranger = await makeUser(app.db);
     expect((await read(authorizationId, stranger)).data).toEqual(data);

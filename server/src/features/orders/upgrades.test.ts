@@ -12,6 +12,7 @@ import {
 } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
+import { testProofs } from '../proofs/testing.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
 import { checkLedger } from '../wallet/check-ledger.ts';
 import { coinsBalance } from '../wallet/coins.ts';
@@ -28,10 +29,11 @@ let clip: number;
 let finance: { token: string };
 
 beforeAll(async () => {
+  const proofs = testProofs();
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder });
-    refundRoutes(each);
+    licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+    refundRoutes(each, { proofs });
   });
   finance = await makeOperator(app.db, 'finance');
 });

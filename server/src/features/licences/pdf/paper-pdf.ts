@@ -59,12 +59,7 @@ export async function paperPdf(
 }
 
 /** Null while the certificate is not entered in the chain, or the chain is refused: the paper has no attachment then. */
-async function findProof(
-  db: Db,
-  proofs: Proofs,
-  viewer: Owner | null,
-  authorizationId: string,
-): Promise<Proof | null> {
+async function findProof(db: Db, proofs: Proofs, viewer: Owner | null, authorizationId: string): Promise<Proof | null> {
   try {
     return await buildProof(db, proofs, viewer, authorizationId);
   } catch (error) {
