@@ -150,7 +150,6 @@ describe('getByAuthorizationId', () => {
       valid: true,
       state: 'valid',
       voidTime: null,
-      state: 'valid',
       voidReason: null,
       replaces: null,
       replacedBy: null,

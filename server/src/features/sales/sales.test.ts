@@ -13,6 +13,7 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { databaseBefore } from '../../platform/testing/migration.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditBonus, creditCoins, insertDiscountCard, testFiles } from '../orders/testing.ts';
+import { testProofs } from '../proofs/testing.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
 import { salesKey } from './sales-file.ts';
 import { saleRoutes } from './sales.routes.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   app = await testApp((each) => {
     saleRoutes(each, { storage: testFiles, secret: SECRET });
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
-    refundRoutes(each);
+    refundRoutes(each, { proofs: testProofs() });
   });
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id, { name: '=黄山云海', hdPrice: 10_001n, hd4kPrice: 20_000n });
