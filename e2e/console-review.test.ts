@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
 import { openConsoleAs } from './helpers/console.ts';
-import { query, sharedVideoId } from './helpers/site.ts';
+import { expectToPlay } from './helpers/media.ts';
+import { violations } from './helpers/quality.ts';
+import { submitClip } from './helpers/shared-clips.ts';
+import { operatorToken, query, sharedVideoId, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 
 /** Puts two copies of the shared clip at the head of the review queue; the second one's preview is at `held`. */
@@ -67,4 +71,72 @@ test('key A pressed twice approves one clip: the next one only once its preview 
   expect(await statuses()).toEqual([2, 1]);
   await page.keyboard.press('a');
   await expect.poll(statuses).toEqual([2, 2]);
+});
+
+const BLACK = { check: 'black', from: 0.5, to: 1, value: 0.5, limit: 0.2, severity: 'warning' };
+
+test('a rejection with evidence is answered by its creator, and approved by another reviewer', async ({
+  newProfile,
+}) => {
+  test.slow();
+  const name = `渡口-${randomUUID().slice(0, 8)}`;
+  const { videoId, authorToken } = await submitClip(site, operatorToken, 'portrait.mp4', { name, hdPrice: 30 });
+  await query('update videos set findings = $2 where id = $1', [videoId, JSON.stringify([BLACK])]);
+  const open = async (page: Page) => {
+    await openConsoleAs(page, 'reviewer');
+    await page.goto('/console#/review?filter=findings');
+    await page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: '审核' }).click();
+    return drawerOf(page, name);
+  };
+  const [first, second] = [await newProfile(), await newProfile()];
+
+  await test.step('the first reviewer sees the clean original, jumps to the finding and rejects by it', async () => {
+    const drawer = await open(first);
+    const video = drawer.getByLabel('无水印原片');
+    await expectToPlay(video);
+    const state = () =>
+      video.evaluate((media: HTMLVideoElement) => [media.paused, media.currentTime, media.playbackRate]);
+    await drawer.getByRole('button', { name: /^黑场/ }).first().click();
+    await expect.poll(state).toEqual([true, BLACK.from, 1]);
+    await first.keyboard.press('ArrowLeft');
+    await first.keyboard.press('6');
+    await expect.poll(state).toEqual([true, 0, 2]);
+    await first.keyboard.press('z');
+    await expect(drawer.getByRole('region', { name: '实际像素' })).toBeVisible();
+    await first.keyboard.press('z');
+    expect(await state()).toEqual([true, 0, 2]);
+    await first.keyboard.press('?');
+    await expect(first.getByRole('dialog', { name: '键盘快捷键' })).toBeVisible();
+    await first.keyboard.press('Escape');
+    await expect(first.getByRole('dialog', { name: '键盘快捷键' })).toBeHidden();
+    const grave = (await violations(first)).filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(grave).toEqual([]);
+
+    await drawer.getByRole('checkbox', { name: /^引用：黑场/ }).check();
+    await first.keyboard.press('r');
+    const dialog = first.getByRole('dialog', { name: `驳回“${name}”` });
+    await expect(dialog.getByRole('checkbox', { name: /^引用：黑场/ })).toBeChecked();
+    await dialog.getByLabel('原因', { exact: true }).fill('开头有黑场');
+    // A colleague corrects the name meanwhile: the text stays, and the change is confirmed first.
+    await call(site, 'POST /operator/v1/videos/{videoId}/correct', { videoId, videoRemark: '江边' }, operatorToken);
+    await first.keyboard.press('Control+Enter');
+    await expect(dialog).toContainText('作品在您查看期间有改动');
+    await expect(dialog.getByLabel('原因', { exact: true })).toHaveValue('开头有黑场');
+    await dialog.getByRole('button', { name: '已核对' }).click();
+    await dialog.getByLabel('原因', { exact: true }).press('Control+Enter');
+    await expect(first.getByText('已驳回')).toBeVisible();
+  });
+
+  await call(site, 'POST /video/v1/answer', { videoId, answer: '黑场是有意的转场' }, authorToken);
+
+  await test.step('another reviewer reads the answer and approves by a key', async () => {
+    const drawer = await open(second);
+    await expect(drawer).toContainText('黑场是有意的转场');
+    await expect(drawer.getByRole('region', { name: '审核记录' })).toContainText('开头有黑场');
+    await expect(drawer.getByRole('button', { name: '通过 (A)' })).toBeEnabled();
+    await second.keyboard.press('a');
+    const status = async () =>
+      (await query<{ status: number }>('select status from videos where id = $1', [videoId]))[0]!.status;
+    await expect.poll(status).toBe(2);
+  });
 });

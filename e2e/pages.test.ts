@@ -62,6 +62,7 @@ test('an operator’s pages are accessible and fit', async ({ newProfile }) => {
   await openConsole(page);
   await check(page, '/console#/review', '待审核');
   await check(page, '/console#/videos', '已发布');
+  await check(page, '/console#/reports', '举报内容');
   await check(page, '/console#/users', '注册时间');
 });
 

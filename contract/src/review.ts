@@ -58,7 +58,7 @@ export const review = {
     summary: 'A short-lived link to the original that is in review, or on sale, for the player',
     access: 'operator:reviewer',
     input: VideoId,
-    output: z.object({ url: z.string() }),
+    output: z.object({ url: z.string().nullable().describe('null: there is no file any more') }),
   }),
   'POST /operator/v1/videos/{videoId}/secondOpinion': define({
     operationId: 'askSecondOpinion',

@@ -6,6 +6,7 @@ import { queryClient } from './query-client.ts';
 interface UseOperatorCallOptions {
   enabled?: boolean;
   refetchInterval?: number;
+  staleTime?: number;
 }
 
 /**

@@ -19,6 +19,7 @@ import styles from './console.module.css';
 const PAGES = {
   '/review': lazy(() => import('./review-page.tsx')),
   '/videos': lazy(() => import('./videos-page.tsx')),
+  '/reports': lazy(() => import('./reports-page.tsx')),
   '/applications': lazy(() => import('./applications-page.tsx')),
   '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),

@@ -1,10 +1,26 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
-import { Button, Drawer, Flex } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
-import { REJECT_REASONS } from '../features/operators/labels.ts';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import { Alert, Button, Drawer, Flex } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { approveVideo, rejectVideo } from '../features/operators/review.ts';
-import { VideoDetails } from '../features/operators/video-details.tsx';
+import { CorrectModal } from '../features/review/correct-modal.tsx';
+import {
+  approveVideo,
+  askSecondOpinion,
+  correctVideo,
+  rejectVideo,
+  takeDownVideo,
+} from '../features/review/decisions.ts';
+import { KeyHelp } from '../features/review/key-help.tsx';
+import { rejectionDrafts } from '../features/review/rejection-drafts.ts';
+import { RejectModal } from '../features/review/reject-modal.tsx';
+import { DECISION_LABEL } from '../features/review/review-history.tsx';
+import { useReviewKeys, type ReviewAction } from '../features/review/review-keys.ts';
+import { isVersionInReview, withReviewedFile } from '../features/review/reviewed-file.ts';
+import { RevisionChange } from '../features/review/revision-change.tsx';
+import { useShownVideo, type ShownVideo } from '../features/review/use-shown-video.ts';
+import { usePlayback, VideoView } from '../features/review/video-view.tsx';
 import { useAction } from '../ui/use-action.ts';
 import styles from './console.module.css';
 
@@ -16,38 +32,42 @@ interface ReviewDrawerProps {
   onDecided: () => void;
 }
 
-/** Whether the preview has loaded: until then the key A does nothing, and only the button approves. */
-type Preview = 'loading' | 'shown' | 'missing';
+/** Whether the picture has loaded: until then the key A does nothing, and only the button approves. */
+type Picture = 'loading' | 'shown' | 'missing';
+type Dialog = 'reject' | 'correct' | 'opinion' | 'takeDown' | 'help' | null;
 
-/**
- * The review of one clip. Keys: A approves once the preview is visible, R rejects, J and K go to the next and the
- * previous clip.
- */
-export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawerProps) {
-  const [rejecting, setRejecting] = useState(false);
+/** The review of one clip, by keyboard or mouse; `?` lists the keys. */
+export default function ReviewDrawer({ video: listed, onClose, onStep, onDecided }: ReviewDrawerProps) {
+  const shown = useShownVideo(listed);
+  const { video, changed } = shown;
+  const [dialog, setDialog] = useState<Dialog>(null);
   const [open, setOpen] = useState(false);
-  const [preview, setPreview] = useState<Preview>('loading');
-  const showPreview = useCallback(() => setPreview('shown'), []);
-  const missPreview = useCallback(() => setPreview('missing'), []);
+  const [picture, setPicture] = useState<Picture>('loading');
+  const showPicture = useCallback(() => setPicture('shown'), []);
+  const missPicture = useCallback(() => setPicture('missing'), []);
+  const playback = usePlayback(video);
+  const obstacle = obstacleOf(shown);
   // While the drawer slides in, a key meant for the previous clip must not decide about this one.
-  const ready = open && preview !== 'loading';
+  const ready = open && picture !== 'loading' && video.mayDecide && !obstacle;
   const [busy, run] = useAction();
   const approve = () =>
     run(async () => {
-      await approveVideo(video.videoId);
+      await approveVideo(video);
       onDecided();
     });
-  useKeys(!rejecting, {
-    ...(ready && preview === 'shown' && { a: approve }),
-    ...(ready && { r: () => setRejecting(true) }),
-    j: () => onStep(1),
-    k: () => onStep(-1),
-  });
+  const onAction = (action: ReviewAction) => {
+    if (action.do === 'approve') return ready && picture === 'shown' && approve();
+    if (action.do === 'reject') return ready && setDialog('reject');
+    if (action.do === 'next' || action.do === 'previous') return onStep(action.do === 'next' ? 1 : -1);
+    if (action.do === 'help') return setDialog('help');
+    return playback.act(action);
+  };
+  useReviewKeys(dialog === null, onAction);
 
   return (
     <Drawer
       open
-      size={880}
+      size={1120}
       title={video.videoName}
       classNames={{ wrapper: styles.drawer, footer: styles.drawerFooter }}
       onClose={onClose}
@@ -55,45 +75,117 @@ export function ReviewDrawer({ video, onClose, onStep, onDecided }: ReviewDrawer
       footer={
         <Flex gap={12} align="center" wrap>
           <Button type="primary" loading={busy} disabled={!ready} onClick={approve}>
-            {preview === 'missing' ? '通过' : '通过 (A)'}
+            {picture === 'missing' ? '通过' : '通过 (A)'}
           </Button>
-          <Button danger disabled={busy || !ready} onClick={() => setRejecting(true)}>
+          <Button danger disabled={busy || !ready} onClick={() => setDialog('reject')}>
             驳回 (R)
           </Button>
+          <Button disabled={busy || !ready} onClick={() => setDialog('opinion')}>
+            申请复审
+          </Button>
+          <Button disabled={busy || changed !== null} onClick={() => setDialog('correct')}>
+            更正文字
+          </Button>
+          {video.videoStatus === VIDEO_STATUS.published && (
+            <Button danger type="text" disabled={busy} onClick={() => setDialog('takeDown')}>
+              下架
+            </Button>
+          )}
           <span className={styles.keys}>
-            <kbd>J</kbd> 下一个　<kbd>K</kbd> 上一个　<kbd>Esc</kbd> 关闭
+            <kbd>J</kbd> 下一个　<kbd>K</kbd> 上一个
+            <button type="button" className={styles.linkButton} onClick={() => setDialog('help')}>
+              全部快捷键 (?)
+            </button>
           </span>
         </Flex>
       }
     >
-      <VideoDetails video={video} onPreview={showPreview} onNoPreview={missPreview} />
-      {rejecting && (
+      {obstacle}
+      {changed && <RevisionChange before={video} after={changed} onSeen={() => shown.see()} />}
+      <VideoView video={video} playback={playback} onShown={showPicture} onMissing={missPicture} />
+      {dialog === 'reject' && (
+        <Rejecting shown={shown} playback={playback} onDecided={onDecided} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'opinion' && (
         <ReasonModal
-          title={`驳回“${video.videoName}”`}
-          okText="驳回"
-          suggestions={REJECT_REASONS}
-          onClose={() => setRejecting(false)}
-          onSubmit={async (reason) => {
-            await rejectVideo(video.videoId, reason);
-            setRejecting(false);
+          title={`申请复审“${video.videoName}”`}
+          okText="申请复审"
+          readers="说明会展示给其他审核员，由他们决定"
+          onClose={() => setDialog(null)}
+          onSubmit={async (note) => {
+            await askSecondOpinion(video, note);
+            setDialog(null);
             onDecided();
           }}
         />
       )}
+      {dialog === 'correct' && shown.loaded && (
+        <CorrectModal
+          video={video}
+          onClose={() => setDialog(null)}
+          onSubmit={async (words) => {
+            shown.see(await correctVideo(video, words));
+            setDialog(null);
+          }}
+        />
+      )}
+      {dialog === 'takeDown' && (
+        <ReasonModal
+          title={`下架“${video.videoName}”`}
+          okText="下架"
+          onClose={() => setDialog(null)}
+          onSubmit={async (reason) => {
+            await takeDownVideo(video, reason);
+            setDialog(null);
+          }}
+        />
+      )}
+      {dialog === 'help' && <KeyHelp onClose={() => setDialog(null)} />}
     </Drawer>
   );
 }
 
-/** Handles single keys, except in fields and with a modifier. */
-function useKeys(enabled: boolean, keys: Readonly<Record<string, () => void>>) {
-  useEffect(() => {
-    if (!enabled) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      keys[event.key.toLowerCase()]?.();
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, [enabled, keys]);
+/** Says who decided meanwhile; null while the clip waits. */
+function obstacleOf({ video, changed }: ShownVideo): ReactNode {
+  const now = changed ?? video;
+  if (now.videoStatus === VIDEO_STATUS.inReview || isVersionInReview(now)) return null;
+  const [last] = now.reviews;
+  const title = last
+    ? `已由${last.operatorName}于 ${formatTime(last.time)} ${DECISION_LABEL[last.decision]}，该作品不再等待审核`
+    : '该作品不再等待审核';
+  return <Alert type="info" showIcon title={title} description={last?.reason} />;
+}
+
+interface RejectingProps {
+  shown: ShownVideo;
+  playback: ReturnType<typeof usePlayback>;
+  onDecided: () => void;
+  onClose: () => void;
+}
+
+/** The dialog of a rejection, whose text outlives a colleague's decision. */
+function Rejecting({ shown, playback, onDecided, onClose }: RejectingProps) {
+  const { video, changed } = shown;
+  const [draft, setDraft] = useState(() => rejectionDrafts.read(video.videoId));
+  const change = changed && <RevisionChange before={video} after={changed} onSeen={() => shown.see()} />;
+  return (
+    <RejectModal
+      video={withReviewedFile(video)}
+      draft={draft}
+      onDraft={(next) => {
+        rejectionDrafts.keep(video.videoId, next);
+        setDraft(next);
+      }}
+      chosen={playback.chosen}
+      onChoose={playback.choose}
+      obstacle={obstacleOf(shown) ?? change}
+      onClose={onClose}
+      onSubmit={async (grounds) => {
+        await rejectVideo(video, grounds);
+        rejectionDrafts.drop(video.videoId);
+        onClose();
+        onDecided();
+      }}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import { formatVideoId } from '@zhenku/contract/format';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { Tag } from 'antd';
-import { isVersionInReview } from '../features/operators/reviewed-file.ts';
+import { isVersionInReview } from '../features/review/reviewed-file.ts';
 import { FilmIcon } from '../ui/icons.tsx';
 import styles from './console.module.css';
 

@@ -1,21 +1,24 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
-import { Button, Drawer } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { VIDEO_STATUS_COLOUR } from '../features/operators/labels.ts';
 import { ReasonModal } from '../features/operators/reason-modal.tsx';
-import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/operators/review.ts';
+import { reinstateVideo, reopenVideo, takeDownVideo } from '../features/review/decisions.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { VideoDetails } from '../features/operators/video-details.tsx';
 import { StatusTag } from './cells.tsx';
 import { actionsColumn, timeColumn } from './columns.tsx';
 import { ConsolePage } from './console-page.tsx';
-import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';
 import { ChoiceFilter, KeywordFilter, useStatus } from './filters.tsx';
 import { PAGE_SIZE } from './paging.ts';
 import { useUrlState } from './use-url-state.ts';
+import { lazy, Suspense, useState } from 'react';
 import { VideoCell } from './video-cell.tsx';
+
+const VideoDrawer = lazy(() => import('./video-drawer.tsx'));
+
+/** Clips that can be taken down: also those that their authors withdrew. */
+const DOWNABLE: readonly number[] = [VIDEO_STATUS.published, VIDEO_STATUS.offline];
 
 /** All clips in any state; published ones can be taken down. */
 export default function VideosPage() {
@@ -81,7 +84,7 @@ export default function VideosPage() {
                   重新审核
                 </Button>
               )}
-              {videoStatus === VIDEO_STATUS.published && (
+              {DOWNABLE.includes(videoStatus) && (
                 <Button type="link" size="small" danger onClick={() => setDownId(videoId)}>
                   下架
                 </Button>
@@ -91,15 +94,9 @@ export default function VideosPage() {
         ]}
       />
       {open && (
-        <Drawer
-          open
-          size={880}
-          title={open.videoName}
-          classNames={{ wrapper: styles.drawer }}
-          onClose={() => setOpenId(null)}
-        >
-          <VideoDetails video={open} />
-        </Drawer>
+        <Suspense>
+          <VideoDrawer key={open.videoId} video={open} onClose={() => setOpenId(null)} />
+        </Suspense>
       )}
       {down && (
         <ReasonModal
@@ -107,7 +104,7 @@ export default function VideosPage() {
           okText="下架"
           onClose={() => setDownId(null)}
           onSubmit={async (reason) => {
-            await takeDownVideo(down.videoId, reason);
+            await takeDownVideo(down, reason);
             setDownId(null);
           }}
         />

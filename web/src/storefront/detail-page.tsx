@@ -8,6 +8,7 @@ import { useSession } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { pictureOf } from '../features/catalogue/posters.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
+import { ReportButton } from '../features/catalogue/report-button.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { VideoResults } from '../features/catalogue/video-grid.tsx';
 import { recordView } from '../features/history/views.ts';
@@ -116,6 +117,7 @@ function About({ video }: { video: VideoDetail }) {
         ))}
       </ul>
       <TechnicalSheet video={video} />
+      <ReportButton videoId={video.videoId} />
     </>
   );
 }

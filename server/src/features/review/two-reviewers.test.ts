@@ -315,7 +315,7 @@ test('a reviewer watches the original by a link that ends with the session', asy
   const watcher = await makeOperator(studio.db, 'reviewer');
   const { data: own } = await call('GET /operator/v1/videos/{videoId}/original', { videoId }, watcher);
   const status = async (url: string) => (await studio.http.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode;
-  expect(await status(own.url)).toBe(404);
+  expect(await status(own.url!)).toBe(404);
   await studio.db.deleteFrom('operator_sessions').where('operator_id', '=', watcher.id).execute();
-  expect(await status(own.url)).toBe(403);
+  expect(await status(own.url!)).toBe(403);
 });

@@ -86,11 +86,12 @@ export async function originalLink(
   storage: Pick<Storage, 'signedUrl'>,
   operator: OperatorSession,
   videoId: number,
-): Promise<{ url: string }> {
+): Promise<{ url: string | null }> {
   const file = await shownVideos(db, videoId)
     .select(sql<string | null>`coalesce(n.original_key, v.original_key)`.as('key'))
     .executeTakeFirst();
-  if (!file?.key) throw new AppError('notFound', { message: '原片不存在' });
+  if (!file) throw new AppError('notFound', { message: '作品不存在' });
+  if (file.key === null) return { url: null };
   // The name makes browsers play what the key's extension does not tell them.
   const url = storage.signedUrl(file.key, {
     seconds: LINK_SECONDS,

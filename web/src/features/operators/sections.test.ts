@@ -6,7 +6,15 @@ const paths = (role: OperatorRole, totpRequired = false) => sectionsOf({ role, t
 
 it('an admin sees every section, each other role only its own', () => {
   expect(paths('admin')).toEqual(SECTIONS.map(({ path }) => path));
-  expect(paths('reviewer')).toEqual(['/review', '/videos', '/applications', '/authentications', '/users', '/account']);
+  expect(paths('reviewer')).toEqual([
+    '/review',
+    '/videos',
+    '/reports',
+    '/applications',
+    '/authentications',
+    '/users',
+    '/account',
+  ]);
   expect(paths('finance')).toEqual([
     '/orders',
     '/refunds',

@@ -16,6 +16,7 @@ export const OWN_ACCOUNT = '/account';
 export const SECTIONS: readonly Section[] = [
   { path: '/review', label: '审核队列', group: '审核', roles: ['reviewer'] },
   { path: '/videos', label: '全部作品', group: '审核', roles: ['reviewer'] },
+  { path: '/reports', label: '举报', group: '审核', roles: ['reviewer'] },
   { path: '/applications', label: '入驻申请', group: '审核', roles: ['reviewer'] },
   { path: '/authentications', label: '认证', group: '审核', roles: ['reviewer'] },
   { path: '/users', label: '用户', group: '审核', roles: ['reviewer'] },

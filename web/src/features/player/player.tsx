@@ -17,12 +17,12 @@ import { ZhCn } from 'media-chrome/dist/lang/zh-CN.js';
 import { addTranslation, setLanguage } from 'media-chrome/dist/utils/i18n.js';
 import { MediaPlaybackRateMenu, MediaPlaybackRateMenuButton } from 'media-chrome/react/menu';
 import { useDeferredValue, useRef, useState, type CSSProperties } from 'react';
-import { frameTime } from './frame-time.ts';
+import { actOnMedia } from './act-on-media.ts';
 import { FrameTools } from './frame-tools.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { useKeysEnabled } from './keys-enabled.ts';
 import { seekTargetInLoop, hasLoop, startLoop, endLoop, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
-import { nextRate, type PlayerAction } from './player-keys.ts';
+import type { PlayerAction } from './player-keys.ts';
 import styles from './player.module.css';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -58,7 +58,7 @@ export default function Player({ src, poster, video }: PlayerProps) {
     else if (action.do === 'loopFrom') setRange(startLoop(range, time));
     else if (action.do === 'loopTo') setRange(endLoop(range, time));
     else if (action.do === 'loopOff') setRange(WHOLE_CLIP);
-    else if (media.current) act(media.current, action, video.fps);
+    else if (media.current) actOnMedia(media.current, action, video.fps);
   };
   usePlayerKeys(keysEnabled, onAction);
   const seekTo = (seconds: number) => {
@@ -116,34 +116,6 @@ export default function Player({ src, poster, video }: PlayerProps) {
       <KeyHelp open={helpOpen} onClose={() => setHelpOpen(false)} enabled={keysEnabled} onEnable={enableKeys} />
     </>
   );
-}
-
-type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
-
-function act(media: HTMLVideoElement, action: MediaAction, fps: number): void {
-  switch (action.do) {
-    case 'toggle':
-      if (media.paused) void media.play().catch(() => undefined);
-      else media.pause();
-      break;
-    case 'seek':
-      media.currentTime += action.seconds;
-      break;
-    case 'frame':
-      media.pause();
-      media.currentTime = frameTime(media.currentTime, action.frames, fps, media.duration);
-      break;
-    case 'rate':
-      media.playbackRate = nextRate(media.playbackRate, action.step);
-      break;
-    case 'mute':
-      media.muted = !media.muted;
-      break;
-    case 'fullscreen':
-      if (document.fullscreenElement) void document.exitFullscreen();
-      else void media.closest('media-controller')?.requestFullscreen();
-      break;
-  }
 }
 
 /** Paints the loop into the seek bar's track. */

@@ -1,7 +1,7 @@
 import { formatDuration, formatResolution, formatSize } from '@zhenku/contract/format';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { Tag } from 'antd';
-import styles from './video-details.module.css';
+import styles from './review.module.css';
 
 /** The file on sale beside the new one, whose facts stand in front of each difference. */
 export function ReplacedFile({ video }: { video: OperatorVideo }) {

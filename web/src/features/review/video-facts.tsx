@@ -9,76 +9,13 @@ import {
   formatVideoId,
 } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
-import { useEffect } from 'react';
-import { ChangedWords } from './changed-words.tsx';
-import { ReplacedFile } from './replaced-file.tsx';
-import { isVersionInReview, withReviewedFile } from './reviewed-file.ts';
-import styles from './video-details.module.css';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 
-interface VideoDetailsProps {
-  video: OperatorVideo;
-  /** Called when the preview's first frame is visible. */
-  onPreview?: () => void;
-  /** Called when there is no preview or it cannot be played. */
-  onNoPreview?: () => void;
-}
-
-/** The watermarked preview with everything that a reviewer needs to decide. */
-export function VideoDetails({ video: clip, onPreview, onNoPreview }: VideoDetailsProps) {
-  const video = withReviewedFile(clip);
-  const { previewUrl } = video;
-  useEffect(() => {
-    if (!previewUrl) onNoPreview?.();
-  }, [previewUrl, onNoPreview]);
-  return (
-    <div className={styles.facts}>
-      {previewUrl ? (
-        // Clips are sold without speech to caption.
-        // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <video
-          key={video.videoId}
-          className={styles.player}
-          src={previewUrl}
-          poster={video.thumbnailUrl ?? undefined}
-          controls
-          loop
-          muted
-          autoPlay
-          playsInline
-          onLoadedData={onPreview}
-          onError={onNoPreview}
-        />
-      ) : (
-        <p className={styles.player}>预览尚未生成</p>
-      )}
-      {isVersionInReview(clip) && <ReplacedFile video={clip} />}
-      <ChangedWords video={clip} />
-      <Similar video={video} />
-      <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={itemsOf(video)} />
-    </div>
-  );
-}
-
-function Similar({ video: { similar } }: { video: OperatorVideo }) {
-  if (similar.length === 0) return <p className={styles.quiet}>未发现与其他创作者作品相似的画面</p>;
-  return (
-    <div className={styles.similar} role="note">
-      <strong>画面与以下作品相似，请核对是否重复或盗用</strong>
-      <ul>
-        {similar.map(({ videoId, videoName, score }) => (
-          <li key={videoId}>
-            <a href={`/#/detail/${videoId}`} target="_blank" rel="noopener">
-              {videoName}（{videoId}）
-            </a>
-            <span className="num">{Math.round(score * 100)}%</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+/** What a clip says of itself, and what its file is. */
+export const VideoFacts = ({ video }: { video: OperatorVideo }) => (
+  <Descriptions size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={itemsOf(video)} />
+);
 
 function itemsOf(video: OperatorVideo) {
   const price = (tier: Tier, yuan: number | null) => ({

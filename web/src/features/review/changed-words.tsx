@@ -2,8 +2,8 @@ import type { OperatorVideo } from '@zhenku/contract/operators';
 import { formatTime } from '@zhenku/contract/format';
 import { Button } from 'antd';
 import { useAction } from '../../ui/use-action.ts';
-import { markChangesSeen } from './review.ts';
-import styles from './video-details.module.css';
+import { markChangesSeen } from './decisions.ts';
+import styles from './review.module.css';
 
 /** A published clip's words as operators saw them last beside those of now, and a button that ends the difference. */
 export function ChangedWords({ video }: { video: OperatorVideo }) {

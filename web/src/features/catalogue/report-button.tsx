@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+
+/** Opens the dialog that reports a clip, which is loaded with the first press. */
+export function ReportButton({ videoId }: { videoId: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        举报
+      </Button>
+      {open && (
+        <Suspense>
+          <ReportDialog videoId={videoId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

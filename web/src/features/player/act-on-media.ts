@@ -1,0 +1,31 @@
+import { frameTime } from './frame-time.ts';
+import { nextRate, type PlayerAction } from './player-keys.ts';
+
+export type MediaAction = Exclude<PlayerAction, { do: 'help' | 'loopFrom' | 'loopTo' | 'loopOff' }>;
+
+/** Does to a video what a key or a button asks for. */
+export function actOnMedia(media: HTMLVideoElement, action: MediaAction, fps: number): void {
+  switch (action.do) {
+    case 'toggle':
+      if (media.paused) void media.play().catch(() => undefined);
+      else media.pause();
+      break;
+    case 'seek':
+      media.currentTime += action.seconds;
+      break;
+    case 'frame':
+      media.pause();
+      media.currentTime = frameTime(media.currentTime, action.frames, fps, media.duration);
+      break;
+    case 'rate':
+      media.playbackRate = nextRate(media.playbackRate, action.step);
+      break;
+    case 'mute':
+      media.muted = !media.muted;
+      break;
+    case 'fullscreen':
+      if (document.fullscreenElement) void document.exitFullscreen();
+      else void media.closest('media-controller')?.requestFullscreen();
+      break;
+  }
+}

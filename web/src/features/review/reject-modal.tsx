@@ -1,0 +1,113 @@
+import type { Finding } from '@zhenku/contract/findings';
+import type { OperatorVideo } from '@zhenku/contract/operators';
+import { TEXTAREA_MAX } from '@zhenku/contract/constants';
+import { PUBLISHING_CLAUSES } from '@zhenku/contract/rules/publishing-clauses';
+import { Button, Flex, Input, Modal, Select, type GetRef } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { REJECT_REASONS } from '../operators/labels.ts';
+import { useAction } from '../../ui/use-action.ts';
+import type { Grounds } from './decisions.ts';
+import { FindingsList } from './findings-list.tsx';
+
+export interface RejectionDraft {
+  reason: string;
+  clause: string | undefined;
+  note: string;
+}
+
+export const EMPTY_DRAFT: RejectionDraft = { reason: '', clause: undefined, note: '' };
+
+interface RejectModalProps {
+  video: OperatorVideo;
+  /** What was typed before, for example until a colleague decided. */
+  draft: RejectionDraft;
+  onDraft: (draft: RejectionDraft) => void;
+  chosen: Finding[];
+  onChoose: (findings: Finding[]) => void;
+  /** Why nothing can be sent now; the text stays. */
+  obstacle: ReactNode;
+  onSubmit: (grounds: Grounds) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the grounds of a rejection: a reason, and what it rests on. */
+export function RejectModal({
+  video,
+  draft,
+  onDraft,
+  chosen,
+  onChoose,
+  obstacle,
+  onSubmit,
+  onClose,
+}: RejectModalProps) {
+  const [missing, setMissing] = useState(false);
+  const [busy, run] = useAction();
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  const change = (part: Partial<RejectionDraft>) => onDraft({ ...draft, ...part });
+  const submit = () => {
+    const reason = draft.reason.trim();
+    setMissing(reason === '');
+    if (reason === '' || obstacle) return;
+    const { clause, note } = draft;
+    run(() =>
+      onSubmit({ reason, findings: chosen, ...(clause && { clause }), ...(note.trim() && { note: note.trim() }) }),
+    );
+  };
+  const sendByKey = (event: React.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) submit();
+  };
+  return (
+    <Modal
+      open
+      width={640}
+      title={`驳回“${video.videoName}”`}
+      okText="驳回"
+      okButtonProps={{ danger: true, loading: busy, disabled: Boolean(obstacle) }}
+      mask={{ closable: false }}
+      onOk={submit}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && field.current?.focus()}
+    >
+      <Flex vertical gap={12} style={{ paddingBlockEnd: 24 }}>
+        {obstacle}
+        {video.findings.length > 0 && <FindingsList video={video} chosen={chosen} onChoose={onChoose} />}
+        <Select<string>
+          aria-label="依据的发布规范条款"
+          allowClear
+          placeholder="依据的发布规范条款（可选）"
+          value={draft.clause}
+          options={PUBLISHING_CLAUSES.map(({ clause, text }) => ({ value: clause, label: `${clause} ${text}` }))}
+          onChange={(clause: string | undefined) => change({ clause })}
+        />
+        <Flex gap={8} wrap>
+          {REJECT_REASONS.map((suggestion) => (
+            <Button key={suggestion} size="small" onClick={() => change({ reason: suggestion })}>
+              {suggestion}
+            </Button>
+          ))}
+        </Flex>
+        <Input.TextArea
+          ref={field}
+          aria-label="原因"
+          rows={3}
+          maxLength={TEXTAREA_MAX}
+          value={draft.reason}
+          status={missing ? 'error' : ''}
+          placeholder={missing ? '必填项' : '原因会展示给创作者（Ctrl+Enter 提交）'}
+          onChange={(event) => change({ reason: event.target.value })}
+          onPressEnter={sendByKey}
+        />
+        <Input.TextArea
+          aria-label="补充说明"
+          rows={2}
+          maxLength={TEXTAREA_MAX}
+          value={draft.note}
+          placeholder="补充说明（可选），例如修改建议"
+          onChange={(event) => change({ note: event.target.value })}
+          onPressEnter={sendByKey}
+        />
+      </Flex>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { PLAYER_RATES } from '@zhenku/contract/constants';
+import { useEffect, useRef } from 'react';
+
+export type ReviewAction =
+  | { do: 'approve' | 'reject' | 'next' | 'previous' | 'pixels' | 'help' }
+  | { do: 'toggle' | 'mute' | 'fullscreen' }
+  | { do: 'seek'; seconds: number }
+  | { do: 'frame'; frames: 1 | -1 }
+  | { do: 'rate'; step: 1 | -1 }
+  | { do: 'setRate'; rate: number };
+
+const ACTIONS: Record<string, ReviewAction> = {
+  a: { do: 'approve' },
+  r: { do: 'reject' },
+  j: { do: 'next' },
+  k: { do: 'previous' },
+  z: { do: 'pixels' },
+  '?': { do: 'help' },
+  ' ': { do: 'toggle' },
+  m: { do: 'mute' },
+  f: { do: 'fullscreen' },
+  arrowleft: { do: 'seek', seconds: -1 },
+  arrowright: { do: 'seek', seconds: 1 },
+  ',': { do: 'frame', frames: -1 },
+  '.': { do: 'frame', frames: 1 },
+  '<': { do: 'rate', step: -1 },
+  '>': { do: 'rate', step: 1 },
+  ...Object.fromEntries(PLAYER_RATES.map((rate, index) => [String(index + 1), { do: 'setRate', rate }])),
+};
+
+/** The entries of the help. */
+export const REVIEW_KEYS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['A', '通过'],
+  ['R', '驳回'],
+  ['J / K', '下一个、上一个'],
+  ['空格', '播放、暂停'],
+  ['← / →', '后退、前进 1 秒'],
+  [', / .', '上一帧、下一帧'],
+  [`1–${PLAYER_RATES.length}`, `速度 ${PLAYER_RATES.join('、')} 倍`],
+  ['< / >', '减速、加速'],
+  ['Z', '实际像素、适应窗口'],
+  ['M', '打开、关闭声音'],
+  ['F', '全屏'],
+  ['?', '显示快捷键'],
+  ['Esc', '关闭'],
+];
+
+export const reviewActionOf = (key: string): ReviewAction | null => ACTIONS[key.toLowerCase()] ?? null;
+
+const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [role=combobox], [contenteditable]';
+const PRESSABLE = 'button, a, summary, label, input, video';
+
+function isTaken({ target, key, ctrlKey, metaKey, altKey, repeat }: KeyboardEvent): boolean {
+  const element = target instanceof Element ? target : null;
+  if (ctrlKey || metaKey || altKey || element?.closest(TYPING)) return true;
+  // A held key decides once; seeking goes on.
+  if (repeat && !/^[,.]$|^Arrow/.test(key)) return true;
+  return key === ' ' && Boolean(element?.closest(PRESSABLE));
+}
+
+/** Handles the keys of the review anywhere on the page, except in fields and with a modifier. */
+export function useReviewKeys(enabled: boolean, onAction: (action: ReviewAction) => void): void {
+  const latest = useRef(onAction);
+  useEffect(() => {
+    latest.current = onAction;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = reviewActionOf(event.key);
+      if (!action || isTaken(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      latest.current(action);
+    };
+    // Before the video's own controls, which would seek a second time.
+    addEventListener('keydown', onKeyDown, true);
+    return () => removeEventListener('keydown', onKeyDown, true);
+  }, [enabled]);
+}
