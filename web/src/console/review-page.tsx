@@ -176,7 +176,7 @@ function Waiting({ data }: { data: Output<'GET /operator/v1/videos'> | undefined
   return (
     <span className={styles.quiet}>
       共 {data?.counts?.all ?? 0} 个待审核
-      {hours !== null && `，近期审核用时中位数 ${hours < 1 ? '不到 1' : Math.round(hours)} 小时`}
+      {hours !== null && `，近期审核用时中位数 ${hours < 1 ? '不到' : ''}${Math.max(1, Math.round(hours))}小时`}
     </span>
   );
 }
