@@ -1,9 +1,16 @@
-// The command `npm run keys`: shows how many values each key encrypts, or rotates the keys.
+// The command `npm run keys`: shows how many values each key encrypts, rotates the keys, and repairs the chain of proofs.
+import { readFile } from 'node:fs/promises';
+import type { Proofs } from './features/proofs/chain.ts';
+import { headFile } from './features/proofs/heads.ts';
+import { nameHead, restoreLog } from './features/proofs/restore-log.ts';
+import { beginNewestKey, signsAlready } from './features/proofs/rotate-signing-key.ts';
+import { signingKeys } from './features/proofs/signing-keys.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
 import type { Keyring } from './platform/encryption.ts';
-import { addKey, loadKeyring } from './platform/keyring.ts';
+import { AppError } from './platform/errors.ts';
+import { addKey, loadKeyring, loadProofSeeds } from './platform/keyring.ts';
 import { embeddedUrl, startPostgres } from './platform/postgres.ts';
 import { countByKey, reencrypt } from './platform/rotate-keys.ts';
 
@@ -11,8 +18,8 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function main(): Promise<number> {
   const [command = 'status', ...rest] = process.argv.slice(2);
-  if (!['status', 'rotate'].includes(command) || rest.length > 0) {
-    say('usage: npm run keys [-- status | rotate]');
+  if (rest.length !== COMMANDS[command]) {
+    say('usage: npm run keys [-- status | rotate | rotate-signing | restore-log FILE | head INDEX HASH]');
     return 2;
   }
   const config = loadConfig(process.env);
@@ -21,12 +28,50 @@ async function main(): Promise<number> {
   try {
     const keyring = await loadKeyring(config.dataDir, config.keys);
     if (command === 'rotate') return await rotate(config, db, keyring);
+    if (command !== 'status') return await changeChain(config, db, keyring, [command, ...rest]);
     await report(db, keyring);
     return 0;
   } finally {
     await db.destroy();
     await stop();
   }
+}
+
+/** The commands, with how many arguments they take. */
+const COMMANDS: Record<string, number> = { status: 0, rotate: 0, 'rotate-signing': 0, 'restore-log': 1, head: 2 };
+
+/** Rotates the key that signs the chain of proofs, or repairs the chain after a backup was restored. */
+async function changeChain(config: Config, db: Db, keyring: Keyring, [command, ...rest]: string[]): Promise<number> {
+  const seeds = await loadProofSeeds(config.dataDir, config.proofKeys);
+  const onProblem = (problem: string) => void process.stderr.write(`${problem}\n`);
+  const proofs = { keyring, keys: signingKeys(seeds), heads: headFile(config.dataDir), onProblem };
+  try {
+    if (command === 'restore-log') {
+      const count = await restoreLog(db, JSON.parse(await readFile(rest[0]!, 'utf8')));
+      say(`Restored ${count} entries.`);
+    } else if (command === 'head') {
+      await nameHead(db, proofs, { index: Number(rest[0]), hash: rest[1]! });
+      say('The head is kept.');
+    } else {
+      await rotateSigning(config, db, proofs);
+    }
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    onProblem(error.message);
+    return 1;
+  }
+}
+
+/** A key that an interrupted rotation or the setting has added begins first. */
+async function rotateSigning(config: Config, db: Db, proofs: Proofs): Promise<void> {
+  let begins = await beginNewestKey(db, proofs);
+  if (!begins && !config.proofKeys && (await signsAlready(db, proofs))) {
+    await addKey(config.dataDir, 'proofs');
+    begins = await beginNewestKey(db, proofs);
+  }
+  if (begins) say(`Key ${proofs.keys.newest().keyId} signs from now on. Copy DATA_DIR/secrets to where its backup is.`);
+  else say('Nothing is rotated: the newest key has signed nothing yet.');
 }
 
 /** The database of a server that runs, or PostgreSQL started for as long as this takes. */

@@ -7,9 +7,11 @@ import { seedContent, seedBackgroundVideos } from './demo/content.ts';
 import { publishDemoClip } from './demo/publish-clip.ts';
 import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
+import { checkCertificates } from './features/licences/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { ensureFirstOperator } from './features/operators/first-operator.ts';
-import { reportProblems } from './features/proofs/chain.ts';
+import { checkChain } from './features/proofs/check-chain.ts';
+import { type Proofs, reportProblems } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { indexVideo, unindexVideo } from './features/search/index-video.ts';
@@ -17,7 +19,7 @@ import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
-import { openDatabase, tryDatabase } from './platform/database.ts';
+import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
 import { createResponseCache } from './platform/http/response-cache.ts';
 import { type Jobs, startJobs } from './platform/jobs.ts';
 import { loadKeyring, loadProofSeeds } from './platform/keyring.ts';
@@ -174,6 +176,7 @@ async function main(): Promise<void> {
   if (process.stdout.isTTY) process.stdout.write(text);
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   void reportFfmpeg(log);
+  void reportChain(db, proofs, log);
   if (config.demo) {
     seedClips({ db, storage, jobs })
       .then(() => seedBackgroundVideos(db))
@@ -191,6 +194,16 @@ async function messageSenders(config: Config, readSiteName: () => Promise<string
     sendSms: config.sms && (await import('./providers/sms/tencent.ts')).tencentSmsSender(config.sms, readSiteName),
     sendMail: config.smtp && (await import('./providers/mail/smtp.ts')).smtpSender(config.smtp, readSiteName),
   };
+}
+
+/** Checks the chain of proofs in the background, and logs what is wrong with it. */
+async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
+  try {
+    const { intact, faults } = await checkChain(db, proofs, checkCertificates);
+    if (!intact) proofs.onProblem(faults.map(({ index, reason }) => `${index ?? ''} ${reason}`.trim()).join('; '));
+  } catch (err) {
+    if (!stopping) log.error({ err }, 'the chain of proofs could not be checked');
+  }
 }
 
 /** Logs at the start which ffmpeg uploads will use, or that there is none. */

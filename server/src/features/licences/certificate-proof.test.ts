@@ -12,6 +12,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, readMessageTitles, testFiles } from '../orders/testing.ts';
 import { signHead } from '../proofs/chain.ts';
 import { proofRoutes } from '../proofs/proofs.routes.ts';
+import { nameHead, restoreLog } from '../proofs/restore-log.ts';
 import { beginNewestKey } from '../proofs/rotate-signing-key.ts';
 import { testProofs, type TestProofs } from '../proofs/testing.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
@@ -233,6 +234,21 @@ describe('the chain', () => {
     expect(kept.index).toBeLessThanOrEqual(published.index);
     await add(orderItemId);
     expect((await proofOf(authorizationId)).code).toBe(0);
+  });
+
+  test('takes a copy of its log only where that goes on, and a head only that it has', async () => {
+    await certified();
+    const copy = await log({ size: 1000 });
+    expect(await restoreLog(app.db, copy)).toBe(0);
+    const { index } = copy.head!;
+    const forged = { ...copy.entries.at(-1)!, index: index + 1 };
+    await expect(restoreLog(app.db, { entries: [forged] })).rejects.toThrow('does not follow');
+    const next = { ...forged, previousHash: copy.head!.hash };
+    await expect(restoreLog(app.db, { entries: [next] })).rejects.toThrow('hash');
+    await expect(restoreLog(app.db, [])).rejects.toThrow('no copy');
+    await expect(nameHead(app.db, proofs, { index, hash: 'f'.repeat(64) })).rejects.toThrow('no such entry');
+    await expect(nameHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
+    await nameHead(app.db, proofs, copy.head!);
   });
 
   test('is checked by administrators only', async () => {

@@ -28,3 +28,9 @@ export async function beginNewestKey(db: Db, proofs: Proofs): Promise<boolean> {
     return true;
   });
 }
+
+/** Whether the newest private key of this server has signed an entry: only then another one may follow it. */
+export async function signsAlready(db: Db, { keys }: Proofs): Promise<boolean> {
+  const found = db.selectFrom('proof_entries').select('index').where('key_id', '=', keys.newest().keyId).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,182 @@
+// @ts-nocheck: it reads what strangers wrote, and checks the form of everything itself
+// node scripts/verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]
+//
+// Checks certificates without their issuer: Node 20 or later is enough, no packages and no network. A FILE is the PDF of
+// a certificate, its proof as JSON, or the video that was delivered. Ends with 0 when everything holds, with 1 when
+// something does not, and with 2 when a certificate is void.
+import { createHash } from 'node:crypto';
+import { createReadStream, realpathSync } from 'node:fs';
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { checkPdfSignature, readAttachedProof } from './verify/pdf.mjs';
+import { checkLog, checkProof, isTrusted, Refused } from './verify/proof.mjs';
+
+export const HOLDS = 0;
+export const DOES_NOT_HOLD = 1;
+export const VOID = 2;
+
+/** Larger than any PDF or proof of ours: a video. */
+const DOCUMENT_MAX_BYTES = 32 * 1024 * 1024;
+
+const say = (mark, chinese, english) => process.stdout.write(`${mark} ${chinese} / ${english}\n`);
+
+async function main(args) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { key: { type: 'string' }, log: { type: 'string' } },
+  });
+  if (positionals.length === 0) throw new TypeError('no file is given');
+  const log = values.log === undefined ? null : JSON.parse(await readFile(values.log, 'utf8'));
+  const files = await Promise.all(positionals.map(readKind));
+  const proofs = files.filter(({ kind }) => kind !== 'video');
+  let outcome = HOLDS;
+  const granted = [];
+  for (const file of proofs) {
+    process.stdout.write(`\n${basename(file.path)}\n`);
+    const result = await attempt(async () => {
+      const { stated, isVoid } = await checkDocument(file, { key: values.key, log });
+      granted.push(stated);
+      return isVoid ? VOID : HOLDS;
+    });
+    outcome = worse(outcome, result);
+  }
+  for (const { path } of files.filter(({ kind }) => kind === 'video')) {
+    process.stdout.write(`\n${basename(path)}\n`);
+    outcome = worse(outcome, await attempt(() => checkVideo(path, granted)));
+  }
+  process.stdout.write('\n');
+  if (outcome === HOLDS) say('✓', '核验通过', 'holds');
+  else if (outcome === VOID) say('✗', '授权书已失效', 'the certificate is void');
+  else say('✗', '核验未通过', 'does not hold');
+  return outcome;
+}
+
+/** What does not hold weighs more than what is void. */
+const worse = (one, other) => WEIGHT[Math.max(WEIGHT.indexOf(one), WEIGHT.indexOf(other))];
+const WEIGHT = [HOLDS, VOID, DOES_NOT_HOLD];
+
+async function attempt(check) {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    say('✗', ...error.message.split(' / '));
+    return DOES_NOT_HOLD;
+  }
+}
+
+/** A PDF and a JSON are known by how they begin. */
+async function readKind(path) {
+  const { size } = await stat(path);
+  if (size > DOCUMENT_MAX_BYTES) return { path, kind: 'video' };
+  const file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+  await file.close();
+  const start = buffer.subarray(0, bytesRead).toString('latin1');
+  if (start.startsWith('%PDF-')) return { path, kind: 'pdf' };
+  return { path, kind: /^(\xef\xbb\xbf)?\s*\{/.test(start) ? 'json' : 'video' };
+}
+
+async function checkDocument({ path, kind }, { key, log }) {
+  const bytes = await readFile(path);
+  let proof;
+  if (kind === 'pdf') {
+    const signer = checkPdfSignature(bytes);
+    say(
+      '✓',
+      `PDF 自签名后未被改动（签名者未经第三方认证：${signer}）`,
+      'the PDF is as it was signed, by a signer nobody vouches for',
+    );
+    proof = readAttachedProof(bytes);
+    if (proof === null) throw new Refused('PDF 没有附件 proof.json', 'the PDF has no attachment proof.json');
+  } else {
+    proof = parseProof(bytes);
+  }
+  return checkContent(proof, { key, log });
+}
+
+function parseProof(bytes) {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw new Refused('文件不是 JSON', 'the file is not JSON');
+  }
+}
+
+/** Checks the content of `proof.json`, and says what holds. Throws Refused. */
+export function checkContent(proof, { key, log }) {
+  const { granted, ended, values } = checkProof(proof);
+  say(
+    '✓',
+    `存证条目、公钥与链头一致（第 ${granted.index} 条）`,
+    `entries, keys and head hold (entry ${granted.index})`,
+  );
+  sayGranted(granted, values);
+  const entered = log === null ? null : (log.data ?? log);
+  const end = entered === null ? ended : (checkLog(entered, proof.keys, { granted }) ?? ended);
+  if (key === undefined) {
+    say('!', '发行方未证实：未给出 --key', 'issuer unproven: no --key was given');
+  } else {
+    // What a log leads to is proven by the key of its head.
+    const proven = [granted.index, ...(entered ? [entered.head.index] : [])];
+    if (!proven.some((index) => isTrusted(proof.keys, key, index))) {
+      throw new Refused('存证不是由所给公钥签名', 'the entries are not signed by the given key');
+    }
+    say('✓', '发行方与所给公钥一致', 'the issuer is the one of the given key');
+  }
+  if (log !== null) say('✓', '存证日志完整，并包含本授权书', 'the log is whole and has this certificate');
+  else if (!ended) say('!', '无法得知其后是否失效：未给出 --log', 'later void unknown: no --log was given');
+  if (end)
+    say('✗', `授权书已于 ${end.time} 失效（${REASONS[end.reason]?.[0]}）`, `void since ${end.time} (${end.reason})`);
+  return { stated: granted, isVoid: Boolean(end) };
+}
+
+const REASONS = { refund: ['已退款'], correction: ['已更正'] };
+const LABELS = {
+  '/licensor/name': ['授权方', 'licensor'],
+  '/licensor/code': ['授权方证件号', 'licensor’s code'],
+  '/licensee/name': ['被授权方', 'licensee'],
+  '/licensee/code': ['被授权方证件号', 'licensee’s code'],
+  '/project': ['授权项目', 'project'],
+};
+
+function sayGranted({ time, video, licence }, values) {
+  const { videoId, tier, resolution, sha256 } = video;
+  say(
+    ' ',
+    `视频 ${videoId}，规格 ${tier}，${resolution ?? '-'}，${time}`,
+    `video ${videoId}, tier ${tier}, ${licence.type} licence`,
+  );
+  say(' ', `文件 SHA-256 ${sha256 ?? '-'}`, 'SHA-256 of the delivered file');
+  for (const [field, value] of Object.entries(values)) {
+    const [chinese, english] = LABELS[field];
+    say(' ', `${chinese}：${value || '无'}`, english);
+  }
+}
+
+async function checkVideo(path, granted) {
+  if (granted.length === 0) throw new Refused('没有可对照的授权书', 'there is no certificate to compare the file with');
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(path)) hash.update(part);
+  const sha256 = hash.digest('hex');
+  if (!granted.some(({ video }) => video.sha256 === sha256)) {
+    throw new Refused(
+      '不是授权书所述的文件（重新编码后的文件也会不同）',
+      'this is not the file of the certificate, or it was encoded again',
+    );
+  }
+  say('✓', '与授权书所述的文件逐字节相同', 'byte for byte the file of the certificate');
+  return HOLDS;
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main(process.argv.slice(2))
+    .then((outcome) => (process.exitCode = outcome))
+    .catch((error) => {
+      process.stderr.write(`${error.message}\nnode verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]\n`);
+      process.exitCode = DOES_NOT_HOLD;
+    });
+}

@@ -1,0 +1,54 @@
+import { ProofEntry } from '@zhenku/contract/proofs';
+import { z } from 'zod';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { findFault } from './check-entry.ts';
+import { lockChain, type Proofs, readNewest } from './chain.ts';
+import { listKeys } from './signing-keys.ts';
+
+const Log = z.object({ entries: z.array(ProofEntry) });
+
+/**
+ * Puts entries back that a restored backup lacks, from a copy of the log. Returns how many. Throws `conflict` for a copy that
+ * does not go on where the database ends.
+ */
+export async function restoreLog(db: Db, copy: unknown): Promise<number> {
+  const parsed = Log.safeParse(copy);
+  if (!parsed.success) throw new AppError('conflict', { message: 'the file is no copy of the log' });
+  return await inTransaction(db, async (tx) => {
+    await lockChain(tx);
+    const keys = await listKeys(tx);
+    const newest = await readNewest(tx);
+    const missing = parsed.data.entries.filter(({ index }) => index > newest.index);
+    let last = newest;
+    for (const entry of missing) {
+      const follows = entry.index === last.index + 1 && entry.previousHash === last.hash;
+      const fault = follows ? findFault(keys, entry) : 'it does not follow the entry before';
+      if (fault) throw new AppError('conflict', { message: `entry ${entry.index}: ${fault}` });
+      const { index, payload, previousHash, hash, signature, keyId } = entry;
+      const row = { index, payload, previous_hash: previousHash, hash, signature, key_id: keyId };
+      await tx.insertInto('proof_entries').values(row).execute();
+      last = entry as typeof last;
+    }
+    return missing.length;
+  });
+}
+
+/**
+ * Keeps a head that the operator knows from a mail or a PDF, where the file with it is lost. Throws `conflict` for one that is
+ * not in the database, and for one that is older than what is kept.
+ */
+export async function nameHead(db: Db, { heads }: Proofs, head: { index: number; hash: string }): Promise<void> {
+  const kept = await heads.read();
+  if (kept !== null && kept.index > head.index) {
+    throw new AppError('conflict', { message: `the head ${kept.index} is kept, which is newer` });
+  }
+  const found = await db
+    .selectFrom('proof_entries')
+    .select('index')
+    .where('index', '=', head.index)
+    .where('hash', '=', head.hash)
+    .executeTakeFirst();
+  if (!found) throw new AppError('conflict', { message: 'the database has no such entry; restore the log first' });
+  await heads.write(head);
+}

@@ -1,0 +1,205 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Proof, ProofEntry, ProofHead, ProofKey } from '@zhenku/contract/proofs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ZEROS } from './heads.ts';
+import { type CertificateFacts, type Openings, sha256, type Statement, writePayload } from './payload.ts';
+import { endorsedText, type SigningKey, signingKey, signWith } from './signing-keys.ts';
+
+/** The script that checks certificates without the server, against what the server makes. */
+
+const SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-certificate.mjs');
+interface Checks {
+  checkProof: (proof: unknown) => unknown;
+  checkLog: (log: unknown, keys: unknown, proof: unknown) => unknown;
+}
+const { checkProof, checkLog } = (await import(join(SCRIPT, '../verify/proof.mjs'))) as Checks;
+
+const VIDEO = Buffer.from('the file that was delivered');
+const facts = (authorizationId: string): CertificateFacts => ({
+  authorizationId,
+  time: '2026-11-22T08:00:00.000Z',
+  orderItemId: `item of ${authorizationId}`,
+  video: { videoId: 7, tier: 1, resolution: '1920X1080', sha256: sha256(VIDEO) },
+  licence: { type: 'standard', period: 1, textVersion: 1 },
+  named: {
+    '/licensor/name': '光影科技',
+    '/licensor/code': '',
+    '/licensee/name': '王小明',
+    '/licensee/code': '11010519491231002X',
+    '/project': '品牌短片',
+  },
+});
+
+interface Chain {
+  entries: ProofEntry[];
+  openings: Openings[];
+  keys: ProofKey[];
+  head: ProofHead;
+}
+
+/** A chain of these statements, with another key from the third entry on. */
+function makeChain(statements: Statement[]): Chain {
+  const signers = [signingKey(randomBytes(32)), signingKey(randomBytes(32))] as const;
+  const signerOf = (index: number): SigningKey => signers[index < 3 ? 0 : 1];
+  const entries: ProofEntry[] = [];
+  const openings: Openings[] = [];
+  for (const [i, statement] of statements.entries()) {
+    const index = i + 1;
+    const made = writePayload(index, statement);
+    const previousHash = entries.at(-1)?.hash ?? ZEROS;
+    const hash = sha256(previousHash, made.payload);
+    const signature = signWith(signerOf(index), Buffer.from(hash, 'hex'));
+    entries.push({ index, payload: made.payload, previousHash, hash, signature, keyId: signerOf(index).keyId });
+    openings.push(made.openings);
+  }
+  const [first, second] = signers;
+  const next = { keyId: second.keyId, publicKey: second.publicKey, fromIndex: 3 };
+  const keys = [
+    { keyId: first.keyId, publicKey: first.publicKey, fromIndex: 1, toIndex: 2, endorsement: null },
+    { ...next, toIndex: null, endorsement: signWith(first, endorsedText(next)) },
+  ];
+  const { index, hash } = entries.at(-1)!;
+  const time = '2026-11-22T09:00:00.000Z';
+  const signer = signerOf(index);
+  const signature = signWith(signer, `${index}|${hash}|${time}`);
+  return { entries, openings, keys, head: { index, hash, time, keyId: signer.keyId, signature } };
+}
+
+const chain = makeChain([
+  { type: 'grant', facts: facts('a') },
+  { type: 'grant', facts: facts('b') },
+  { type: 'void', authorizationId: 'b', time: '2026-11-22T08:30:00.000Z', reason: 'correction' },
+  { type: 'reissue', facts: facts('c'), replaces: 'b' },
+]);
+
+function proofOf(...indexes: number[]): Proof {
+  const entries = indexes.map((index) => chain.entries[index - 1]!);
+  const disclosures = Object.entries(chain.openings[indexes[0]! - 1]!).map(([field, opening]) => ({
+    field,
+    ...opening,
+  }));
+  return { entries, keys: chain.keys, head: chain.head, disclosures };
+}
+const log = { entries: chain.entries, head: chain.head };
+
+const holds = (check: () => unknown): boolean => {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('the checks', () => {
+  test('take what the server makes', () => {
+    expect(checkProof(proofOf(1))).toMatchObject({ ended: null, values: { '/licensee/name': '王小明' } });
+    expect(checkProof(proofOf(2, 3))).toMatchObject({ ended: { reason: 'correction' } });
+    expect(checkProof(proofOf(4))).toMatchObject({ granted: { type: 'reissue' } });
+    expect(checkLog(log, chain.keys, checkProof(proofOf(1)))).toBeNull();
+    expect(checkLog(log, chain.keys, checkProof(proofOf(2)))).toMatchObject({ reason: 'correction' });
+  });
+
+  test('refuse every change of one character in a proof: entries, signatures, keys, head, salts and values', () => {
+    const text = JSON.stringify(proofOf(2, 3));
+    const accepted: string[] = [];
+    let mutations = 0;
+    for (let at = 0; at < text.length; at += 8) {
+      const character = text[at]!;
+      const other = character === '1' ? '2' : character === 'a' ? 'b' : /[0-9]/.test(character) ? '1' : 'a';
+      const changed = text.slice(0, at) + other + text.slice(at + 1);
+      mutations += 1;
+      if (holds(() => checkProof(JSON.parse(changed)))) accepted.push(text.slice(at - 20, at + 20));
+    }
+    expect(mutations).toBeGreaterThanOrEqual(500);
+    expect(accepted).toEqual([]);
+  });
+
+  test('refuse every change of one character in a log', () => {
+    const proof = checkProof(proofOf(1));
+    const text = JSON.stringify(log);
+    const accepted: string[] = [];
+    for (let at = 0; at < text.length; at += 19) {
+      const other = text[at] === '1' ? '2' : '1';
+      const changed = text.slice(0, at) + other + text.slice(at + 1);
+      if (holds(() => checkLog(JSON.parse(changed), chain.keys, proof))) accepted.push(text.slice(at - 20, at + 20));
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  test.each<[string, (proof: Proof) => void]>([
+    ['a salt that is too short', ({ disclosures }) => void (disclosures[0]!.salt = disclosures[0]!.salt.slice(0, 20))],
+    ['base64url that is padded', ({ disclosures }) => void (disclosures[0]!.salt += '==')],
+    ['a signature that is not canonical', ({ entries }) => void (entries[0]!.signature += '=')],
+    ['no keys', (proof) => void (proof.keys = [])],
+    ['a key in a wider range', ({ keys }) => void (keys[0]!.toIndex = 3)],
+    ['no endorsement', ({ keys }) => void (keys[1]!.endorsement = null)],
+    ['another head', ({ head, entries }) => void (head.hash = entries[0]!.hash)],
+    ['the end of another certificate', (proof) => void (proof.entries[0] = chain.entries[0]!)],
+    ['a value disclosed twice', ({ disclosures }) => void disclosures.push(disclosures[0]!)],
+    ['a field that is not in the payload', ({ disclosures }) => void (disclosures[0]!.field = '/video/name')],
+  ])('refuse %s', (_name, change) => {
+    const proof = structuredClone(proofOf(2, 3));
+    change(proof);
+    expect(holds(() => checkProof(proof))).toBe(false);
+  });
+
+  test('refuse a log without an entry, with two in another order, or that ends early', () => {
+    const proof = checkProof(proofOf(1));
+    const [one, two, three, four] = chain.entries as [ProofEntry, ProofEntry, ProofEntry, ProofEntry];
+    for (const entries of [[one, three, four], [two, one, three, four], [one, two, three], [two, three, four], []]) {
+      expect(holds(() => checkLog({ ...log, entries }, chain.keys, proof))).toBe(false);
+    }
+  });
+});
+
+describe('the script', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'zhenku-verify-'));
+    const files = {
+      'valid.json': JSON.stringify(proofOf(1)),
+      'void.json': JSON.stringify(proofOf(2, 3)),
+      'wrong.json': JSON.stringify(proofOf(1)).replace('王小明', '王小名'),
+      'log.json': JSON.stringify(log),
+      'clip.mp4': VIDEO,
+      'other.mp4': 'encoded again',
+    };
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const run = async (...args: string[]) =>
+    await new Promise<{ code: number; text: string }>((resolve) => {
+      execFile(process.execPath, [SCRIPT, ...args], { cwd: folder }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
+      );
+    });
+
+  test('says what holds, with the delivered file, and what it cannot know', async () => {
+    const { code, text } = await run('valid.json', 'clip.mp4');
+    expect(text).toContain('issuer unproven');
+    expect(text).toContain('later void unknown');
+    expect(text).toContain('被授权方：王小明');
+    expect(code).toBe(0);
+  });
+
+  test('knows the issuer by a key, and what became of the certificate by a log', async () => {
+    const { code, text } = await run('valid.json', '--key', chain.keys[0]!.keyId, '--log', 'log.json');
+    expect(text).not.toMatch(/unproven|unknown/);
+    expect(code).toBe(0);
+    expect((await run('valid.json', '--key', 'f'.repeat(64))).code).toBe(1);
+    expect((await run('valid.json', '--key', chain.keys[1]!.keyId)).code).toBe(1);
+  });
+
+  test('ends with 2 for a void certificate, and with 1 for what does not hold', async () => {
+    expect(await run('void.json')).toMatchObject({ code: 2, text: expect.stringContaining('correction') });
+    expect((await run('void.json', 'wrong.json')).code).toBe(1);
+    expect((await run('valid.json', 'other.mp4')).code).toBe(1);
+    expect((await run('missing.json')).code).toBe(1);
+  });
+});
