@@ -13,8 +13,6 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { ZhCn } from 'media-chrome/dist/lang/zh-CN.js';
-import { addTranslation, setLanguage } from 'media-chrome/dist/utils/i18n.js';
 import { MediaPlaybackRateMenu, MediaPlaybackRateMenuButton } from 'media-chrome/react/menu';
 import { useDeferredValue, useRef, useState, type CSSProperties } from 'react';
 import { actOnMedia } from './act-on-media.ts';
@@ -23,16 +21,12 @@ import { KeyHelp } from './key-help.tsx';
 import { useKeysEnabled } from './keys-enabled.ts';
 import { seekTargetInLoop, hasLoop, startLoop, endLoop, WHOLE_CLIP, type LoopRange } from './loop-range.ts';
 import type { PlayerAction } from './player-keys.ts';
+import './player-language.ts';
 import styles from './player.module.css';
 import { ThumbnailStrip } from './thumbnail-strip.tsx';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useLoop } from './use-loop.ts';
 import { useStoryboard } from './use-storyboard.ts';
-
-// In any browser language: the rest of the site is Chinese too.
-setLanguage('zh-CN');
-// Accessible names that contain the visible texts, for speech input.
-addTranslation('zh-CN', { ...ZhCn, 'Playback rate {playbackRate}': '播放速度 {playbackRate}x' });
 
 interface PlayerProps {
   src: string;

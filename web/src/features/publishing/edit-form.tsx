@@ -17,6 +17,7 @@ import { CardPreview } from './card-preview.tsx';
 import { ClipFields } from './clip-fields.tsx';
 import { draftOf, toRequest, validateDraft, WIDEST_BAND, type DraftErrors } from './draft.ts';
 import { refreshMyVideos } from './queries.ts';
+import { Evidence } from './evidence.tsx';
 import { useOriginal } from './use-original.ts';
 import { VersionNote } from './version-note.tsx';
 import styles from './publish-form.module.css';
@@ -41,7 +42,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
   const uploads = useStore(myUploads.uploads);
   const upload = uploads.find(({ id }) => id === newFile);
   const { priceBand = WIDEST_BAND } = useSite();
-  const original = useOriginal(upload?.state === 'done' ? upload.fileKey : null);
+  const original = useOriginal(upload?.state === 'done' ? upload.fileKey : null, { ofDraft: false });
   const changed = upload !== undefined || JSON.stringify(draft) !== JSON.stringify(initial);
   const [saved, setSaved] = useState(false);
   useUnsavedWarning(changed && !saved);
@@ -83,6 +84,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
         chosen={newFile}
         onChoose={setNewFile}
       />
+      <Evidence video={video} upload={upload} original={original} />
       <ClipFields
         draft={draft}
         errors={errors}

@@ -4,6 +4,8 @@ import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { myUploads } from '../uploads/my-uploads.ts';
 import { isUsable } from '../uploads/queue-state.ts';
 import { discardUpload } from '../uploads/upload-queue.ts';
+import { useLocalUrl } from '../uploads/use-local-file.ts';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -124,7 +126,8 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
   const uploads = useStore(myUploads.uploads);
   const { priceBand = WIDEST_BAND } = useSite();
   const uploaded = isUploaded(row, uploads);
-  const original = useOriginal(uploaded ? row.fileKey : null);
+  const original = useOriginal(uploaded ? row.fileKey : null, { ofDraft: row.videoId !== null });
+  const localUrl = useLocalUrl(row.uploadId);
   const [busy, run] = useAction();
   const errors = shownErrors(row, problemsOf(row, priceBand));
   return (
@@ -148,6 +151,16 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
         <p className={styles.problem} role="alert">
           {original.problem}
         </p>
+      )}
+      {original && !original.problem && (
+        <FindingsPanel
+          title="画面检查"
+          name={row.fileName}
+          src={localUrl}
+          findings={original.findings}
+          trueResolution={original.trueResolution}
+          pending={row.videoId === null ? '填写作品信息后自动检查画面和声音。' : '正在检查画面…'}
+        />
       )}
       <ClipFields
         draft={row.draft}

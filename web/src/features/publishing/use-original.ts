@@ -1,11 +1,25 @@
+import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
 import { useCall } from '../../api/use-call.ts';
 
-/** What an uploaded file is and which tiers it supplies; undefined until it has arrived and been looked at. */
-export function useOriginal(fileKey: string | null) {
+const POLL_MS = 3_000;
+
+/** Whether its pictures are still to be looked at. */
+const isBeingChecked = ({ findings, problem }: OriginalInspection) => findings === null && problem === null;
+
+/**
+ * What an uploaded file is, which tiers it supplies and what was found in it; undefined until it has arrived. Only the files
+ * of drafts are checked, which takes a while.
+ */
+export function useOriginal(fileKey: string | null, { ofDraft }: { ofDraft: boolean }) {
   const { data } = useCall(
     'GET /video/v1/publish/original',
     { fileKey: fileKey ?? '' },
-    { enabled: fileKey !== null, background: true, staleTime: Number.POSITIVE_INFINITY },
+    {
+      enabled: fileKey !== null,
+      background: true,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state }) => (ofDraft && state.data && isBeingChecked(state.data) ? POLL_MS : false),
+    },
   );
   return data;
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { FilmIcon } from '../../../ui/icons.tsx';
-import { useStore } from '../../../ui/store.ts';
-import { myUploads } from '../../uploads/my-uploads.ts';
-import { fileOf } from '../../uploads/upload-queue.ts';
+import { useLocalFile } from '../../uploads/use-local-file.ts';
 import styles from './batch-table.module.css';
 import { frameOf } from './video-frame.ts';
 
@@ -10,8 +8,7 @@ import { frameOf } from './video-frame.ts';
 export function Frame({ uploadId }: { uploadId: number | null }) {
   const place = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string | null>(null);
-  // It may be chosen only later, for an upload of before.
-  const file = useStore(myUploads.uploads, () => (uploadId === null ? null : fileOf(myUploads, uploadId)));
+  const file = useLocalFile(uploadId);
   useEffect(() => {
     if (!file || !place.current) return;
     let left = false;

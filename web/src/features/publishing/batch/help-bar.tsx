@@ -3,7 +3,9 @@ import { PriceHints } from '../price-hints.tsx';
 import { SuggestedKeywords } from '../suggested-keywords.tsx';
 import { useClipSuggestions } from '../use-clip-suggestions.ts';
 import { useOriginal } from '../use-original.ts';
+import { trueResolutionText } from '../../findings/true-resolution-text.ts';
 import { TIER_LABEL, TIERS } from '@zhenku/contract/constants';
+import { findingText } from '@zhenku/contract/rules/finding-text';
 import styles from './batch-editor.module.css';
 import type { BatchRow } from './row.ts';
 
@@ -19,7 +21,7 @@ interface HelpBarProps {
 /** What is known of the row that one writes in: its original's tiers, keywords and prices of clips like it. */
 export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) {
   const suggestions = useClipSuggestions(row.draft);
-  const original = useOriginal(uploaded ? row.fileKey : null);
+  const original = useOriginal(uploaded ? row.fileKey : null, { ofDraft: row.videoId !== null });
   const supplied = original?.tiers.map(({ videoType }) => videoType);
   return (
     <section className={styles.help} aria-label={`第${place}行的建议`}>
@@ -32,6 +34,12 @@ export function HelpBar({ row, place, uploaded, band, onChange }: HelpBarProps) 
             return <span key={tier}>{`${TIER_LABEL[tier]} ${size?.replace('X', '×') ?? '原片不足'}`}</span>;
           })}
         {original?.is8K && <span>8K原片</span>}
+        {original?.trueResolution && <span>{trueResolutionText(original.trueResolution)}</span>}
+        {original?.findings?.map((finding, index) => (
+          <span key={index} className={styles.finding}>
+            {findingText(finding)}
+          </span>
+        ))}
       </p>
       {suggestions && (
         <>

@@ -1,0 +1,42 @@
+import type { Finding } from '@zhenku/contract/findings';
+import { findingText } from '@zhenku/contract/rules/finding-text';
+import styles from './findings.module.css';
+
+const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
+  note: '提示',
+  warning: '注意',
+  serious: '严重',
+};
+
+interface FindingListProps {
+  label: string;
+  findings: readonly Finding[];
+  /** Shows the place in the player; null where there is none. */
+  onJump: ((seconds: number) => void) | null;
+}
+
+/** What was found in a file; pressing one shows its place. */
+export function FindingList({ label, findings, onJump }: FindingListProps) {
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {findings.map((finding, index) => (
+        <li key={index}>
+          <span className={styles.severity} data-severity={finding.severity}>
+            {SEVERITY_LABEL[finding.severity]}
+          </span>
+          <Place finding={finding} onJump={onJump} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Place({ finding, onJump }: Pick<FindingListProps, 'onJump'> & { finding: Finding }) {
+  const { from } = finding;
+  if (from === null || onJump === null) return <span>{findingText(finding)}</span>;
+  return (
+    <button type="button" className={styles.jump} title="跳到此处" onClick={() => onJump(from)}>
+      {findingText(finding)}
+    </button>
+  );
+}

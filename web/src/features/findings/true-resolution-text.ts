@@ -1,0 +1,13 @@
+import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/findings';
+
+const LABEL: Readonly<Record<TrueResolution['verdict'], string>> = {
+  [TRUE_RESOLUTION.real]: '实测4K',
+  [TRUE_RESOLUTION.enlarged]: '疑似放大',
+  [TRUE_RESOLUTION.undecided]: '画面柔和，无法判断',
+};
+
+/** `实测4K：细节约相当于2100行`. The verdict that cannot be given has no figure: it is held against nobody. */
+export function trueResolutionText({ verdict, value }: TrueResolution): string {
+  if (verdict === TRUE_RESOLUTION.undecided) return LABEL[verdict];
+  return `${LABEL[verdict]}：细节约相当于${Math.round(value)}行`;
+}

@@ -1,0 +1,56 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
+import type { MyVideoDetail } from '@zhenku/contract/publishing';
+import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import type { QueuedUpload } from '../uploads/queue-state.ts';
+import { useLocalUrl } from '../uploads/use-local-file.ts';
+
+interface EvidenceProps {
+  video: MyVideoDetail;
+  /** The file that is to take the place of the clip's, and what is known of it. */
+  upload: QueuedUpload | undefined;
+  original: OriginalInspection | undefined;
+}
+
+/** What was found in a clip's files: the one that is being chosen, the one that waits, and its own. */
+export function Evidence({ video, upload, original }: EvidenceProps) {
+  const { previewUrl, thumbnailUrl, videoStatus, nextVersion } = video;
+  const localUrl = useLocalUrl(upload?.id ?? null);
+  const measured = videoStatus !== VIDEO_STATUS.processing && videoStatus !== VIDEO_STATUS.failed;
+  return (
+    <>
+      {upload && original && !original.problem && (
+        <FindingsPanel
+          title="新文件的画面检查"
+          name={upload.fileName}
+          src={localUrl}
+          findings={original.findings}
+          trueResolution={original.trueResolution}
+          pending="保存后自动检查画面和声音。"
+        />
+      )}
+      {nextVersion && nextVersion.status !== VIDEO_STATUS.processing && nextVersion.status !== VIDEO_STATUS.failed && (
+        <FindingsPanel
+          title="待替换文件的画面检查"
+          name={nextVersion.fileName ?? ''}
+          src={null}
+          {...measuredOf(nextVersion)}
+        />
+      )}
+      {measured && (
+        <FindingsPanel
+          title="画面检查"
+          name={video.videoName}
+          src={previewUrl}
+          poster={thumbnailUrl}
+          {...measuredOf(video)}
+        />
+      )}
+    </>
+  );
+}
+
+const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
+  findings,
+  trueResolution,
+});
