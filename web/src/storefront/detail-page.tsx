@@ -10,7 +10,9 @@ import { pictureOf } from '../features/catalogue/posters.ts';
 import { PurchasePanel } from '../features/catalogue/purchase-panel.tsx';
 import { ReportButton } from '../features/catalogue/report-button.tsx';
 import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
+import { RealResolutionBadge } from '../features/catalogue/real-resolution-badge.tsx';
 import { VideoResults } from '../features/catalogue/video-grid.tsx';
+import { WithLoupe } from '../features/loupe/with-loupe.tsx';
 import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -57,7 +59,9 @@ function Detail({ videoId }: { videoId: number }) {
       <PageTitle>{video.videoName}</PageTitle>
       <div className={`container ${styles.page}`}>
         <div className={styles.stage}>
-          <Preview video={video} />
+          <WithLoupe tiles={video.loupe}>
+            <Preview video={video} />
+          </WithLoupe>
         </div>
         <aside className={styles.side}>
           <div>
@@ -65,6 +69,11 @@ function Detail({ videoId }: { videoId: number }) {
             <Link to={`/personal/${video.authorId}`} className={styles.author}>
               {video.authorName}
             </Link>
+            {video.trueResolution && (
+              <p className={styles.verified}>
+                <RealResolutionBadge trueResolution={video.trueResolution} />
+              </p>
+            )}
           </div>
           <PurchasePanel video={video} mine={mine.data} />
         </aside>

@@ -1,6 +1,8 @@
 import { formatDuration } from '@zhenku/contract/format';
+import { TRUE_RESOLUTION, type TrueResolution } from '@zhenku/contract/findings';
 import type { ReactNode } from 'react';
 import { PriceText } from '../../ui/price-text.tsx';
+import { RealResolutionBadge } from './real-resolution-badge.tsx';
 import styles from './video-card.module.css';
 
 interface CardSampleProps {
@@ -8,6 +10,7 @@ interface CardSampleProps {
   /** In yuan; null until one is set. */
   price: number | null;
   badge: string | null;
+  trueResolution: TrueResolution | null;
   /** Seconds. */
   duration: number | null;
   /** An image that fills the card's picture. */
@@ -15,12 +18,19 @@ interface CardSampleProps {
 }
 
 /** A card as buyers will see it in lists, of a clip that is not published yet. */
-export function CardSample({ name, price, badge, duration, picture }: CardSampleProps) {
+export function CardSample({ name, price, badge, trueResolution, duration, picture }: CardSampleProps) {
   return (
     <div className={styles.card}>
       <div className={styles.frame}>
         {picture}
-        {badge && <span className={styles.badge}>{badge}</span>}
+        {badge && (
+          <span className={styles.badges}>
+            <span className={styles.badge}>{badge}</span>
+            {trueResolution?.verdict === TRUE_RESOLUTION.real && (
+              <RealResolutionBadge trueResolution={trueResolution} />
+            )}
+          </span>
+        )}
         {duration !== null && <span className={styles.length}>{formatDuration(duration)}</span>}
       </div>
       <div className={styles.words}>

@@ -9,6 +9,7 @@ import { MarkedText } from '../search/marked-text.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from './lazy-image.tsx';
 import { pictureOf } from './posters.ts';
+import { RealResolutionBadge } from './real-resolution-badge.tsx';
 import { lowestPrice, resolutionBadge } from './tiers.ts';
 import { useCardPreview } from './use-card-preview.ts';
 import styles from './video-card.module.css';
@@ -44,7 +45,10 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
             <HoverPreview videoId={video.videoId} thumbnails={video.videoThumbnailUrls} />
           </Suspense>
         )}
-        <span className={styles.badge}>{resolutionBadge(video)}</span>
+        <span className={styles.badges}>
+          <span className={styles.badge}>{resolutionBadge(video)}</span>
+          {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
+        </span>
         <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
       </div>
       <div className={styles.words}>

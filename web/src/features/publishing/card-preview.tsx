@@ -1,3 +1,4 @@
+import type { TrueResolution } from '@zhenku/contract/findings';
 import type { ReactNode } from 'react';
 import { CardSample } from '../catalogue/card-sample.tsx';
 import { type Draft, PRICE_FIELDS } from './draft.ts';
@@ -8,11 +9,12 @@ interface CardPreviewProps {
   /** Seconds; null while unknown. */
   duration: number | null;
   is8K: boolean;
+  trueResolution: TrueResolution | null;
   picture: ReactNode;
 }
 
 /** What buyers will see of the clip in lists. */
-export function CardPreview({ draft, duration, is8K, picture }: CardPreviewProps) {
+export function CardPreview({ draft, duration, is8K, trueResolution, picture }: CardPreviewProps) {
   const prices = PRICE_FIELDS.map((field) => Number(draft[field].trim() || Number.NaN)).filter((yuan) => yuan > 0);
   const sells4K = draft.hd4kPrice.trim() !== '';
   return (
@@ -22,6 +24,7 @@ export function CardPreview({ draft, duration, is8K, picture }: CardPreviewProps
         name={draft.videoName.trim() || '作品名称'}
         price={prices.length > 0 ? Math.min(...prices) : null}
         badge={is8K ? '8K' : sells4K ? '4K' : 'HD'}
+        trueResolution={trueResolution}
         duration={duration}
         picture={picture}
       />

@@ -96,6 +96,7 @@ export function EditForm({ video, back }: { video: MyVideoDetail; back: string }
         draft={draft}
         duration={original?.videoDuration ?? video.videoDuration}
         is8K={original?.is8K ?? false}
+        trueResolution={original ? original.trueResolution : video.trueResolution}
         picture={video.thumbnailUrl && <img src={video.thumbnailUrl} alt="" />}
       />
       <div className={styles.submit}>

@@ -173,6 +173,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
         draft={row.draft}
         duration={original?.videoDuration ?? null}
         is8K={original?.is8K ?? false}
+        trueResolution={original?.trueResolution ?? null}
         picture={<Frame uploadId={row.uploadId} />}
       />
       <div className={styles.submit}>

@@ -1,0 +1,11 @@
+import type { TrueResolution } from '@zhenku/contract/findings';
+import styles from './real-resolution-badge.module.css';
+
+/** Says that a clip was measured to be as fine as its size, and by which figure. */
+export function RealResolutionBadge({ trueResolution: { value } }: { trueResolution: TrueResolution }) {
+  return (
+    <span className={styles.badge} title="实测画面细节达到4K，不是由低分辨率放大">
+      实测4K <span className="num">{Math.round(value)}行</span>
+    </span>
+  );
+}
