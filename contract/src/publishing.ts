@@ -10,7 +10,7 @@ import {
 } from './constants.ts';
 import { define } from './endpoint.ts';
 import { MeasuredFile } from './findings.ts';
-import { Rejection } from './rejection.ts';
+import { MyRejection } from './rejection.ts';
 import { Id, Nothing, OutId, OutYuan, Page, Paged, Price, Text, Time } from './shapes.ts';
 import { OriginalTier, publishingHints } from './publishing-hints.ts';
 
@@ -153,7 +153,7 @@ export const NextVersion = z
     hd4kPrice: OutYuan.nullable(),
     hdPlusPrice: OutYuan.nullable(),
     ...MeasuredFile.shape,
-    rejection: Rejection.nullable().describe('of this file'),
+    rejection: MyRejection.nullable().describe('of this file'),
     addTime: Time,
   })
   .meta({ id: 'NextVersion' });
@@ -170,7 +170,7 @@ export const MyVideoDetail = MyVideo.extend({
   previewUrl: z.string().nullable(),
   resolution: z.string().nullable(),
   ...MeasuredFile.shape,
-  rejection: Rejection.nullable().describe('of a clip that is rejected, or in review again with the answer'),
+  rejection: MyRejection.nullable().describe('of a clip that is rejected, or in review again with the answer'),
   medianReviewHours: z.number().nullable().describe('from submission to decision, lately; null: none yet'),
   tiers: z
     .array(OriginalTier)

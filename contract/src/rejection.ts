@@ -16,3 +16,9 @@ export const Rejection = z
   })
   .meta({ id: 'Rejection' });
 export type Rejection = z.infer<typeof Rejection>;
+
+/** The same for the clip's creator. */
+export const MyRejection = Rejection.extend({
+  mayAnswer: z.boolean().describe('false once it, or the one before it, was answered'),
+}).meta({ id: 'MyRejection' });
+export type MyRejection = z.infer<typeof MyRejection>;

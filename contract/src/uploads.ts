@@ -22,7 +22,7 @@ export const UploadedFile = z
   .object({
     fileKey: z.string(),
     fileName: z.string(),
-    videoId: OutId.nullable().describe('the clip that was published from it; null while it is unused'),
+    videoId: OutId.nullable().describe('the clip that was published from it; null while it is unused, or in a draft'),
     videoName: z.string().nullable(),
   })
   .meta({ id: 'UploadedFile' });

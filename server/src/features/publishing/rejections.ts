@@ -1,4 +1,4 @@
-import type { Rejection } from '@zhenku/contract/rejection';
+import type { MyRejection, Rejection } from '@zhenku/contract/rejection';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
@@ -18,15 +18,18 @@ export function asReview(row: ReviewRow): Omit<Rejection, 'reason'> & { reason: 
 }
 
 /** The last rejection of a file of a clip. */
-export async function readRejection(db: Db, videoId: number, uploadId: number): Promise<Rejection | null> {
+export async function readRejection(db: Db, videoId: number, uploadId: number): Promise<MyRejection | null> {
   const row = await selectReviews(db)
     .where('r.video_id', '=', videoId)
     .where('r.upload_id', '=', uploadId)
     .where('r.decision', '=', 'reject')
     .orderBy('r.id', 'desc')
     .limit(1)
+    .select('r.answered_review_id')
     .executeTakeFirst();
-  return row ? { ...asReview(row), reason: row.reason! } : null;
+  if (!row) return null;
+  const mayAnswer = row.answer === null && row.answered_review_id === null;
+  return { ...asReview(row), reason: row.reason!, mayAnswer };
 }
 
 const [DAYS, DECISIONS] = [30, 100];

@@ -136,6 +136,7 @@ test('a rejection cites findings, a clause and a note, which its creator reads',
     time: expect.any(String),
     answer: null,
     answerTime: null,
+    mayAnswer: true,
   });
   const { content } = await lastMessage();
   for (const part of ['原因：黑场过长', '发布规范4.2', '黑场 00:02–00:05：持续3秒，上限1秒', '说明：00:02起']) {
@@ -157,7 +158,11 @@ test('a creator answers a rejection once, and another reviewer decides', async (
   const answers = await Promise.all([answer(videoId), answer(videoId)]);
   expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 40900]);
 
-  expect((await mine(videoId)).rejection).toMatchObject({ reason: '黑场过长', answer: '黑场是有意的转场' });
+  expect((await mine(videoId)).rejection).toMatchObject({
+    reason: '黑场过长',
+    answer: '黑场是有意的转场',
+    mayAnswer: false,
+  });
   const later = await queueClip();
   expect((await idsOf(other)).slice(-2)).toEqual([videoId, later]);
   expect((await idsOf(one)).slice(-2)).toEqual([later, videoId]);
@@ -169,6 +174,7 @@ test('a creator answers a rejection once, and another reviewer decides', async (
   expect(await call(REJECT, { videoId, reason: '不变' }, one)).toMatchObject(refused);
   expect((await call(REJECT, { videoId, reason: '仍不符合' }, other)).code).toBe(0);
   expect(await answer(videoId)).toMatchObject({ code: 40900, message: expect.stringContaining('答复过一次') });
+  expect((await mine(videoId)).rejection).toMatchObject({ reason: '仍不符合', answer: null, mayAnswer: false });
 
   // Changed words are a new submission, about which anybody decides and which can be answered.
   expect((await update(videoId)).code).toBe(0);

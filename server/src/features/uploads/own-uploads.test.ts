@@ -1,3 +1,4 @@
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -102,7 +103,11 @@ test('a file that its creator has already is found by the server’s hash, and n
 
   const { videoId } = await publish(creator.id, fileKey);
   expect((await find(wanted)).file).toMatchObject({ fileKey, videoId, videoName: someForm.videoName });
-  await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', videoId).execute();
+  const change = (values: object) => app.db.updateTable('videos').set(values).where('id', '=', videoId).execute();
+  await change({ status: VIDEO_STATUS.draft, draft: '{}' });
+  expect((await find(wanted)).file).toMatchObject({ fileKey, videoId: null, videoName: null });
+  await change({ status: VIDEO_STATUS.processing, draft: null });
+  await change({ deleted_at: new Date() });
   expect(await find(wanted)).toEqual({ sameSize: false, file: null });
 });
 

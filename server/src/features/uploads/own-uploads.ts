@@ -1,4 +1,4 @@
-import { BASE_PATH, RESUMABLE_UPLOAD_PATH } from '@zhenku/contract/constants';
+import { BASE_PATH, RESUMABLE_UPLOAD_PATH, VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { MyUpload, UploadedFile } from '@zhenku/contract/uploads';
 import { sql } from 'kysely';
@@ -6,6 +6,8 @@ import type { Db } from '../../platform/database.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { partSize } from '../../platform/storage/parts.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+
+const UNUSED = { videoId: null, videoName: null };
 
 /** A creator's videos that no clip uses, newest first. */
 export async function listOwnUploads(
@@ -78,12 +80,14 @@ export async function findOwnFile(
       ]),
     )
     .select(['u.file_key as fileKey', 'u.file_name as fileName', 'v.id as videoId', 'v.name as videoName', 'u.sha256'])
+    .select((eb) => eb('v.status', '=', VIDEO_STATUS.draft).as('isDraft'))
     // First what can be published.
     .orderBy(sql`v.id nulls first`)
     .orderBy('u.id', 'desc')
     .execute();
   const found = files.find((each) => sha256 !== undefined && each.sha256?.toString('hex') === sha256);
   if (!found) return { sameSize: files.length > 0, file: null };
-  const { sha256: _hash, ...file } = found;
-  return { sameSize: true, file };
+  const { fileKey, fileName, videoId, videoName, isDraft } = found;
+  // A draft is no published clip.
+  return { sameSize: true, file: { fileKey, fileName, ...(isDraft ? UNUSED : { videoId, videoName }) } };
 }

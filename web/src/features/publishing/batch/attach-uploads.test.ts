@@ -51,6 +51,22 @@ describe('the rows of a batch', () => {
     ]);
   });
 
+  it('give way to the draft that has their file already, unless somebody has written into them', () => {
+    const draft = newRow(1, { videoId: 7, fileKey: 'k', fileName: 'a.mp4' });
+    const rows = attachUploads([draft], [upload(1, 'b.mp4'), upload(2, 'c.mp4')], numbering());
+    const found = [upload(1, 'b.mp4', { fileKey: 'k', state: 'done' }), upload(2, 'c.mp4')];
+    expect(attachUploads(rows, found, numbering()).map(({ videoId, uploadId }) => [videoId, uploadId])).toEqual([
+      [7, 1],
+      [null, 2],
+    ]);
+    const written = rows.map((row) => (row.uploadId === 1 ? changeRow(row, { hdPrice: '9' }) : row));
+    expect(attachUploads(written, found, numbering()).map(({ videoId, uploadId }) => [videoId, uploadId])).toEqual([
+      [7, null],
+      [null, 1],
+      [null, 2],
+    ]);
+  });
+
   it('go with their uploads, unless somebody has written into them', () => {
     const fresh = attachUploads([], [upload(1, 'a.mp4'), upload(2, 'b.mp4'), upload(3, 'c.mp4')], numbering());
     const rows = [fresh[0]!, changeRow(fresh[1]!, { hdPrice: '9' }), { ...fresh[2]!, videoId: 5 }];

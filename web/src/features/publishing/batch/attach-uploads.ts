@@ -12,7 +12,12 @@ export function attachUploads(
   nextId: () => number,
 ): readonly BatchRow[] {
   const byId = new Map(uploads.map((upload) => [upload.id, upload]));
-  const result = rows.map((row) => follow(row, byId)).filter((row) => row !== null);
+  const drafted = new Set(rows.filter(isFree).map(({ fileKey }) => fileKey));
+  const followed = rows.map((row) => follow(row, byId)).filter((row) => row !== null);
+  // A file that turns out to be a draft's goes to that.
+  const isDoubled = (row: BatchRow) =>
+    !isFree(row) && row.fileKey !== null && drafted.has(row.fileKey) && isUntouched(row);
+  const result = followed.filter((row) => !isDoubled(row));
   const attached = new Set(result.map(({ uploadId }) => uploadId));
   for (const upload of uploads) {
     if (attached.has(upload.id)) continue;
@@ -23,6 +28,8 @@ export function attachUploads(
   const same = result.length === rows.length && result.every((row, index) => row === rows[index]);
   return same ? rows : result;
 }
+
+const isFree = (row: BatchRow) => row.uploadId === null;
 
 const partOf = ({ id, fileKey, fileName }: QueuedUpload) => ({ uploadId: id, fileKey, fileName });
 
@@ -44,8 +51,7 @@ function isUntouched(row: BatchRow): boolean {
 
 /** The row that this upload is for: by the file that its draft names, else by its file's name. */
 function findWaiting(rows: readonly BatchRow[], { fileKey, fileName }: QueuedUpload): number {
-  const free = (row: BatchRow) => row.uploadId === null;
-  const byKey = rows.findIndex((row) => free(row) && row.fileKey !== null && row.fileKey === fileKey);
+  const byKey = rows.findIndex((row) => isFree(row) && row.fileKey !== null && row.fileKey === fileKey);
   if (byKey !== -1) return byKey;
-  return rows.findIndex((row) => free(row) && row.fileKey === null && row.fileName === fileName);
+  return rows.findIndex((row) => isFree(row) && row.fileKey === null && row.fileName === fileName);
 }
