@@ -9,7 +9,7 @@ import {
   MediaTimeRange,
   MediaVolumeRange,
 } from 'media-chrome/react';
-import { useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import styles from './marked-player.module.css';
 import player from './player.module.css';
 import './player-language.ts';
@@ -33,7 +33,8 @@ interface MarkedPlayerProps {
 
 /** A player with marks on its time line. What they mean is listed beside it. */
 export default function MarkedPlayer({ src, poster, title, marks, media, onUnplayable }: MarkedPlayerProps) {
-  const [duration, setDuration] = useState(0);
+  const duration = useDuration(media);
+  useUnplayable(media, onUnplayable);
   return (
     <MediaController className={player.player} noHotkeys>
       {/* Stock footage has no speech that needs captions. */}
@@ -46,8 +47,6 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
         preload="metadata"
         playsInline
         aria-label={title}
-        onDurationChange={({ currentTarget }) => setDuration(currentTarget.duration)}
-        onError={onUnplayable}
       />
       <MediaLoadingIndicator slot="centered-chrome" noAutohide />
       <MediaControlBar className={player.bar}>
@@ -69,6 +68,37 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
       </MediaControlBar>
     </MediaController>
   );
+}
+
+type Media = MarkedPlayerProps['media'];
+
+/** In seconds; 0 while it is unknown. The element starts loading before the effect, or before it is in the page at all. */
+function useDuration(media: Media): number {
+  const [duration, setDuration] = useState(0);
+  useEffect(() => {
+    const video = media.current;
+    if (!video) return;
+    const note = () => setDuration(video.duration);
+    if (video.readyState >= HTMLMediaElement.HAVE_METADATA) note();
+    video.addEventListener('durationchange', note);
+    return () => video.removeEventListener('durationchange', note);
+  }, [media]);
+  return duration;
+}
+
+function useUnplayable(media: Media, onUnplayable: () => void): void {
+  const latest = useRef(onUnplayable);
+  useEffect(() => {
+    latest.current = onUnplayable;
+  });
+  useEffect(() => {
+    const video = media.current;
+    if (!video) return;
+    const note = () => latest.current();
+    if (video.error) note();
+    video.addEventListener('error', note);
+    return () => video.removeEventListener('error', note);
+  }, [media]);
 }
 
 function placeOf(from: number, to: number, duration: number) {

@@ -1,9 +1,11 @@
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { MyVideoDetail } from '@zhenku/contract/publishing';
 import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
+import type { MyRejection } from '@zhenku/contract/rejection';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import type { QueuedUpload } from '../uploads/queue-state.ts';
 import { useLocalUrl } from '../uploads/use-local-file.ts';
+import { RejectionNote } from './rejection-note.tsx';
 
 interface EvidenceProps {
   video: MyVideoDetail;
@@ -35,7 +37,9 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
           name={nextVersion.fileName ?? ''}
           src={null}
           {...measuredOf(nextVersion)}
-        />
+        >
+          {rejectionOf(video.videoId, nextVersion.rejection, nextVersion.status)}
+        </FindingsPanel>
       )}
       {measured && (
         <FindingsPanel
@@ -44,11 +48,26 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
           src={previewUrl}
           poster={thumbnailUrl}
           {...measuredOf(video)}
-        />
+        >
+          {rejectionOf(video.videoId, video.rejection, videoStatus)}
+        </FindingsPanel>
       )}
     </>
   );
 }
+
+const rejectionOf = (videoId: number, rejection: MyRejection | null, status: number) =>
+  function Rejected(onJump: ((seconds: number) => void) | null) {
+    if (!rejection) return null;
+    return (
+      <RejectionNote
+        videoId={videoId}
+        rejection={rejection}
+        inReview={status === VIDEO_STATUS.inReview}
+        onJump={onJump}
+      />
+    );
+  };
 
 const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
   findings,

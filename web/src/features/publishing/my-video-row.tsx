@@ -88,6 +88,15 @@ function State({ video }: { video: MyVideo }) {
         </span>
       )}
       {reason && <span className={styles.reason}>{reason}</span>}
+      {videoStatus === VIDEO_STATUS.rejected && (
+        <Link
+          to={`/user/editVideo/${video.videoId}`}
+          aria-label={`查看依据与答复 ${video.videoName}`}
+          className={styles.evidence}
+        >
+          查看依据与答复
+        </Link>
+      )}
     </div>
   );
 }

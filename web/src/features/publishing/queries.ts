@@ -34,4 +34,9 @@ export function useMyVideos(input: MyVideosQuery) {
   });
 }
 
+/** Call it after a change of one of them that is shown alone. */
+export async function refreshMyVideo(): Promise<void> {
+  await Promise.all([refreshMyVideos(), queryClient.invalidateQueries({ queryKey: ['GET /video/v1/mine/detail'] })]);
+}
+
 export const refreshMyVideos = () => queryClient.invalidateQueries({ queryKey: [MINE] });

@@ -2,11 +2,12 @@ import { VIDEO_STATUS, VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
 import type { MyVideoDetail } from '@zhenku/contract/publishing';
 import styles from './version-note.module.css';
 
-const { published, offline, rejected, failed } = VIDEO_STATUS;
+const { inReview, published, offline, rejected, failed } = VIDEO_STATUS;
 
 /** Where a clip and its next version stand, and what saving will do. */
 export function VersionNote({ video }: { video: MyVideoDetail }) {
-  const { videoStatus, reason, nextVersion } = video;
+  const { videoStatus, reason, nextVersion, queuePosition, medianReviewHours } = video;
+  const waits = videoStatus === inReview || nextVersion?.status === inReview;
   const live = videoStatus === published || videoStatus === offline;
   return (
     <div className={styles.note} role="note">
@@ -24,6 +25,17 @@ export function VersionNote({ video }: { video: MyVideoDetail }) {
           {nextVersion.reason && <span className={styles.reason}>{nextVersion.reason}</span>}
         </p>
       )}
+      {waits && (
+        <p>
+          {queuePosition !== null && `审核队列第${queuePosition}位。`}
+          {medianReviewHours !== null && `近30天的审核用时中位数：${hoursText(medianReviewHours)}。`}
+        </p>
+      )}
     </div>
   );
+}
+
+function hoursText(hours: number): string {
+  if (hours < 1) return '不到1小时';
+  return hours < 48 ? `约${Math.round(hours)}小时` : `约${Math.round(hours / 24)}天`;
 }
