@@ -1,5 +1,7 @@
 import type { Finding } from '@zhenku/contract/findings';
 import { findingText } from '@zhenku/contract/rules/finding-text';
+import { useContext } from 'react';
+import { JumpContext } from './jump.ts';
 import styles from './findings.module.css';
 
 const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
@@ -11,12 +13,10 @@ const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
 interface FindingListProps {
   label: string;
   findings: readonly Finding[];
-  /** Shows the place in the player; null where there is none. */
-  onJump: ((seconds: number) => void) | null;
 }
 
-/** What was found in a file; pressing one shows its place. */
-export function FindingList({ label, findings, onJump }: FindingListProps) {
+/** What was found in a file; pressing one shows its place in the player. */
+export function FindingList({ label, findings }: FindingListProps) {
   return (
     <ul className={styles.list} aria-label={label}>
       {findings.map((finding, index) => (
@@ -24,14 +24,15 @@ export function FindingList({ label, findings, onJump }: FindingListProps) {
           <span className={styles.severity} data-severity={finding.severity}>
             {SEVERITY_LABEL[finding.severity]}
           </span>
-          <Place finding={finding} onJump={onJump} />
+          <Place finding={finding} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Place({ finding, onJump }: Pick<FindingListProps, 'onJump'> & { finding: Finding }) {
+function Place({ finding }: { finding: Finding }) {
+  const onJump = useContext(JumpContext);
   const { from } = finding;
   if (from === null || onJump === null) return <span>{findingText(finding)}</span>;
   return (

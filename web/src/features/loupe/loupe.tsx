@@ -78,11 +78,11 @@ export default function Loupe({ tiles, onClose }: LoupeProps) {
           style={box && place ? { left: place.x, top: place.y, ...sizeOf(lensSize(box)) } : undefined}
         />
       </button>
-      <p className={styles.caption} role="status">
+      <output className={styles.caption}>
         {failed
           ? '部分画面加载失败，请关闭后重新打开'
           : `原片的一帧 ${formatResolution(`${tiles.width}X${tiles.height}`)}，镜内1:1`}
-      </p>
+      </output>
       <IconButton label="关闭放大镜" className={styles.close} onClick={onClose}>
         <CloseIcon />
       </IconButton>

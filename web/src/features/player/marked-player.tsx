@@ -22,7 +22,8 @@ export interface Mark {
 }
 
 interface MarkedPlayerProps {
-  src: string;
+  /** An address, or a file of this computer. */
+  src: string | File;
   poster: string | null;
   title: string;
   marks: readonly Mark[];
@@ -35,6 +36,7 @@ interface MarkedPlayerProps {
 export default function MarkedPlayer({ src, poster, title, marks, media, onUnplayable }: MarkedPlayerProps) {
   const duration = useDuration(media);
   useUnplayable(media, onUnplayable);
+  useFile(media, src);
   return (
     <MediaController className={player.player} noHotkeys>
       {/* Stock footage has no speech that needs captions. */}
@@ -42,7 +44,7 @@ export default function MarkedPlayer({ src, poster, title, marks, media, onUnpla
       <video
         ref={media}
         slot="media"
-        src={src}
+        src={typeof src === 'string' ? src : undefined}
         poster={poster ?? undefined}
         preload="metadata"
         playsInline
@@ -84,6 +86,16 @@ function useDuration(media: Media): number {
     return () => video.removeEventListener('durationchange', note);
   }, [media]);
   return duration;
+}
+
+function useFile(media: Media, src: string | File): void {
+  useEffect(() => {
+    const video = media.current;
+    if (!video || typeof src === 'string') return;
+    const url = URL.createObjectURL(src);
+    video.setAttribute('src', url);
+    return () => URL.revokeObjectURL(url);
+  }, [media, src]);
 }
 
 function useUnplayable(media: Media, onUnplayable: () => void): void {

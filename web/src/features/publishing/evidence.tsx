@@ -4,7 +4,7 @@ import type { OriginalInspection } from '@zhenku/contract/publishing-hints';
 import type { MyRejection } from '@zhenku/contract/rejection';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import type { QueuedUpload } from '../uploads/queue-state.ts';
-import { useLocalUrl } from '../uploads/use-local-file.ts';
+import { useLocalFile } from '../uploads/use-local-file.ts';
 import { RejectionNote } from './rejection-note.tsx';
 
 interface EvidenceProps {
@@ -17,7 +17,7 @@ interface EvidenceProps {
 /** What was found in a clip's files: the one that is being chosen, the one that waits, and its own. */
 export function Evidence({ video, upload, original }: EvidenceProps) {
   const { previewUrl, thumbnailUrl, videoStatus, nextVersion } = video;
-  const localUrl = useLocalUrl(upload?.id ?? null);
+  const file = useLocalFile(upload?.id ?? null);
   const measured = videoStatus !== VIDEO_STATUS.processing && videoStatus !== VIDEO_STATUS.failed;
   return (
     <>
@@ -25,7 +25,7 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
         <FindingsPanel
           title="新文件的画面检查"
           name={upload.fileName}
-          src={localUrl}
+          src={file}
           findings={original.findings}
           trueResolution={original.trueResolution}
           pending="保存后自动检查画面和声音。"
@@ -57,17 +57,7 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
 }
 
 const rejectionOf = (videoId: number, rejection: MyRejection | null, status: number) =>
-  function Rejected(onJump: ((seconds: number) => void) | null) {
-    if (!rejection) return null;
-    return (
-      <RejectionNote
-        videoId={videoId}
-        rejection={rejection}
-        inReview={status === VIDEO_STATUS.inReview}
-        onJump={onJump}
-      />
-    );
-  };
+  rejection && <RejectionNote videoId={videoId} rejection={rejection} inReview={status === VIDEO_STATUS.inReview} />;
 
 const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
   findings,

@@ -4,7 +4,7 @@ import { UploadPanel } from '../uploads/upload-panel.tsx';
 import { myUploads } from '../uploads/my-uploads.ts';
 import { isUsable } from '../uploads/queue-state.ts';
 import { discardUpload } from '../uploads/upload-queue.ts';
-import { useLocalUrl } from '../uploads/use-local-file.ts';
+import { useLocalFile } from '../uploads/use-local-file.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -127,7 +127,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
   const { priceBand = WIDEST_BAND } = useSite();
   const uploaded = isUploaded(row, uploads);
   const original = useOriginal(uploaded ? row.fileKey : null, { ofDraft: row.videoId !== null });
-  const localUrl = useLocalUrl(row.uploadId);
+  const file = useLocalFile(row.uploadId);
   const [busy, run] = useAction();
   const errors = shownErrors(row, problemsOf(row, priceBand));
   return (
@@ -156,7 +156,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
         <FindingsPanel
           title="画面检查"
           name={row.fileName}
-          src={localUrl}
+          src={file}
           findings={original.findings}
           trueResolution={original.trueResolution}
           pending={row.videoId === null ? '填写作品信息后自动检查画面和声音。' : '正在检查画面…'}

@@ -19,11 +19,10 @@ interface RejectionNoteProps {
   rejection: MyRejection;
   /** Answered and waiting for another decision. */
   inReview: boolean;
-  onJump: ((seconds: number) => void) | null;
 }
 
 /** Why a file was rejected, with what the rejection rests on, and the one answer to it. */
-export function RejectionNote({ videoId, rejection, inReview, onJump }: RejectionNoteProps) {
+export function RejectionNote({ videoId, rejection, inReview }: RejectionNoteProps) {
   const { reason, clause, clauseText, note, findings, time, answer, answerTime, mayAnswer } = rejection;
   return (
     <section className={styles.rejection} aria-label="审核意见">
@@ -40,7 +39,7 @@ export function RejectionNote({ videoId, rejection, inReview, onJump }: Rejectio
         </p>
       )}
       {note !== null && <p className={styles.note}>审核说明：{note}</p>}
-      {findings.length > 0 && <FindingList label="引用的检测结果" findings={findings} onJump={onJump} />}
+      {findings.length > 0 && <FindingList label="引用的检测结果" findings={findings} />}
       {answer !== null && (
         <div className={styles.answer}>
           <p>
