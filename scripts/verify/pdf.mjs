@@ -92,6 +92,12 @@ function checkSignedData(der, digest) {
     .find(({ serialNumber }) => BigInt(`0x${serialNumber}`) === BigInt(`0x${serial}`));
   const holds = certificate && verify('sha256', signed, certificate.publicKey, signature.content);
   demand(holds, 'PDF 签名不符', 'the signature of the PDF does not hold');
+  const [, , , issuer] = childrenOf(childrenOf(readDer(certificate.raw).content)[0].content);
+  const isNamed = childrenOf(signer[1].content)[0].bytes.equals(issuer.bytes);
+  demand(isNamed, 'PDF 签名者有误', 'the signature names another signer');
+  // One that signed itself is as it was made; of another one, nobody vouches for the issuer here.
+  const isWhole = certificate.subject !== certificate.issuer || certificate.verify(certificate.publicKey);
+  demand(isWhole, 'PDF 签名证书已被改动', 'the certificate of the signature was changed');
   return certificate.subject.replaceAll('\n', ', ');
 }
 
