@@ -16,6 +16,8 @@ export interface RunOptions {
   onProgress?: (seconds: number) => void;
   /** Receives stdout line by line, and none of it is kept. What it throws ends the process and is thrown. */
   onLine?: (line: string) => void;
+  /** Receive what is written to pipe:4, pipe:5 and so on. What they throw ends the process and is thrown. */
+  onPipes?: ((chunk: Buffer) => void)[];
   /** The most memory that the process may take; a machine without `prlimit` sets no limit. See memory.ts. */
   memoryBytes?: number;
 }
@@ -71,7 +73,7 @@ export async function runTool(tool: string, args: string[], options: RunOptions 
   const limit = options.memoryBytes === undefined ? [] : limitMemory(options.memoryBytes);
   const [command, ...rest] = [...lowPriority, ...limit, ...dieWithUs, tool, ...args] as [string, ...string[]];
   const child = spawn(command, rest, {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...(options.onPipes ?? []).map(() => 'pipe' as const)],
     env: { PATH: process.env.PATH, LANG: 'C' },
   });
   return settled(child, options);
@@ -121,8 +123,10 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
       const refused = options.memoryBytes !== undefined && OUT_OF_MEMORY.test(stderr);
       if (refused) stuck ??= setTimeout(() => kill(failureOf('stuck', stderr, options)), LAST_WORDS_MS);
     });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fourth of the four pipes
-    watchProgress(child.stdio[3] as Readable, onProgress);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them are made as pipes, and only the first is written to
+    const [progress, ...pipes] = child.stdio.slice(3) as [Readable, ...Readable[]];
+    watchProgress(progress, onProgress);
+    pipes.forEach((pipe, i) => pipe.on('data', guarded(options.onPipes![i]!, kill)));
 
     const finish = () => {
       clearTimeout(timer);
@@ -149,13 +153,7 @@ function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unk
   const chunks: Buffer[] = [];
   if (onLine) {
     const lines = createInterface({ input: child.stdout! });
-    lines.on('line', (line) => {
-      try {
-        onLine(line);
-      } catch (error) {
-        kill(error);
-      }
-    });
+    lines.on('line', guarded(onLine, kill));
     return { chunks, ended: once(lines, 'close') };
   }
   let bytes = 0;
@@ -165,6 +163,16 @@ function readStdout(child: ChildProcess, options: RunOptions, kill: (reason: unk
     else kill(new MediaError('toolFailed', { reason: 'too much output', maxStdoutBytes }));
   });
   return { chunks, ended: Promise.resolve() };
+}
+
+function guarded<T>(receive: (part: T) => void, kill: (reason: unknown) => void): (part: T) => void {
+  return (part) => {
+    try {
+      receive(part);
+    } catch (error) {
+      kill(error);
+    }
+  };
 }
 
 /** Matches what ffmpeg and its libraries print when an allocation or a thread fails; some crash without a message. */

@@ -1,0 +1,104 @@
+import { type Blocks, blocksOf, type Displacement, displacementOf, type Grey } from './displacement.ts';
+
+/** What is kept of each frame, which is small. */
+export interface SmallFrame {
+  /** Luma, 16 black to 235 white: mean and standard deviation. */
+  mean: number;
+  deviation: number;
+  /** The luma that all but a hundredth of the picture stays below. */
+  brightest: number;
+  /** Shares of the picture, 0 to 1, at the ends of the range. */
+  white: number;
+  black: number;
+  /** The mean difference to the frame before, and that of the part that changed most; null for the first. */
+  change: number | null;
+  largestChange: number | null;
+  /** Over the time of one of the two paces that ends here, where one ends here. */
+  quick: Displacement | null;
+  slow: Displacement | null;
+}
+
+const WHITE = 234;
+const BLACK = 17;
+const PART = 16;
+
+/** Frames from one displacement to the next: often enough to see shake, and far enough apart to see a slow pan. */
+export function pacesOf(fps: number): { quick: number; slow: number } {
+  return { quick: Math.max(1, Math.round(fps / 12.5)), slow: Math.max(1, Math.round(fps / 5)) };
+}
+
+/** Measures the frames of a video one after the other. */
+export function watchSmallFrames(width: number, height: number, fps: number) {
+  const frames: SmallFrame[] = [];
+  const paces = pacesOf(fps);
+  let before: Uint8Array | null = null;
+  let quickBefore: Blocks | null = null;
+  let slowBefore: Blocks | null = null;
+  return {
+    frames,
+    next: (pixels: Uint8Array) => {
+      const [endsQuick, endsSlow] = [frames.length % paces.quick === 0, frames.length % paces.slow === 0];
+      const blocks = endsQuick || endsSlow ? blocksOf(halved({ width, height, pixels })) : null;
+      frames.push({
+        ...levelsOf(pixels),
+        ...(before ? changesOf(before, pixels, width) : { change: null, largestChange: null }),
+        quick: endsQuick && blocks && quickBefore ? displacementOf(quickBefore, blocks) : null,
+        slow: endsSlow && blocks && slowBefore ? displacementOf(slowBefore, blocks) : null,
+      });
+      before = pixels.slice();
+      if (endsQuick) quickBefore = blocks;
+      if (endsSlow) slowBefore = blocks;
+    },
+  };
+}
+
+export function levelsOf(pixels: Uint8Array): Pick<SmallFrame, 'mean' | 'deviation' | 'brightest' | 'white' | 'black'> {
+  const counts = new Uint32Array(256);
+  for (const value of pixels) counts[value]!++;
+  let [sum, squares, white, black] = [0, 0, 0, 0];
+  for (let value = 0; value < 256; value++) {
+    const count = counts[value]!;
+    sum += count * value;
+    squares += count * value * value;
+    if (value >= WHITE) white += count;
+    if (value <= BLACK) black += count;
+  }
+  const total = pixels.length;
+  const mean = sum / total;
+  let brightest = 255;
+  for (let above = 0; brightest > 0; brightest--) {
+    above += counts[brightest]!;
+    if (above > total / 100) break;
+  }
+  const deviation = Math.sqrt(Math.max(0, squares / total - mean * mean));
+  return { mean, deviation, brightest, white: white / total, black: black / total };
+}
+
+function changesOf(before: Uint8Array, after: Uint8Array, width: number) {
+  const columns = Math.ceil(width / PART);
+  const parts = new Uint32Array(columns * Math.ceil(after.length / width / PART));
+  let sum = 0;
+  for (let i = 0, x = 0, y = 0; i < after.length; i++) {
+    const difference = Math.abs(after[i]! - before[i]!);
+    sum += difference;
+    parts[(y >> 4) * columns + (x >> 4)]! += difference;
+    if (++x === width) {
+      x = 0;
+      y++;
+    }
+  }
+  return { change: sum / after.length, largestChange: Math.max(...parts) / (PART * PART) };
+}
+
+/** Half as wide and high, which is enough to see movement. */
+function halved({ width, height, pixels }: Grey): Grey {
+  const [w, h] = [width >> 1, height >> 1];
+  const half = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const at = y * 2 * width + x * 2;
+      half[y * w + x] = (pixels[at]! + pixels[at + 1]! + pixels[at + width]! + pixels[at + width + 1]! + 2) >> 2;
+    }
+  }
+  return { width: w, height: h, pixels: half };
+}
