@@ -5,6 +5,7 @@ import { memoryLimit, threadCount } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
+import type { Measuring } from './measure/measure.ts';
 import type { Size } from './tiers.ts';
 
 interface Target extends Size {
@@ -22,6 +23,8 @@ export interface TranscodeJob {
   thumbnailsDir: string;
   /** Receives what `fingerprintOf` reads. */
   fingerprintPath: string;
+  /** Measures in the same pass. */
+  measuring: Measuring;
   signal?: AbortSignal;
   /** Seconds of video done. */
   onProgress?: (seconds: number) => void;
@@ -54,21 +57,31 @@ export async function transcode(job: TranscodeJob): Promise<void> {
     previewOutput(job.preview, facts),
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
-    // Without a rendition nothing else decodes all of the sound, and the original is sold as it is.
-    job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
+    // This also decodes all of the sound where there is no rendition, since the original is sold as it is.
+    job.measuring.outputs,
   ].flat();
   try {
-    await ffmpeg(args, { signal, onProgress, timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) });
+    await ffmpeg(args, {
+      ...job.measuring.run,
+      signal,
+      onProgress,
+      timeoutMs: timeLimit(facts),
+      memoryBytes: memoryLimit(facts),
+    });
   } catch (error) {
     throw blameFile(error);
   }
 }
 
 /** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
-async function filterGraph({ facts, renditions, preview }: TranscodeJob): Promise<string> {
+async function filterGraph({ facts, renditions, preview, measuring }: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
   const even = evenRate(facts);
-  const chains = [`[0:${facts.streamIndex}]${await normalise(facts, sizes[0]!)}[at0]`];
+  const chains = [
+    `[0:${facts.streamIndex}]split=2[whole][stored]`,
+    `[whole]${await normalise(facts, sizes[0]!)}[at0]`,
+    `[stored]${measuring.raw}`,
+  ];
   renditions.forEach((_rendition, i) => {
     const next = sizes[i + 1]!;
     chains.push(
@@ -79,12 +92,14 @@ async function filterGraph({ facts, renditions, preview }: TranscodeJob): Promis
   });
   return [
     ...chains,
-    `[at${renditions.length}]split=3[plain][still][tiny]`,
+    `[at${renditions.length}]split=4[plain][still][tiny][measured]`,
     `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even}[preview]`,
     // No longer than the picture, or the preview would end in a still image.
     ...(facts.audio ? [`[0:${facts.audio.streamIndex}]atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${FINGERPRINT_FILTER}[hash]`,
+    `[measured]${measuring.small}`,
+    ...measuring.sound,
   ].join(';');
 }
 

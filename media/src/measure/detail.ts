@@ -1,5 +1,8 @@
+import { TRUE_RESOLUTION, type TrueResolution } from './findings.ts';
 import type { Grey } from './displacement.ts';
 import { createFft, hann } from './fft.ts';
+import { LIMITS } from './limits.ts';
+import { rounded } from './stretches.ts';
 
 /**
  * The spectrum of a picture's strongest edges: power by frequency, in steps of 1/64 of the pixels' rate, whose half is
@@ -83,6 +86,9 @@ function meanPower(pixels: Uint8Array, windows: Window[]): Float64Array {
   return power.map((sum) => sum / Math.max(1, windows.length));
 }
 
+/** Of 255; weaker edges are no more than grain. */
+const CONTRAST = 16;
+
 export interface Detail {
   /** The power beyond 1080p, in decibels of that of coarse detail. */
   fine: number;
@@ -99,8 +105,9 @@ const decibels = (ratio: number) => 10 * Math.log10(ratio);
  * to the finest detail of its former size and has nothing beyond.
  */
 export function detailOf({ power, contrast }: EdgeSpectrum): Detail | null {
-  if (contrast === 0) return null;
-  const mean = (from: number, to: number) => power.subarray(from, to + 1).reduce((sum, p) => sum + p, 0) / (to - from + 1);
+  if (contrast < CONTRAST) return null;
+  const mean = (from: number, to: number) =>
+    power.subarray(from, to + 1).reduce((sum, p) => sum + p, 0) / (to - from + 1);
   const coarse = mean(2, 4);
   let [over, under] = [0, 0];
   for (let k = 5; k <= 10; k++) {
@@ -111,4 +118,18 @@ export function detailOf({ power, contrast }: EdgeSpectrum): Detail | null {
   const fine = decibels(mean(20, 28) / coarse);
   const at = decibels(mean(20, 24) / coarse);
   return { fine, missing: softness * 22 * 22 - at, contrast };
+}
+
+/** Decibels: less is within what a soft lens and the encoder do. */
+const MISSING = 2;
+
+/** The verdict over a few frames of a clip: a sharp one among soft ones counts. */
+export function trueResolutionOf(frames: readonly (Detail | null)[]): TrueResolution {
+  const seen = frames.filter((frame) => frame !== null).toSorted((a, b) => b.fine - a.fine);
+  const sharp = seen[Math.floor(seen.length / 4)];
+  if (!sharp) return { verdict: TRUE_RESOLUTION.undecided, value: -60 };
+  const value = rounded(sharp.fine, 1);
+  if (sharp.fine >= LIMITS.enlarged) return { verdict: TRUE_RESOLUTION.real, value };
+  const enlarged = seen.filter(({ missing }) => missing >= MISSING).length > seen.length / 2;
+  return { verdict: enlarged ? TRUE_RESOLUTION.enlarged : TRUE_RESOLUTION.undecided, value };
 }

@@ -30,12 +30,15 @@ export function pacesOf(fps: number): { quick: number; slow: number } {
 /** Measures the frames of a video one after the other. */
 export function watchSmallFrames(width: number, height: number, fps: number) {
   const frames: SmallFrame[] = [];
+  const brightest: Grey = { width, height, pixels: new Uint8Array(width * height) };
   const paces = pacesOf(fps);
   let before: Uint8Array | null = null;
   let quickBefore: Blocks | null = null;
   let slowBefore: Blocks | null = null;
   return {
     frames,
+    /** Of each pixel so far. */
+    brightest,
     next: (pixels: Uint8Array) => {
       const [endsQuick, endsSlow] = [frames.length % paces.quick === 0, frames.length % paces.slow === 0];
       const blocks = endsQuick || endsSlow ? blocksOf(halved({ width, height, pixels })) : null;
@@ -45,6 +48,7 @@ export function watchSmallFrames(width: number, height: number, fps: number) {
         quick: endsQuick && blocks && quickBefore ? displacementOf(quickBefore, blocks) : null,
         slow: endsSlow && blocks && slowBefore ? displacementOf(slowBefore, blocks) : null,
       });
+      for (let i = 0; i < pixels.length; i++) if (pixels[i]! > brightest.pixels[i]!) brightest.pixels[i] = pixels[i]!;
       before = pixels.slice();
       if (endsQuick) quickBefore = blocks;
       if (endsSlow) slowBefore = blocks;

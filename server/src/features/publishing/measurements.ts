@@ -1,10 +1,11 @@
 import type { MeasuredFile } from '@zhenku/contract/findings';
+import type { ProcessResult } from '@zhenku/media/process';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Tables } from '../../platform/tables.ts';
 
 /** What the pipeline measured, as the columns of a clip, or of its next version, hold it. */
-export type Measured = Pick<
+type Measured = Pick<
   Selectable<Tables['videos']>,
   'findings' | 'true_resolution' | 'palette' | 'mean_luma' | 'luma_contrast' | 'motion'
 >;
@@ -29,6 +30,18 @@ export function measuredColumns({ findings, true_resolution, palette, mean_luma,
     luma_contrast,
     motion,
   };
+}
+
+/** What the pipeline measured, as columns to write. */
+export function columnsOfMeasured({ measured }: Pick<ProcessResult, 'measured'>) {
+  return measuredColumns({
+    findings: measured.findings,
+    true_resolution: measured.trueResolution,
+    palette: measured.palette,
+    mean_luma: measured.meanLuma,
+    luma_contrast: measured.lumaContrast,
+    motion: measured.motion,
+  });
 }
 
 /** As its creator and operators see it. */

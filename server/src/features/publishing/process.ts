@@ -11,6 +11,7 @@ import { sha256OfFile } from '../../platform/storage/sha256-of-file.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { failProcessing } from './fail-processing.ts';
 import { type FileRow, originalRows, replaceFileRows, unreferencedKeys } from './derived-files.ts';
+import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from './next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, failureReason, UnsellableError } from './reasons.ts';
@@ -167,6 +168,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
       fps: facts.fps,
       format: FORMAT[facts.container],
       is_8k: plans.is8K,
+      ...columnsOfMeasured(processed),
     };
     if (current.nextVersion) {
       await submitVersion(tx, clip.id, { ...measured, fingerprint: processed.fingerprint, similar });

@@ -7,6 +7,7 @@ import type { JobContext, Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
+import { columnsOfMeasured } from './measurements.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
 import { storeFiles } from './store-files.ts';
@@ -113,7 +114,7 @@ async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processe
       );
     await tx
       .updateTable('videos')
-      .set({ facts: JSON.stringify(facts), renewal_failed_version: null })
+      .set({ facts: JSON.stringify(facts), renewal_failed_version: null, ...columnsOfMeasured(processed) })
       .where('id', '=', clip.id)
       .execute();
     await saveSimilarities(tx, subject, similar);
