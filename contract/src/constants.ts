@@ -27,6 +27,10 @@ export const ORDER_PAYMENT_MINUTES = 30;
 export const DOWNLOAD_DAYS = 90;
 /** The reminder is sent this long before the end of the download window. */
 export const DOWNLOAD_REMINDER_DAYS = 7;
+/** After so many days buyers are reminded of a purchase without a licensee. */
+export const NAMING_REMINDER_DAYS = [7, 30] as const;
+/** How long before its end buyers are told of a licence for one year. */
+export const LICENCE_END_REMINDER_DAYS = 30;
 export const DOWNLOAD_URL_MINUTES = 10;
 export const DISCOUNT_CARD_DAYS = 366;
 

@@ -3,6 +3,7 @@ import { updateHotScores } from './features/catalogue/jobs/hot-scores.ts';
 import { sweepViews } from './features/catalogue/jobs/sweep-views.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
 import { hashNewRenditions } from './features/licences/jobs/hash-renditions.ts';
+import { remindLicences } from './features/licences/jobs/remind-licences.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { truncateDownloadAddresses } from './features/licences/jobs/truncate-addresses.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
@@ -40,6 +41,7 @@ export const jobs: JobDefinition<Services>[] = [
   enterCertificatesOfBefore,
   hashNewRenditions,
   remindDownloads,
+  remindLicences,
   truncateDownloadAddresses,
   reconcileRecharges,
   payOrderOfRecharge,

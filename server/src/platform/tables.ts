@@ -597,6 +597,8 @@ export interface Tables {
     granted_at: DefaultTime;
     download_until: Time;
     reminded_at: OptionalTime;
+    naming_reminders: Generated<number>;
+    ending_reminded_at: OptionalTime;
     voided_at: OptionalTime;
     upgrade_of: Optional<number>;
   };

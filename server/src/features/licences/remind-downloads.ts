@@ -2,6 +2,7 @@ import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
 import { formatDate } from '@zhenku/contract/format';
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { quoteNames } from './quote-names.ts';
 import { sendMessage } from '../messages/messages.ts';
 
 interface EndingDownloads {
@@ -32,16 +33,9 @@ export async function sendDownloadReminders(db: Db): Promise<number> {
   });
 }
 
-const NAMES_SHOWN = 5;
-
 function reminderMessage(names: string[], soonest: string) {
-  const named = names
-    .slice(0, NAMES_SHOWN)
-    .map((name) => `「${name}」`)
-    .join('、');
-  const more = names.length > NAMES_SHOWN ? `等 ${names.length} 条视频` : '';
   return {
     title: '下载期限即将结束',
-    content: `您购买的${named}${more}最早将于 ${formatDate(soonest)} 结束下载期限，请尽快在“我的下载”中完成下载。`,
+    content: `您购买的${quoteNames(names)}最早将于 ${formatDate(soonest)} 结束下载期限，请尽快在“我的下载”中完成下载。`,
   };
 }

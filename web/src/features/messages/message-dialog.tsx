@@ -1,5 +1,6 @@
 import type { Message } from '@zhenku/contract/messages';
 import { formatTime } from '@zhenku/contract/format';
+import { Link } from '../../ui/link.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './messages.module.css';
 
@@ -9,7 +10,19 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose:
       <time className={styles.time} dateTime={message.addTime}>
         {formatTime(message.addTime)}
       </time>
-      <p className={styles.content}>{message.content}</p>
+      <p className={styles.content}>{withLinks(message.content)}</p>
     </Dialog>
   );
 }
+
+/** Makes links of the addresses of this site's pages, such as `/#/user/authoriseManage`. */
+const withLinks = (text: string) =>
+  text.split(/(\/#\/[\w/?=&-]+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <Link key={index} to={part.slice('/#'.length)}>
+        点击查看
+      </Link>
+    ) : (
+      part
+    ),
+  );

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { sendEndingReminders, sendNamingReminders } from '../remind-licences.ts';
+
+/** In the daytime, when people read their messages. */
+export const remindLicences = defineJob<{ db: Db }, z.ZodObject>({
+  name: 'licences.remindLicences',
+  payload: z.object({}),
+  cron: '10 10 * * *',
+  handle: async ({ db }) => {
+    await sendNamingReminders(db);
+    await sendEndingReminders(db);
+  },
+});

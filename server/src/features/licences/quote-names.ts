@@ -1,0 +1,10 @@
+const NAMES_SHOWN = 5;
+
+/** `「海上日落」、「城市车流」`: the names of clips in a message, the first of them where there are many. */
+export function quoteNames(names: readonly string[]): string {
+  const named = names
+    .slice(0, NAMES_SHOWN)
+    .map((name) => `「${name}」`)
+    .join('、');
+  return names.length > NAMES_SHOWN ? `${named}等 ${names.length} 条视频` : named;
+}

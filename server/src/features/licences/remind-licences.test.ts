@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { sendEndingReminders, sendNamingReminders } from './remind-licences.ts';
+
+let app: TestApp;
+let author: TestUser;
+
+beforeAll(async () => {
+  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  author = await makeCreator(app.db);
+});
+afterAll(() => app.close());
+
+const messagesOf = async ({ id }: TestUser) =>
+  (await app.db.selectFrom('messages').select('content').where('user_id', '=', id).orderBy('id').execute()).map(
+    ({ content }) => content,
+  );
+
+/** Buys a clip and returns its licence. */
+async function buy(user: TestUser, clip: number): Promise<number> {
+  const { orderItems } = await buyClips(app, user.token, [clip, 1]);
+  const licence = app.db.selectFrom('licences').select('id').where('order_item_id', '=', orderItems[0]!.orderItemId);
+  return (await licence.executeTakeFirstOrThrow()).id;
+}
+
+/** Moves purchases, and the naming of their licensees, into the past. */
+async function age(licences: number[], days: number): Promise<void> {
+  const by = sql`make_interval(days => ${days})`;
+  await app.db.transaction().execute(async (tx) => {
+    // The triggers that keep these rows as they are do not run.
+    await sql.raw('set local session_replication_role = replica').execute(tx);
+    await sql`update licences set granted_at = granted_at - ${by} where id = any(${licences})`.execute(tx);
+    await sql`update certificates set created_at = created_at - ${by} where licence_id = any(${licences})`.execute(tx);
+  });
+}
+
+async function name(licence: number, user: TestUser): Promise<void> {
+  const certificate = { id: `certificate-${licence}`, licence_id: licence, licensee: '王小明', project: '短片' };
+  await app.db
+    .insertInto('certificates')
+    .values({ ...certificate, created_by: user.id })
+    .execute();
+}
+
+const voidLicence = async (id: number) => {
+  await app.db.updateTable('licences').set({ voided_at: new Date() }).where('id', '=', id).execute();
+};
+
+test('buyers are reminded of purchases without a licensee after 7 days and after 30, and never again', async () => {
+  const clip = await makeClip(app.db, author.id, { name: '海上日落' });
+  const [buyer, company] = [await makeUser(app.db), await makeCompanyUser(app.db)];
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  await creditCoins(app.db, { companyId: company.companyId }, 1_000);
+  const [unnamed, refunded, named] = [await buy(buyer, clip), await buy(buyer, clip), await buy(buyer, clip)];
+  const companys = await buy(company, clip);
+  await voidLicence(refunded);
+  await name(named, buyer);
+  const all = [unnamed, refunded, named, companys];
+
+  await age(all, 6);
+  expect(await sendNamingReminders(app.db)).toBe(0);
+  await age(all, 1);
+  // At once by two servers: one of them sends.
+  await Promise.all([sendNamingReminders(app.db), sendNamingReminders(app.db)]);
+  expect(await messagesOf(buyer)).toEqual([expect.stringMatching(/^您购买的「海上日落」尚未填写授权信息/)]);
+  expect(await messagesOf(company)).toHaveLength(1);
+  await age(all, 22);
+  expect(await sendNamingReminders(app.db)).toBe(0);
+  await age(all, 1);
+  expect(await sendNamingReminders(app.db)).toBe(2);
+  await age(all, 60);
+  expect(await sendNamingReminders(app.db)).toBe(0);
+  expect(await messagesOf(buyer)).toHaveLength(2);
+});
+
+test('a licence for one year is announced once, 30 days before it ends, with the price of today', async () => {
+  const buyer = await makeUser(app.db);
+  await creditCoins(app.db, { userId: buyer.id }, 1_000);
+  const yearly = await makeClip(app.db, author.id, { name: '城市车流' });
+  const withdrawn = await makeClip(app.db, author.id, { name: '林间晨雾' });
+  const permanent = await makeClip(app.db, author.id, { name: '星空延时' });
+  const once = { authentication_type: 2 };
+  await app.db.updateTable('videos').set(once).where('id', 'in', [yearly, withdrawn]).execute();
+  const licences = [await buy(buyer, yearly), await buy(buyer, withdrawn), await buy(buyer, permanent)];
+  for (const licence of licences) await name(licence, buyer);
+  await app.db.updateTable('videos').set({ hd_price: 12_345n }).where('id', '=', yearly).execute();
+  await app.db.updateTable('videos').set({ status: 4 }).where('id', '=', withdrawn).execute();
+
+  await age(licences, 330);
+  expect(await sendEndingReminders(app.db)).toBe(0);
+  await age(licences, 10);
+  await Promise.all([sendEndingReminders(app.db), sendEndingReminders(app.db)]);
+  expect((await messagesOf(buyer)).toSorted()).toEqual([
+    expect.stringMatching(
+      new RegExp(`^「城市车流」的一年授权（HD）将于 .+ 到期。.+¥123.45 再次购买：/#/detail/${yearly}$`),
+    ),
+    expect.stringMatching(/^「林间晨雾」的一年授权（HD）将于 .+ 到期。该视频已不再出售/),
+  ]);
+  await age(licences, 20);
+  expect(await sendEndingReminders(app.db)).toBe(0);
+});

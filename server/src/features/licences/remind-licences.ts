@@ -1,0 +1,96 @@
+import {
+  AUTHENTICATION_TYPE,
+  LICENCE_END_REMINDER_DAYS,
+  NAMING_REMINDER_DAYS,
+  TIER_LABEL,
+  type Tier,
+} from '@zhenku/contract/constants';
+import { formatDate, formatMoney } from '@zhenku/contract/format';
+import { toYuan } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { wherePublished } from '../catalogue/published.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { quoteNames } from './quote-names.ts';
+
+/** The user who is told: a company's owner for what the company bought. */
+const reader = sql<number>`coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)`;
+
+interface Unnamed {
+  user_id: number;
+  names: string[];
+}
+
+/**
+ * Reminds buyers of purchases without a licensee, once after each of NAMING_REMINDER_DAYS: one message for all of them.
+ * Returns the number of messages.
+ */
+export async function sendNamingReminders(db: Db): Promise<number> {
+  const [first, second] = NAMING_REMINDER_DAYS;
+  return await inTransaction(db, async (tx) => {
+    const { rows } = await sql<Unnamed>`
+      with unnamed as (
+        update licences l
+        set naming_reminders = case when l.granted_at <= now() - make_interval(days => ${second}) then 2 else 1 end
+        from order_items i
+        where i.id = l.order_item_id and l.voided_at is null and l.naming_reminders < 2
+          and l.granted_at <= now()
+            - make_interval(days => case when l.naming_reminders = 0 then ${first}::int else ${second}::int end)
+          and not exists (select from certificates a where a.licence_id = l.id)
+        returning ${reader} as user_id, i.video_name
+      )
+      select user_id, array_agg(video_name order by video_name) as names from unnamed
+      group by user_id order by user_id`.execute(tx);
+    for (const { user_id, names } of rows) {
+      await sendMessage(tx, user_id, {
+        title: '请填写授权信息',
+        content: `您购买的${quoteNames(names)}尚未填写授权信息，填写后授权才会生效：/#/user/authoriseManage?state=open`,
+      });
+    }
+    return rows.length;
+  });
+}
+
+interface Ending {
+  user_id: number;
+  video_id: number;
+  video_name: string;
+  tier: number;
+  ends_at: string;
+  /** In fen; null: it is not sold any more. */
+  price: bigint | null;
+}
+
+/**
+ * Tells buyers, once, that a licence for one year ends within LICENCE_END_REMINDER_DAYS, and what it costs to buy it again.
+ * Returns the number of messages.
+ */
+export async function sendEndingReminders(db: Db): Promise<number> {
+  return await inTransaction(db, async (tx) => {
+    const { rows } = await sql<Ending>`
+      with ends as (
+        select a.licence_id, max(a.created_at) + interval '1 year' as at from certificates a group by a.licence_id
+      )
+      update licences l set ending_reminded_at = now()
+      from ends e, order_items i, licence_snapshots s, videos v
+      where e.licence_id = l.id and i.id = l.order_item_id and s.licence_id = l.id and v.id = l.video_id
+        and s.authentication_type = ${AUTHENTICATION_TYPE.oneYear} and l.voided_at is null
+        and l.ending_reminded_at is null and e.at > now()
+        and e.at <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS})
+      returning ${reader} as user_id, l.video_id, i.video_name, l.tier, e.at as ends_at,
+        case when ${wherePublished('v')} then
+          case l.tier when 1 then v.hd_price when 2 then v.hd4k_price else v.plus_price end
+        end as price`.execute(tx);
+    for (const row of rows) await sendMessage(tx, row.user_id, endingMessage(row));
+    return rows.length;
+  });
+}
+
+function endingMessage({ video_id, video_name, tier, ends_at, price }: Ending) {
+  const licence = `「${video_name}」的一年授权（${TIER_LABEL[tier as Tier]}）将于 ${formatDate(ends_at)} 到期`;
+  const renewal =
+    price === null
+      ? '该视频已不再出售，到期后请停止使用。'
+      : `如需继续使用，请按当前价格 ¥${formatMoney(toYuan(price))} 再次购买：/#/detail/${video_id}`;
+  return { title: '授权即将到期', content: `${licence}。${renewal}` };
+}
