@@ -27,6 +27,11 @@ export function Footer() {
                   <Link to={documentPath(type)}>{DOCUMENT_LABELS[type]}</Link>
                 </li>
               ))}
+              {title === '帮助' && (
+                <li>
+                  <Link to="/verify">核验授权书</Link>
+                </li>
+              )}
             </ul>
           ))}
         </nav>

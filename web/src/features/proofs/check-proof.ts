@@ -1,0 +1,137 @@
+import { hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Disclosure, Proof, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import { canonicalJson, decodeBase64Url, hashOf, hashOfText, verifyEd25519 } from './encoding.ts';
+import type { Payload } from './proof-shape.ts';
+
+/** A proof whose every part was checked: see `creator.md` and `docs/decisions/070-certificates-on-paper.md`. */
+export interface CheckedProof {
+  /** What the certificate's first entry says. */
+  granted: Payload;
+  /** Absent while nothing voids it. */
+  voided?: Payload;
+  /** The disclosed values, by field such as `/licensee/name`. */
+  disclosed: ReadonlyMap<string, string>;
+  /** The fingerprints of the keys, oldest first. */
+  keyIds: readonly string[];
+  head: Proof['head'];
+}
+
+/** Why a proof does not hold, for people. */
+export class ProofError extends Error {
+  override name = 'ProofError';
+}
+
+function assert(holds: boolean, reason: string): asserts holds {
+  if (!holds) throw new ProofError(reason);
+}
+
+/** Checks a proof by itself, without the network. Throws ProofError for the first thing that does not hold. */
+export async function checkProof(proof: Proof): Promise<CheckedProof> {
+  await checkKeys(proof.keys);
+  const payloads: Payload[] = [];
+  for (const entry of proof.entries) payloads.push(await checkEntry(entry, proof.keys));
+  const [granted, voided] = checkOrder(payloads);
+  await checkHead(proof);
+  return {
+    granted,
+    ...(voided && { voided }),
+    disclosed: new Map(proof.disclosures.map((each) => checkDisclosure(each, granted))),
+    keyIds: proof.keys.map(({ keyId }) => keyId),
+    head: proof.head,
+  };
+}
+
+/** Each key is endorsed by the one before, and signs the entries from where that one ended. */
+async function checkKeys(keys: readonly ProofKey[]): Promise<void> {
+  assert(keys.length > 0, '没有签名密钥');
+  for (const [index, { keyId, publicKey, fromIndex, toIndex, endorsement }] of keys.entries()) {
+    assert(hashOf(decoded(publicKey, 32, '密钥格式有误')) === keyId, '密钥与指纹不符');
+    const [before, next] = [keys[index - 1], keys[index + 1]];
+    assert(toIndex === (next ? next.fromIndex - 1 : null), '密钥的使用范围不连续');
+    assert(before ? fromIndex > before.fromIndex : fromIndex === 1, '密钥的使用范围不连续');
+    if (!before) assert(endorsement === null, '首个密钥不应有背书');
+    else
+      await assertSigned(
+        before.publicKey,
+        endorsement ?? '',
+        `${keyId}|${publicKey}|${fromIndex}`,
+        '密钥未经前一密钥背书',
+      );
+  }
+}
+
+const keyFor = (keys: readonly ProofKey[], keyId: string, index: number) =>
+  keys.find((key) => key.keyId === keyId && key.fromIndex <= index && index <= (key.toIndex ?? Infinity));
+
+async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise<Payload> {
+  const { index, payload, previousHash, hash, signature, keyId } = entry;
+  const said = parsed(payload);
+  assert(said.v === 1 && said.index === index, '存证条目的编号不符');
+  assert(hashOfText(previousHash + payload) === hash, '存证条目的内容与哈希不符');
+  const key = keyFor(keys, keyId, index);
+  assert(key !== undefined, '存证条目的密钥不在使用范围内');
+  await assertSigned(key.publicKey, signature, hexToBytes(hash), '存证条目的签名无效');
+  return said;
+}
+
+function parsed(payload: string): Payload {
+  try {
+    const said = JSON.parse(payload) as Payload;
+    assert(canonicalJson(said) === payload, '存证条目不是规范格式');
+    return said;
+  } catch (error) {
+    throw error instanceof ProofError ? error : new ProofError('存证条目无法读取');
+  }
+}
+
+/** One entry that grants, and at most one later entry of the same certificate that voids. */
+function checkOrder([granted, voided, ...more]: Payload[]): [Payload, Payload | undefined] {
+  assert(granted !== undefined && more.length === 0, '存证条目数量有误');
+  assert(granted.type === 'grant' || granted.type === 'reissue', '缺少授权的存证条目');
+  if (voided) {
+    assert(voided.type === 'void' && voided.index > granted.index, '存证条目的次序有误');
+    assert(voided.certificate === granted.certificate, '存证条目不属于同一授权书');
+  }
+  return [granted, voided];
+}
+
+async function checkHead({ head, keys, entries }: Proof): Promise<void> {
+  const last = entries.at(-1)!;
+  assert(head.index >= last.index, '链头早于存证条目');
+  assert(head.index > last.index || head.hash === last.hash, '链头与存证条目不符');
+  const key = keyFor(keys, head.keyId, head.index);
+  assert(key !== undefined, '链头的密钥不在使用范围内');
+  await assertSigned(key.publicKey, head.signature, `${head.index}|${head.hash}|${head.time}`, '链头的签名无效');
+}
+
+/** The value must be what the digest at its field stands for. */
+function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): [string, string] {
+  let at: unknown = granted;
+  for (const name of field.slice(1).split('/'))
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+        ? (at as Record<string, unknown>)[name]
+        : undefined;
+  const digest = typeof at === 'object' && at !== null ? (at as { digest?: unknown }).digest : undefined;
+  const salted = new Uint8Array([...decoded(salt, 16, '披露内容的盐值有误'), ...utf8ToBytes(value.normalize('NFC'))]);
+  assert(field.startsWith('/') && digest === hashOf(salted), `披露的内容与存证不符：${field}`);
+  return [field, value];
+}
+
+function decoded(text: string, bytes: number, reason: string): Uint8Array {
+  try {
+    return decodeBase64Url(text, bytes);
+  } catch {
+    throw new ProofError(reason);
+  }
+}
+
+async function assertSigned(
+  key: string,
+  signature: string,
+  message: string | Uint8Array,
+  reason: string,
+): Promise<void> {
+  const bytes = typeof message === 'string' ? utf8ToBytes(message) : message;
+  assert(await verifyEd25519(key, signature, bytes).catch(() => false), reason);
+}

@@ -1,0 +1,45 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+export const hashOf = (bytes: Uint8Array): string => bytesToHex(sha256(bytes));
+export const hashOfText = (text: string): string => hashOf(utf8ToBytes(text));
+
+/** Decodes base64url that is written as its one canonical form. Throws for any other text, and for another length. */
+export function decodeBase64Url(text: string, bytes: number): Uint8Array<ArrayBuffer> {
+  const decoded = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+    letter.codePointAt(0)!,
+  );
+  if (decoded.length !== bytes || encodeBase64Url(decoded) !== text) throw new Error('not canonical base64url');
+  return decoded;
+}
+
+const encodeBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** JSON as RFC 8785 writes it: names in the order of their UTF-16 units, no white space. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`;
+}
+
+export async function verifyEd25519(publicKey: string, signature: string, message: Uint8Array): Promise<boolean> {
+  const raw = decodeBase64Url(publicKey, 32);
+  const signed = decodeBase64Url(signature, 64);
+  const key = await crypto.subtle.importKey('raw', raw, { name: 'Ed25519' }, false, ['verify']);
+  return await crypto.subtle.verify({ name: 'Ed25519' }, key, signed, Uint8Array.from(message));
+}
+
+/** Whether this browser can check the chain's signatures; it cannot on a page without HTTPS. */
+export async function canVerifyEd25519(): Promise<boolean> {
+  try {
+    await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'Ed25519' }, false, ['verify']);
+    return true;
+  } catch {
+    return false;
+  }
+}

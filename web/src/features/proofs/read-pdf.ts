@@ -1,0 +1,57 @@
+import { verifyCms } from './cms.ts';
+
+/** What a certificate's PDF carries. */
+export interface ReadPdf {
+  /** The name of who signed the whole file; null when the signature does not hold or does not cover all of it. */
+  signer: string | null;
+  /** The text of the attached `proof.json`; null without one. */
+  proof: string | null;
+  /** The number of the certificate, as the PDF states it. */
+  authorizationId: string | null;
+}
+
+/** Reads a PDF as the server makes it. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const text = latin1(bytes);
+  return {
+    signer: await checkSignature(bytes, text).catch(() => null),
+    proof: await readAttachment(bytes, text).catch(() => null),
+    authorizationId: /\/Keywords \(([0-9A-Za-z_-]{1,64})\)/.exec(text)?.[1] ?? null,
+  };
+}
+
+export const isPdf = (bytes: Uint8Array): boolean => latin1(bytes.subarray(0, 5)) === '%PDF-';
+
+/** One character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
+}
+
+/** Returns the signer. Throws unless the last signature covers every byte but itself. */
+async function checkSignature(bytes: Uint8Array, text: string): Promise<string> {
+  const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(text.slice(text.lastIndexOf('/ByteRange')));
+  if (!range) throw new Error('no signature');
+  const [before, after, rest] = range.slice(1).map(Number) as [number, number, number];
+  if (after + rest !== bytes.length) throw new Error('it does not cover the whole file');
+  const hex = /^<([0-9a-f]+)>$/.exec(text.slice(before, after))?.[1];
+  if (!hex) throw new Error('the signature is malformed');
+  const cms = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+  const signed = new Uint8Array(before + rest);
+  signed.set(bytes.subarray(0, before));
+  signed.set(bytes.subarray(after), before);
+  return await verifyCms(cms, signed);
+}
+
+async function readAttachment(bytes: Uint8Array, text: string): Promise<string | null> {
+  const found = text.indexOf('/Type /EmbeddedFile');
+  if (found === -1) return null;
+  const start = text.indexOf('stream\n', found) + 'stream\n'.length;
+  const dictionary = text.slice(found, start);
+  const length = Number(/\/Length (\d+)/.exec(dictionary)![1]);
+  const content = bytes.subarray(start, start + length);
+  if (!dictionary.includes('/FlateDecode')) return new TextDecoder().decode(content);
+  const inflated = new Blob([Uint8Array.from(content)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return await new Response(inflated).text();
+}

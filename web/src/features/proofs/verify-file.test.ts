@@ -1,0 +1,158 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { Proof, ProofKey } from '@zhenku/contract/proofs';
+import { beforeAll, expect, test } from 'vitest';
+import { canonicalJson } from './encoding.ts';
+import { type PublishedProofs, verifyFile } from './verify-file.ts';
+
+const hex = (...parts: (string | Uint8Array)[]) => {
+  const hash = sha256.create();
+  for (const part of parts) hash.update(typeof part === 'string' ? utf8ToBytes(part) : part);
+  return bytesToHex(hash.digest());
+};
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+interface Signer {
+  publicKey: string;
+  keyId: string;
+  sign: (message: string | Uint8Array) => Promise<string>;
+}
+
+async function makeSigner(): Promise<Signer> {
+  const { publicKey, privateKey } = (await crypto.subtle.generateKey('Ed25519', true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair;
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey));
+  return {
+    publicKey: base64Url(raw),
+    keyId: hex(raw),
+    sign: async (message) => {
+      const bytes = typeof message === 'string' ? utf8ToBytes(message) : message;
+      return base64Url(new Uint8Array(await crypto.subtle.sign('Ed25519', privateKey, Uint8Array.from(bytes))));
+    },
+  };
+}
+
+const ID = '3f9a1c0b2d4e5f6a7b8c9d0e';
+const PROJECT = { field: '/project', salt: base64Url(new Uint8Array(16).fill(7)), value: '品牌短片' };
+
+/** A chain of two keys: the certificate's entry is the fourth, signed by the second key from the third on. */
+async function makeProof(voided = false): Promise<Proof> {
+  const [first, second] = [await makeSigner(), await makeSigner()];
+  const keyOf = ({ keyId, publicKey }: Signer) => ({ keyId, publicKey });
+  const keys: ProofKey[] = [
+    { ...keyOf(first), fromIndex: 1, toIndex: 2, endorsement: null },
+    {
+      ...keyOf(second),
+      fromIndex: 3,
+      toIndex: null,
+      endorsement: await first.sign(`${second.keyId}|${second.publicKey}|3`),
+    },
+  ];
+  const digest = { digest: hex(new Uint8Array(16).fill(7), PROJECT.value) };
+  const entry = async (index: number, said: object) => {
+    const payload = canonicalJson({ v: 1, index, time: '2026-11-22T14:03:05.000Z', certificate: hex(ID), ...said });
+    const previousHash = hex(String(index));
+    const hash = hex(previousHash, payload);
+    return { index, payload, previousHash, hash, signature: await second.sign(hexToBytes(hash)), keyId: second.keyId };
+  };
+  const video = { videoId: 7, tier: 1, resolution: '1920X1080', sha256: 'ab'.repeat(32) };
+  const entries = [await entry(4, { type: 'grant', video, project: digest })];
+  if (voided) entries.push(await entry(9, { type: 'void', reason: 'refund' }));
+  const { index, hash } = entries.at(-1)!;
+  const time = '2026-11-22T15:00:00.000Z';
+  const signature = await second.sign(`${index}|${hash}|${time}`);
+  return { entries, keys, head: { index, hash, time, keyId: second.keyId, signature }, disclosures: [PROJECT] };
+}
+
+const OFFLINE: PublishedProofs = { keys: async () => null, entries: async () => null, find: async () => null };
+const siteOf = ({ keys }: Proof): PublishedProofs => ({ ...OFFLINE, keys: async () => keys });
+const hash = async () => 'ab'.repeat(32);
+const verify = async (text: string, site: PublishedProofs) =>
+  await verifyFile(new File([text], 'proof.json'), { site, hash });
+
+let proof: Proof;
+beforeAll(async () => {
+  proof = await makeProof();
+});
+
+test('an untouched proof holds, and says what is known only with a connection', async () => {
+  const online = await verify(JSON.stringify(proof), siteOf(proof));
+  expect(online.verdict).toBe('holds');
+  expect(online.facts).toContainEqual({ label: '授权项目', value: '品牌短片' });
+  expect(online.facts).toContainEqual({ label: '文件 SHA-256', value: 'ab'.repeat(32) });
+  const offline = await verify(JSON.stringify(proof), OFFLINE);
+  expect(offline.verdict).toBe('holds');
+  expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('未联网') });
+});
+
+test('a void entry voids it', async () => {
+  const voided = await makeProof(true);
+  const { verdict, findings } = await verify(JSON.stringify(voided), siteOf(voided));
+  expect(verdict).toBe('void');
+  expect(findings.at(-1)).toEqual({ holds: false, text: expect.stringContaining('订单已退款') });
+});
+
+test('a proof of somebody else’s keys is not this site’s', async () => {
+  const { verdict, findings } = await verify(JSON.stringify(await makeProof()), siteOf(proof));
+  expect(verdict).toBe('fails');
+  expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
+});
+
+test('any changed character of what is proven is found', async () => {
+  const text = JSON.stringify(proof);
+  const holding: string[] = [];
+  for (let at = 0; at < text.length; at += 3) {
+    const letter = text[at]!;
+    const other = /[0-8]/.test(letter) ? String(Number(letter) + 1) : letter === 'A' ? 'B' : 'A';
+    const changed = text.slice(0, at) + other + text.slice(at + 1);
+    if ((await verify(changed, siteOf(proof))).verdict === 'holds')
+      holding.push(changed.slice(Math.max(0, at - 30), at + 10));
+  }
+  expect(holding).toEqual([]);
+});
+
+test.each([
+  [
+    'a key without endorsement',
+    (each: Proof) => ({ ...each, keys: each.keys.map((key) => ({ ...key, endorsement: null })) }),
+  ],
+  [
+    'a key outside its range',
+    (each: Proof) => ({ ...each, keys: [each.keys[0]!, { ...each.keys[1]!, fromIndex: 5 }] }),
+  ],
+  ['an older head', (each: Proof) => ({ ...each, head: { ...each.head, index: 3 } })],
+  ['no entries', (each: Proof) => ({ ...each, entries: [] })],
+  ['an entry twice', (each: Proof) => ({ ...each, entries: [each.entries[0]!, each.entries[0]!] })],
+  ['a longer salt', (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, salt: `${PROJECT.salt}AA` }] })],
+  [
+    'a field that is not there',
+    (each: Proof) => ({ ...each, disclosures: [{ ...PROJECT, field: '/constructor/name' }] }),
+  ],
+])('%s is refused', async (_what, change) => {
+  expect((await verify(JSON.stringify(change(proof)), siteOf(proof))).verdict).toBe('fails');
+});
+
+test('footage is looked up by its hash', async () => {
+  const found = [
+    {
+      valid: true,
+      videoName: '海上日落',
+      licenceType: 'standard' as const,
+      authorizationTime: '2026-11-22T14:03:05.000Z',
+    },
+  ];
+  const asked: string[] = [];
+  const find = async (sha256Hex: string) => (asked.push(sha256Hex), found);
+  const file = new File(['footage'], 'clip.mp4');
+  expect(await verifyFile(file, { site: { ...OFFLINE, find }, hash })).toMatchObject({ verdict: 'holds', found });
+  expect(asked).toEqual(['ab'.repeat(32)]);
+  const unknown = await verifyFile(file, { site: { ...OFFLINE, find: async () => [] }, hash });
+  expect(unknown).toMatchObject({ verdict: 'unknown', findings: [{ text: expect.stringContaining('转码') }] });
+  expect((await verifyFile(file, { site: OFFLINE, hash })).verdict).toBe('unknown');
+});

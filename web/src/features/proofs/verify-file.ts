@@ -1,0 +1,187 @@
+import type { FoundCertificate, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import { formatTime, formatVideoId } from '@zhenku/contract/format';
+import { type CheckedProof, checkProof, ProofError } from './check-proof.ts';
+import { canVerifyEd25519, hashOfText } from './encoding.ts';
+import { type Payload, readProof } from './proof-shape.ts';
+import { isPdf, readPdf } from './read-pdf.ts';
+
+/** What the site publishes; each answers null without a connection. */
+export interface PublishedProofs {
+  keys: () => Promise<ProofKey[] | null>;
+  /** The entries of a certificate now. */
+  entries: (authorizationId: string) => Promise<ProofEntry[] | null>;
+  find: (sha256: string) => Promise<FoundCertificate[] | null>;
+}
+
+/** One thing that was checked: it holds, it does not, or nobody can tell here. */
+export interface Finding {
+  holds: boolean | null;
+  text: string;
+}
+
+export interface Verdict {
+  kind: 'pdf' | 'json' | 'file';
+  verdict: 'holds' | 'void' | 'fails' | 'unknown';
+  findings: Finding[];
+  /** What the chain says of the certificate. */
+  facts: { label: string; value: string }[];
+  /** For other files: the certificates of exactly this file. */
+  sha256?: string;
+  found?: FoundCertificate[];
+}
+
+/** Certificates and proofs are far smaller; a larger file is footage. */
+const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
+
+/** Checks a file in this browser. Only a number or a hash is ever sent. */
+export async function verifyFile(
+  file: File,
+  { site, hash }: { site: PublishedProofs; hash: (file: File) => Promise<string> },
+): Promise<Verdict> {
+  if (file.size <= DOCUMENT_BYTES_MAX) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isPdf(bytes)) return await verifyPdf(bytes, site);
+    if (/\.json$/i.test(file.name)) return await verifyProof('json', new TextDecoder().decode(bytes), site, null);
+  }
+  return await findFile(await hash(file), site);
+}
+
+async function verifyPdf(bytes: Uint8Array, site: PublishedProofs): Promise<Verdict> {
+  const { signer, proof, authorizationId } = await readPdf(bytes);
+  const signature: Finding =
+    signer === null
+      ? { holds: false, text: 'PDF 的签名无效或没有覆盖整个文件：文件在签署后被改动过，或不是本站出具的' }
+      : { holds: true, text: `PDF 自签署后没有改动（签名者 ${signer}）` };
+  if (proof === null) {
+    const missing: Finding = { holds: false, text: '文件中没有存证附件 proof.json，不能核验' };
+    return { kind: 'pdf', verdict: 'fails', findings: [signature, missing], facts: [] };
+  }
+  const checked = await verifyProof('pdf', proof, site, authorizationId);
+  const verdict = signer === null ? 'fails' : checked.verdict;
+  return { ...checked, verdict, findings: [signature, ...checked.findings] };
+}
+
+async function verifyProof(
+  kind: 'pdf' | 'json',
+  text: string,
+  site: PublishedProofs,
+  authorizationId: string | null,
+): Promise<Verdict> {
+  const fails = (reason: string): Verdict => ({
+    kind,
+    verdict: 'fails',
+    findings: [{ holds: false, text: reason }],
+    facts: [],
+  });
+  const proof = readProof(text);
+  if (!proof) return fails('不是本站的存证文件，或内容不完整');
+  if (!(await canVerifyEd25519())) {
+    return { ...fails(''), verdict: 'unknown', findings: [{ holds: null, text: UNSUPPORTED }] };
+  }
+  try {
+    const checked = await checkProof(proof);
+    const own = findingsOf(checked);
+    const { findings, voided } = await compareWithSite(checked, site, authorizationId);
+    const all = [...own, ...findings];
+    const isVoid = checked.voided ?? voided;
+    if (isVoid)
+      all.push({ holds: false, text: `授权已失效：${REASON[isVoid.reason ?? 'refund']}，${formatTime(isVoid.time)}` });
+    const broken = findings.some(({ holds }) => holds === false);
+    return { kind, verdict: broken ? 'fails' : isVoid ? 'void' : 'holds', findings: all, facts: factsOf(checked) };
+  } catch (error) {
+    if (error instanceof ProofError) return fails(`存证不成立：${error.message}`);
+    throw error;
+  }
+}
+
+const UNSUPPORTED = '此浏览器不能验证 Ed25519 签名：请使用新版浏览器，并以 https 打开本页';
+const REASON = { refund: '订单已退款', correction: '授权信息已更正' } as const;
+
+function findingsOf({ granted, disclosed, head }: CheckedProof): Finding[] {
+  return [
+    { holds: true, text: `存证第 ${granted.index} 条的内容、哈希与签名一致` },
+    { holds: true, text: `链头为第 ${head.index} 条，签署于 ${formatTime(head.time)}` },
+    disclosed.size > 0
+      ? { holds: true, text: `附带披露的 ${disclosed.size} 项内容与存证一致` }
+      : { holds: null, text: '此副本不披露双方名称、证件号码与项目，不能由存证核对' },
+  ];
+}
+
+/** What only the site knows: that the keys are its own, and what happened after the file was made. */
+async function compareWithSite(
+  { keyIds, granted }: CheckedProof,
+  site: PublishedProofs,
+  authorizationId: string | null,
+): Promise<{ findings: Finding[]; voided?: Payload }> {
+  if (authorizationId !== null && hashOfText(authorizationId) !== granted.certificate) {
+    return { findings: [{ holds: false, text: '附件属于另一份授权书' }] };
+  }
+  const keys = await site.keys();
+  if (!keys) return { findings: [{ holds: null, text: '未联网：没有与本站公布的密钥核对，也不知道之后是否失效' }] };
+  const published = new Set(keys.map(({ keyId }) => keyId));
+  if (!keyIds.every((keyId) => published.has(keyId))) {
+    return { findings: [{ holds: false, text: '签名密钥不是本站公布的，不是本站的存证' }] };
+  }
+  const findings: Finding[] = [{ holds: true, text: '签名密钥与本站公布的一致' }];
+  if (authorizationId === null) {
+    return { findings: [...findings, { holds: null, text: '存证文件不含授权编号，之后是否失效请扫码或拖入PDF核验' }] };
+  }
+  const entries = await site.entries(authorizationId);
+  if (!entries) return { findings: [...findings, { holds: null, text: '没有查到本站的最新状态' }] };
+  const later = entries.map(({ payload }) => JSON.parse(payload) as Payload).find(({ type }) => type === 'void');
+  if (later) return { findings, voided: later };
+  return { findings: [...findings, { holds: true, text: '本站目前没有使其失效的记录' }] };
+}
+
+const FIELD_LABEL: Record<string, string> = {
+  '/licensor/name': '授权方',
+  '/licensor/code': '授权方证件号码',
+  '/licensee/name': '被授权方',
+  '/licensee/code': '被授权方证件号码',
+  '/project': '授权项目',
+};
+
+/** The facts as the chain has them: the paper must say the same. */
+function factsOf({ granted, disclosed }: CheckedProof): Verdict['facts'] {
+  const { video, time } = granted;
+  return [
+    ...[...disclosed]
+      .filter(([, value]) => value !== '')
+      .map(([field, value]) => ({ label: FIELD_LABEL[field] ?? field, value })),
+    ...(video
+      ? [
+          { label: '素材编号', value: formatVideoId(video.videoId) },
+          ...(video.resolution ? [{ label: '实际分辨率', value: video.resolution.replace('X', '×') }] : []),
+          ...(video.sha256 ? [{ label: '文件 SHA-256', value: video.sha256 }] : []),
+        ]
+      : []),
+    { label: '授权时间', value: formatTime(time) },
+  ];
+}
+
+async function findFile(sha256: string, site: PublishedProofs): Promise<Verdict> {
+  const found = await site.find(sha256);
+  const result = { kind: 'file' as const, facts: [{ label: '文件 SHA-256', value: sha256 }], sha256 };
+  if (!found)
+    return {
+      ...result,
+      verdict: 'unknown',
+      findings: [{ holds: null, text: '未联网：算出了 SHA-256，但不能查询授权书' }],
+    };
+  if (found.length === 0) {
+    return {
+      ...result,
+      verdict: 'unknown',
+      findings: [
+        {
+          holds: null,
+          text: '没有查到这个文件的授权书。转码、剪辑或重新导出的文件 SHA-256 不同，请用下载的原文件核验',
+        },
+      ],
+      found,
+    };
+  }
+  const valid = found.filter((each) => each.valid).length;
+  const text = `这个文件有 ${found.length} 份授权书，其中 ${valid} 份有效`;
+  return { ...result, verdict: valid > 0 ? 'holds' : 'void', findings: [{ holds: valid > 0, text }], found };
+}

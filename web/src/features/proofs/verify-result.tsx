@@ -1,0 +1,73 @@
+import type { FoundCertificate } from '@zhenku/contract/proofs';
+import { formatTime } from '@zhenku/contract/format';
+import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import { Link } from '../../ui/link.tsx';
+import type { Finding, Verdict } from './verify-file.ts';
+import styles from './verify-result.module.css';
+
+const TITLE: Record<Verdict['verdict'], string> = {
+  holds: '核验通过',
+  void: '已失效',
+  fails: '核验不通过',
+  unknown: '不能判定',
+};
+const MARK = { true: '✓', false: '✕', null: '–' } as const;
+const SPOKEN = { true: '成立', false: '不成立', null: '不能判定' } as const;
+
+/** What a file was found to be worth, and what was checked. */
+export function VerifyResult({ name, result }: { name: string; result: Verdict }) {
+  const { kind, verdict, findings, facts, found } = result;
+  return (
+    <section className={styles.result} data-verdict={verdict} aria-label="核验结果">
+      <h2>{TITLE[verdict]}</h2>
+      <p className={styles.name}>{name}</p>
+      <ul className={styles.findings}>
+        {findings.map((finding) => (
+          <Line key={finding.text} finding={finding} />
+        ))}
+      </ul>
+      {found && found.length > 0 && <Certificates found={found} />}
+      {facts.length > 0 && (
+        <>
+          {kind !== 'file' && <h3>存证记载的内容</h3>}
+          {kind === 'pdf' && <p className={styles.note}>请与纸面核对：不一致时以存证为准。</p>}
+          <dl className={styles.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Line({ finding: { holds, text } }: { finding: Finding }) {
+  const key = String(holds) as keyof typeof MARK;
+  return (
+    <li data-holds={key}>
+      <span aria-hidden="true">{MARK[key]}</span>
+      <span className="visually-hidden">{SPOKEN[key]}：</span>
+      {text}
+    </li>
+  );
+}
+
+function Certificates({ found }: { found: readonly FoundCertificate[] }) {
+  return (
+    <ul className={styles.certificates}>
+      {found.map((each, index) => (
+        <li key={index}>
+          <strong>{each.videoName}</strong>
+          <span>{LICENCE_NAME[each.licenceType]}</span>
+          <span>{formatTime(each.authorizationTime)}</span>
+          <span>{each.valid ? '有效' : '已失效'}</span>
+          {each.authorizationId && <Link to={`/authorisePaper/${each.authorizationId}`}>查看授权书</Link>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { PageTitle } from '../features/site/page-title.tsx';
+import { keepForOffline } from '../features/proofs/keep-for-offline.ts';
+import { publishedProofs } from '../features/proofs/published-proofs.ts';
+import { type Verdict, verifyFile } from '../features/proofs/verify-file.ts';
+import { VerifyResult } from '../features/proofs/verify-result.tsx';
+import { hashFile } from '../features/uploads/hash-file.ts';
+import { ErrorState } from '../ui/states.tsx';
+import styles from './verify-page.module.css';
+
+type State =
+  | { step: 'waiting' }
+  | { step: 'checking'; name: string; done: number | null }
+  | { step: 'checked'; name: string; result: Verdict }
+  | { step: 'failed'; name: string };
+
+/** Checks certificates, proofs and footage in the browser. */
+export default function VerifyPage() {
+  const [state, setState] = useState<State>({ step: 'waiting' });
+  const [offline, setOffline] = useState(false);
+  const [over, setOver] = useState(false);
+  const running = useRef<AbortController>(null);
+  useEffect(() => {
+    void keepForOffline().then(setOffline);
+    return () => running.current?.abort();
+  }, []);
+
+  const check = async (file: File | undefined) => {
+    if (!file) return;
+    running.current?.abort();
+    const { signal } = (running.current = new AbortController());
+    const show = (next: State) => signal.aborted || setState(next);
+    const { name } = file;
+    show({ step: 'checking', name, done: null });
+    const onProgress = (done: number) => show({ step: 'checking', name, done });
+    try {
+      const hash = (footage: File) => hashFile(footage, { signal, onProgress });
+      show({ step: 'checked', name, result: await verifyFile(file, { site: publishedProofs, hash }) });
+    } catch {
+      show({ step: 'failed', name });
+    }
+  };
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <PageTitle>核验</PageTitle>
+      <header>
+        <h1>核验授权书与素材</h1>
+        <p>拖入授权书 PDF、存证 proof.json，或下载的视频文件，看它说的是否成立。</p>
+      </header>
+      {/* The area is a drop target; the keyboard uses the file input inside it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles.area}
+        data-over={over}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          void check(event.dataTransfer.files[0]);
+        }}
+      >
+        <label>
+          <strong>拖入文件，或点击选择</strong>
+          <input
+            type="file"
+            className="visually-hidden"
+            onChange={({ target }) => {
+              void check(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        <p>
+          核验全部在您的浏览器中进行，文件不会上传。联网时只向本站查询授权编号或文件的 SHA-256。
+          {offline && '本页已存好，断网也能打开。'}
+        </p>
+      </div>
+      <div aria-live="polite">
+        {state.step === 'checking' && <Progress name={state.name} done={state.done} />}
+        {state.step === 'checked' && <VerifyResult name={state.name} result={state.result} />}
+        {state.step === 'failed' && <ErrorState message={`无法读取“${state.name}”，请重新选择`} />}
+      </div>
+      <Explanation />
+    </div>
+  );
+}
+
+function Progress({ name, done }: { name: string; done: number | null }) {
+  return (
+    <div className={styles.progress}>
+      <p>
+        正在核验 {name}
+        {done !== null && ` ${Math.floor(done * 100)}%`}
+      </p>
+      <progress aria-label="核验进度" {...(done !== null && { max: 1, value: done })} />
+    </div>
+  );
+}
+
+function Explanation() {
+  return (
+    <section className={styles.explanation}>
+      <h2>核验说明</h2>
+      <dl>
+        <dt>授权书 PDF</dt>
+        <dd>检查文件自签署后是否改动，再检查附件中的存证：哈希、签名、密钥背书与披露的内容。</dd>
+        <dt>存证 proof.json</dt>
+        <dd>检查存证本身。它不含授权编号，之后是否失效请扫授权书上的二维码。</dd>
+        <dt>视频文件</dt>
+        <dd>计算 SHA-256，查询是否有它的授权书。转码、剪辑或重新导出后的文件 SHA-256 不同，查不到属于正常。</dd>
+        <dt>断网时</dt>
+        <dd>仍能检查签名与存证，但不能与本站公布的密钥核对，也不知道之后是否失效。</dd>
+      </dl>
+    </section>
+  );
+}
