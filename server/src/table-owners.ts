@@ -256,7 +256,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   uploads: [
     {
-      tables: ['uploads', 'videos'],
+      tables: ['uploads', 'video_versions', 'videos'],
       reason: 'A creator’s files, and which clip was made of each, in one query.',
     },
   ],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSettings } from '../../platform/site-settings.ts';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
+import { makeUpload } from './testing-versions.ts';
 
 const PUBLISH = 'POST /video/v1/publish';
 const MINE = 'GET /video/v1/mine';
@@ -168,7 +169,26 @@ test('the queue processes users’ clips before the demo’s, each in order', as
   await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', demo).execute();
   const first = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });
   const second = await makeClip(studio.db, me.id, { status: VIDEO_STATUS.processing });
-  const { data } = await studio.call(MINE, { status: VIDEO_STATUS.processing }, { token: me.token });
-  const places = new Map(data.content.map((video) => [video.videoId, video.queuePosition]));
-  expect([first, second, demo].map((id) => places.get(id))).toEqual([1, 2, 3]);
+  const places = async (...ids: number[]) => {
+    const { data } = await studio.call(MINE, {}, { token: me.token });
+    return ids.map((id) => data.content.find(({ videoId }) => videoId === id)!.queuePosition);
+  };
+  expect(await places(first, second, demo)).toEqual([1, 2, 3]);
+
+  // The next version of a clip on sale waits in the same queue, and then for the same reviewers.
+  const onSale = await makeClip(studio.db, me.id);
+  const fileKey = await makeUpload(studio.db, me.id);
+  await studio.call('POST /video/v1/update', { ...someForm, videoId: onSale, fileKey }, { token: me.token });
+  expect(await places(first, second, demo, onSale)).toEqual([1, 2, 4, null]);
+  const submit = (table: 'videos' | 'video_versions') =>
+    studio.db.updateTable(table).set({ status: VIDEO_STATUS.inReview, submitted_at: new Date() });
+  await submit('video_versions').where('video_id', '=', onSale).execute();
+  await submit('videos').where('id', '=', first).execute();
+  const ahead = await studio.db
+    .selectFrom('videos')
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .where('id', '<>', first)
+    .select('id')
+    .execute();
+  expect(await places(second, demo, first)).toEqual([1, 2, ahead.length + 2]);
 });

@@ -5,17 +5,20 @@ import type { VideoFileKind } from '../../platform/tables.ts';
 /** Expressions about the clip `v` of the surrounding query. */
 
 /**
- * Its place, from 1, in the queue for processing (users' clips before the demo's) or for review; null when in neither.
+ * Its place, from 1, in the queue for processing (users' clips before the demo's) or for review; null when in neither. Next
+ * versions of published clips wait in the same queues.
  */
 export function queuePosition(): RawBuilder<number | null> {
+  const waiting = sql`(
+    select q.demo, q.submitted_at, q.id from videos q where q.status = v.status and q.deleted_at is null
+    union all
+    select q.demo, n.submitted_at, q.id from video_versions n join videos q on q.id = n.video_id
+    where n.status = v.status and q.deleted_at is null) q`;
   return sql`case
     when v.status = ${VIDEO_STATUS.processing} then (
-      select count(*)::int from videos q
-      where q.status = v.status and q.deleted_at is null
-        and (q.demo, q.submitted_at, q.id) <= (v.demo, v.submitted_at, v.id))
+      select count(*)::int from ${waiting} where (q.demo, q.submitted_at, q.id) <= (v.demo, v.submitted_at, v.id))
     when v.status = ${VIDEO_STATUS.inReview} then (
-      select count(*)::int from videos q
-      where q.status = v.status and q.deleted_at is null and (q.submitted_at, q.id) <= (v.submitted_at, v.id))
+      select count(*)::int from ${waiting} where (q.submitted_at, q.id) <= (v.submitted_at, v.id))
   end`;
 }
 

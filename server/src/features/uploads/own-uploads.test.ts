@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiskStorage, diskStorage } from '../../platform/storage/disk.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
-import { makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeUser } from '../../platform/testing/fixtures.ts';
 import { publishVideo } from '../publishing/publish.ts';
 import { someForm } from '../publishing/testing.ts';
 import { hashArrived, PATH, sha256, tusClient } from './testing.ts';
@@ -107,7 +107,21 @@ test('a file that its creator has already is found by the server’s hash, and n
   await change({ status: VIDEO_STATUS.draft, draft: '{}' });
   expect((await find(wanted)).file).toMatchObject({ fileKey, videoId: null, videoName: null });
   await change({ status: VIDEO_STATUS.processing, draft: null });
-  await change({ deleted_at: new Date() });
+  // Another file of a published clip waits as its next version.
+  const { upload_id, original_key } = await app.db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select(['upload_id', 'original_key'])
+    .executeTakeFirstOrThrow();
+  const onSale = await makeClip(app.db, creator.id);
+  const next = { version: 2, upload_id: upload_id!, original_key: original_key!, original_bytes: 1n };
+  await app.db.deleteFrom('videos').where('id', '=', videoId).execute();
+  await app.db
+    .insertInto('video_versions')
+    .values({ ...next, video_id: onSale })
+    .execute();
+  expect((await find(wanted)).file).toMatchObject({ fileKey, videoId: onSale });
+  await app.db.updateTable('videos').set({ deleted_at: new Date() }).where('id', '=', onSale).execute();
   expect(await find(wanted)).toEqual({ sameSize: false, file: null });
 });
 

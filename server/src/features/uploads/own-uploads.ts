@@ -68,7 +68,13 @@ export async function findOwnFile(
 ): Promise<{ sameSize: boolean; file: UploadedFile | null }> {
   const files = await db
     .selectFrom('uploads as u')
-    .leftJoin('videos as v', (join) => join.onRef('v.upload_id', '=', 'u.id').on('v.deleted_at', 'is', null))
+    .leftJoin('video_versions as n', 'n.upload_id', 'u.id')
+    // The clip whose file it is, or is to become.
+    .leftJoin('videos as v', (join) =>
+      join
+        .on((eb) => eb.or([eb('v.upload_id', '=', eb.ref('u.id')), eb('v.id', '=', eb.ref('n.video_id'))]))
+        .on('v.deleted_at', 'is', null),
+    )
     .where('u.user_id', '=', userId)
     .where('u.kind', '=', 'video')
     .where('u.bytes', '=', BigInt(bytes))
