@@ -51,16 +51,23 @@ export interface Likeness {
   offsetSeconds: number;
 }
 
-export function likeness(a: Fingerprint, b: Fingerprint): Likeness {
-  const [plain, flipped] = [align(a, b), align(mirrored(a), b)];
-  return flipped.score > plain.score ? { ...flipped, mirrored: true } : { ...plain, mirrored: false };
+export const likeness = (a: Fingerprint, b: Fingerprint): Likeness => likenessTo(a)(b);
+
+/** The same for many second videos, which reads the first one only once. */
+export function likenessTo(a: Fingerprint): (b: Fingerprint) => Likeness {
+  const [left, turned] = [halves(a), halves(mirrored(a))];
+  return (b) => {
+    const right = halves(b);
+    const [plain, flipped] = [align(left, right), align(turned, right)];
+    return flipped.score > plain.score ? { ...flipped, mirrored: true } : { ...plain, mirrored: false };
+  };
 }
 
 /**
  * Returns the share, 0 to 1, of the shorter fingerprint's frames that differ from the other's by at most 10 bits at the best
  * offset. Flat frames neither match nor count.
  */
-export const similarity = (a: Fingerprint, b: Fingerprint): number => align(a, b).score;
+export const similarity = (a: Fingerprint, b: Fingerprint): number => align(halves(a), halves(b)).score;
 
 interface Alignment {
   offset: number;
@@ -69,15 +76,15 @@ interface Alignment {
   bits: number;
 }
 
-function align(a: Fingerprint, b: Fingerprint): Pick<Likeness, 'score' | 'offsetSeconds'> {
-  const [left, right] = [halves(a), halves(b)];
+function align(left: Halves, right: Halves): Pick<Likeness, 'score' | 'offsetSeconds'> {
+  const [a, b] = [left.flat, right.flat];
   const frames = Math.min(left.present, right.present);
   let best: Alignment = { offset: 0, near: 0, bits: 0 };
   for (let offset = 1 - b.length; offset < a.length; offset++) {
     const found: Alignment = { offset, near: 0, bits: 0 };
     for (let i = Math.max(0, offset); i < Math.min(a.length, offset + b.length); i++) {
       const j = i - offset;
-      if (left.flat[i] || right.flat[j]) continue;
+      if (a[i] || b[j]) continue;
       const bits = distance(left.words, i, right.words, j);
       if (bits > NEAR_BITS) continue;
       found.near++;
@@ -109,6 +116,8 @@ function rowOf(pixels: Buffer): number {
   for (let x = 0; x < WIDTH - 1; x++) row = (row << 1) | (pixels[x]! < pixels[x + 1]! ? 1 : 0);
   return row;
 }
+
+type Halves = ReturnType<typeof halves>;
 
 function halves(fingerprint: Fingerprint) {
   const words = new Uint32Array(fingerprint.length * 2);

@@ -1,6 +1,7 @@
 import { type BitmapGroups, addToGroup } from './bitmap-groups.ts';
 import { type Bitmap, clearBit, emptyBitmap, setBit } from './bitmap.ts';
 import { type Columns, createColumns, growColumns } from './columns.ts';
+import { type Look, saveLook } from './looks.ts';
 import { addName, createNames, type Names } from './names.ts';
 import { appendPosting, emptyPostingList, encodePosting, type PostingList, TEXT_PART } from './posting-lists.ts';
 import { matchesFrameRate, type SortOrderName } from './query.ts';
@@ -28,6 +29,10 @@ export interface ClipIndex {
   usualFrameRates: readonly number[];
   frameRates: BitmapGroups;
   is8K: Bitmap;
+  /** How the camera moves. */
+  motions: BitmapGroups;
+  /** The clips whose detail was measured to be as fine as their size. */
+  isRealResolution: Bitmap;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
   names: Names;
@@ -55,6 +60,9 @@ export interface Clip {
   publishedAt: number;
   pinRank: number | null;
   hotScore: number;
+  motion: number | null;
+  realResolution: boolean;
+  look: Look;
 }
 
 const SORT_ORDERS: SortOrderName[] = ['newest', 'hot', 'priceAsc', 'priceDesc'];
@@ -75,6 +83,8 @@ export function createClipIndex(expectedClips: number, usualFrameRates: readonly
     usualFrameRates,
     frameRates: new Map(),
     is8K: emptyBitmap(0),
+    motions: new Map(),
+    isRealResolution: emptyBitmap(0),
     authors: new Map(),
     vocabulary: createVocabulary(),
     names: createNames(),
@@ -110,6 +120,7 @@ export function upsertClip(index: ClipIndex, clip: Clip): void {
   columns.duration[slot] = clip.duration ?? -1;
   columns.fps[slot] = clip.fps ?? -1;
   columns.hotScore[slot] = clip.hotScore;
+  saveLook(columns, slot, clip.look);
   if (clip.pinRank !== null) index.pins.set(slot, clip.pinRank);
 
   clip.labelIds.forEach((id) => addToGroup(index.labels, id, slot));
@@ -119,6 +130,8 @@ export function upsertClip(index: ClipIndex, clip: Clip): void {
   if (rate !== undefined) addToGroup(index.frameRates, rate, slot);
   if (clip.orientation !== null) addToGroup(index.orientations, clip.orientation, slot);
   if (clip.is8K) index.is8K = setBit(index.is8K, slot);
+  if (clip.motion !== null) addToGroup(index.motions, clip.motion, slot);
+  if (clip.realResolution) index.isRealResolution = setBit(index.isRealResolution, slot);
   let byAuthor = index.authors.get(clip.authorId);
   if (!byAuthor) index.authors.set(clip.authorId, (byAuthor = emptyPostingList()));
   appendPosting(byAuthor, encodePosting(slot, TEXT_PART.description));

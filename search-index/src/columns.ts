@@ -1,3 +1,5 @@
+import { PALETTE_BYTES } from './looks.ts';
+
 /** The properties of each clip, by slot; -1 where the clip has none. */
 export interface Columns {
   id: Uint32Array<ArrayBuffer>;
@@ -8,6 +10,11 @@ export interface Columns {
   duration: Float64Array<ArrayBuffer>;
   fps: Float64Array<ArrayBuffer>;
   hotScore: Float64Array<ArrayBuffer>;
+  /** As looks.ts packs them; of these 255 says that a clip has none. */
+  luma: Uint8Array<ArrayBuffer>;
+  contrast: Uint8Array<ArrayBuffer>;
+  /** `PALETTE_BYTES` a clip. */
+  palette: Uint8Array<ArrayBuffer>;
 }
 
 export function createColumns(size: number): Columns {
@@ -18,6 +25,9 @@ export function createColumns(size: number): Columns {
     duration: new Float64Array(size),
     fps: new Float64Array(size),
     hotScore: new Float64Array(size),
+    luma: new Uint8Array(size),
+    contrast: new Uint8Array(size),
+    palette: new Uint8Array(size * PALETTE_BYTES),
   };
 }
 

@@ -1,26 +1,27 @@
 import { groupMembers } from './bitmap-groups.ts';
 import { type Bitmap, bitPositions, clearBit, emptyBitmap, hasBit, intersect, setBit } from './bitmap.ts';
 import { type ClipIndex, slotOfClip } from './clip-index.ts';
+import { contrastBetween, hasColour, lumaBetween, type Test } from './looks.ts';
 import { postingSlot } from './posting-lists.ts';
 import { type Filters, type ListScope, matchesFrameRate } from './query.ts';
 
 const liveClips = (index: ClipIndex): Bitmap => index.live.slice(0, (index.slotCount + 31) >>> 5);
 
-/** The live clips that pass the filters for which there are bitmaps: labels, category, orientation, tier, 8K. */
+/** The live clips that pass the filters for which there are bitmaps: labels, category, orientation and so on. */
 export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   const bits = liveClips(index);
   for (const id of new Set(filters.labelIds)) intersect(bits, groupMembers(index.labels, id));
   if (filters.categoryId !== undefined) intersect(bits, groupMembers(index.categories, filters.categoryId));
   if (filters.orientation !== undefined) intersect(bits, groupMembers(index.orientations, filters.orientation));
   if (filters.tier !== undefined) intersect(bits, groupMembers(index.tiers, filters.tier));
+  if (filters.motion !== undefined) intersect(bits, groupMembers(index.motions, filters.motion));
+  if (filters.realResolution === true) intersect(bits, index.isRealResolution);
   if (filters.is8K === true) intersect(bits, index.is8K);
   if (filters.is8K === false) for (let i = 0; i < bits.length; i += 1) bits[i]! &= ~(index.is8K[i] ?? 0);
   return bits;
 }
 
-type Test = (slot: number) => boolean;
-
-/** Clears the clips whose duration, price or frame rate is out of range. It looks at each clip, so it comes last. */
+/** Clears the clips whose duration, price, frame rate, light or colours are out of range. It looks at each clip, so it comes last. */
 export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters): void {
   const { duration, price, fps } = index.columns;
   const tests: Test[] = [];
@@ -32,6 +33,11 @@ export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters
   addTest(filters.priceMin, (min) => (slot) => price[slot]! >= min);
   addTest(filters.priceMax, (max) => (slot) => price[slot]! >= 0 && price[slot]! <= max);
   addTest(filters.fps, (rate) => (slot) => matchesFrameRate(fps[slot]!, rate));
+  const { lumaMin, lumaMax, contrastMin, contrastMax, colour } = filters;
+  if (lumaMin !== undefined || lumaMax !== undefined) tests.push(lumaBetween(index.columns, lumaMin, lumaMax));
+  if (contrastMin !== undefined || contrastMax !== undefined)
+    tests.push(contrastBetween(index.columns, contrastMin, contrastMax));
+  if (colour) tests.push(hasColour(index.columns, colour.near, colour.tolerance));
   if (tests.length === 0) return;
   for (const slot of bitPositions(bits)) if (!tests.every((test) => test(slot))) clearBit(bits, slot);
 }

@@ -17,6 +17,16 @@ export interface Filters {
   priceMin?: number | undefined;
   priceMax?: number | undefined;
   fps?: number | undefined;
+  motion?: number | undefined;
+  realResolution?: boolean | undefined;
+  /** `#rrggbb`, or what is within the tolerance of it, a distance in Lab: 2 is hardly seen, 20 is another shade. */
+  colour?: { near: string; tolerance: number } | undefined;
+  /** 0 black to 1 white. */
+  lumaMin?: number | undefined;
+  lumaMax?: number | undefined;
+  /** Standard deviations of the luma, 0 to 0.5. */
+  contrastMin?: number | undefined;
+  contrastMax?: number | undefined;
   sort: SortOrderName | 'relevance';
 }
 

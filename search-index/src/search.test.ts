@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Clip, type ClipIndex, createClipIndex, needsRebuild, removeClip, upsertClip } from './clip-index.ts';
+import { NO_LOOK } from './looks.ts';
 import { pinyinReadings } from './pinyin.ts';
 import type { Filters, SortOrderName } from './query.ts';
 import { listClips, searchClips } from './search.ts';
@@ -47,6 +48,9 @@ function clipOf(id: number, change: Partial<Clip> = {}): Clip {
     publishedAt: id,
     pinRank: null,
     hotScore: 0,
+    motion: null,
+    realResolution: false,
+    look: NO_LOOK,
     ...change,
   };
 }
@@ -141,6 +145,37 @@ test('facets count the usual frame rates', async () => {
   const { facets } = await searchClips(index, filters(''), ALL);
   expect(facets.frameRates).toEqual([{ fps: 29.97, count: 1 }]);
   expect((await searchClips(index, filters('', { fps: 17 }), ALL)).ids).toEqual([2]);
+});
+
+test('clips are found by colour, light, motion and measured resolution', async () => {
+  const index = createClipIndex(0, []);
+  const look = (colour: string, meanLuma: number, lumaContrast: number) => ({
+    palette: [
+      { colour: '#808080', weight: 0.35 },
+      { colour, weight: 0.6 },
+      { colour: '#00ff00', weight: 0.05 },
+    ],
+    meanLuma,
+    lumaContrast,
+  });
+  upsertClip(index, clipOf(1, { look: look('#c83220', 0.2, 0.05), motion: 1, realResolution: true }));
+  upsertClip(index, clipOf(2, { look: look('#2040c8', 0.8, 0.3), motion: 2 }));
+  // Not measured: in no such result.
+  upsertClip(index, clipOf(3));
+  const found = async (more: Partial<Filters>) =>
+    (await searchClips(index, filters('', more), ALL)).ids.toSorted((a, b) => a - b);
+  expect(await found({})).toEqual([1, 2, 3]);
+  expect(await found({ colour: { near: '#c83220', tolerance: 2 } })).toEqual([1]);
+  expect(await found({ colour: { near: '#d04028', tolerance: 2 } })).toEqual([]);
+  expect(await found({ colour: { near: '#d04028', tolerance: 15 } })).toEqual([1]);
+  expect(await found({ colour: { near: '#808080', tolerance: 5 } })).toEqual([1, 2]);
+  expect(await found({ colour: { near: '#00ff00', tolerance: 5 } }), 'too little of it').toEqual([]);
+  expect(await found({ lumaMax: 0.3 })).toEqual([1]);
+  expect(await found({ lumaMin: 0.3 })).toEqual([2]);
+  expect(await found({ contrastMin: 0.2 })).toEqual([2]);
+  expect(await found({ contrastMax: 0.2, motion: 1 })).toEqual([1]);
+  expect(await found({ motion: 2 })).toEqual([2]);
+  expect(await found({ realResolution: true })).toEqual([1]);
 });
 
 test('a misspelt query is corrected by its sound, and its clips are near', async () => {

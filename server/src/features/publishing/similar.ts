@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Fingerprint, LIKELY_COPY, type Likeness, likeness, mirrored } from '@zhenku/media/fingerprint';
+import { type Fingerprint, LIKELY_COPY, type Likeness, likenessTo } from '@zhenku/media/fingerprint';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { bandsOf, findCandidates } from './copy-candidates.ts';
 
 /** A clip that looks like another one. */
 export interface Similar extends Likeness {
@@ -15,22 +16,6 @@ interface Subject {
   videoId: number;
   sha256: Buffer;
   fingerprint: Fingerprint;
-}
-
-/** How many clips to compare, those with the most common bands first; the rest are unlikely to share 0.3 of the frames. */
-const CANDIDATES = 40;
-const BANDS = 4;
-
-/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above. */
-function bandsOf(fingerprint: Fingerprint): number[] {
-  const bands = new Set<number>();
-  for (const hash of fingerprint) {
-    if (hash === null) continue;
-    for (let band = 0; band < BANDS; band++) {
-      bands.add(band * 0x1_0000 + parseInt(hash.slice(band * 4, band * 4 + 4), 16));
-    }
-  }
-  return [...bands];
 }
 
 /** Saves a clip's fingerprint, and which clips look like it. */
@@ -60,13 +45,10 @@ export async function saveSimilarities(tx: Db, { videoId, fingerprint }: Subject
 /** Finds clips, of any author, that are the same file (score 1) or look nearly the same, even flipped; best first. */
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
   const { fingerprint } = subject;
+  const compare = likenessTo(fingerprint);
   const found = new Map<number, Similar>();
-  for (const candidate of await candidates(db, subject)) {
-    const hashes = candidate.hashes.map((hash) =>
-      hash === null ? null : BigInt.asUintN(64, BigInt(hash)).toString(16).padStart(16, '0'),
-    );
-    const alike = likeness(fingerprint, hashes);
-    const videoId = candidate.video_id;
+  for (const { videoId, fingerprint: other } of await findCandidates(db, fingerprint, subject.videoId)) {
+    const alike = compare(other);
     if (alike.score >= LIKELY_COPY) found.set(videoId, { videoId, ...alike, sameFile: false, version: null });
     // Long clips take a while to compare: lets requests be served in between.
     await setImmediate();
@@ -76,17 +58,6 @@ export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> 
     found.set(videoId, { videoId, ...same, version });
   }
   return [...found.values()].toSorted((a, b) => b.score - a.score);
-}
-
-async function candidates(db: Db, { videoId, fingerprint }: Subject) {
-  const bands = [...bandsOf(fingerprint), ...bandsOf(mirrored(fingerprint))];
-  const { rows } = await sql<{ video_id: number; hashes: (string | null)[] }>`
-    select f.video_id, f.hashes::text[] as hashes
-    from video_fingerprints f join videos v on v.id = f.video_id
-    where f.bands && ${bands}::integer[] and v.id <> ${videoId} and v.deleted_at is null
-    order by (select count(*) from unnest(f.bands) as band where band = any (${bands}::integer[])) desc, f.video_id
-    limit ${CANDIDATES}`.execute(db);
-  return rows;
 }
 
 /** By the file on sale, or else by the one that is to replace it. */

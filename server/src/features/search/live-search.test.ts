@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { SearchFilters, SORTS } from '@zhenku/contract/search';
+import type { Filters } from '@zhenku/search-index/query';
 import { listClips, searchExactly } from '@zhenku/search-index/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -244,6 +245,28 @@ describe('servers on one database', () => {
     expect(await list()).toEqual([cold, hot, pinned]);
     await app.db.updateTable('videos').set({ pin_rank: 1 }).where('id', '=', pinned).execute();
     expect(await list()).toEqual([pinned, cold, hot]);
+    await engine.stop();
+  });
+
+  test('know what is measured of a clip, before or after it is published', async () => {
+    const [still, panned] = [await app.publish({ name: '一' }), await app.publish({ name: '二' })];
+    const measured = {
+      mean_luma: 0.9,
+      luma_contrast: 0.1,
+      palette: JSON.stringify([{ colour: '#c83220', weight: 1 }]),
+    };
+    const measure = app.db.updateTable('videos').set(measured);
+    await measure.set({ motion: 1 }).where('id', '=', still).execute();
+    const engine = await start();
+    const ids = async (more: Pick<Filters, 'colour' | 'motion' | 'lumaMin' | 'contrastMax' | 'realResolution'>) => {
+      engine.clearCache();
+      return (await engine.search({ ...filters(''), ...more }, ALL)).ids;
+    };
+    expect(await ids({ colour: { near: '#c83220', tolerance: 2 } })).toEqual([still]);
+    const real = JSON.stringify({ verdict: 1, value: 1 });
+    await measure.set({ motion: 2, true_resolution: real }).where('id', '=', panned).execute();
+    expect(await ids({ motion: 2, lumaMin: 0.8, contrastMax: 0.2 })).toEqual([panned]);
+    expect(await ids({ realResolution: true })).toEqual([panned]);
     await engine.stop();
   });
 

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { FRAME_RATES } from '@zhenku/contract/constants';
+import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { retainGroups } from '@zhenku/search-index/bitmap-groups';
 import {
   type Clip,
@@ -10,6 +11,7 @@ import {
   replaceHotScores,
   upsertClip,
 } from '@zhenku/search-index/clip-index';
+import type { Look } from '@zhenku/search-index/looks';
 import { upsertWord, type WordRow } from '@zhenku/search-index/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
@@ -21,7 +23,7 @@ const SEPARATOR = '\u001f';
 /** The id by which `search_changes` means the hot order. */
 const HOT_ORDER = 0;
 
-interface ClipRow extends Omit<Clip, 'terms'> {
+interface ClipRow extends Omit<Clip, 'terms' | 'look'>, Look {
   terms: string;
 }
 
@@ -36,6 +38,8 @@ const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unk
       s.name_end as "nameEnd", s.keywords_end as "keywordsEnd", s.orientation, s.tiers, s.is_8k as "is8K",
       s.duration, s.fps, s.lowest_price::float8 as price,
       (extract(epoch from s.published_at) * 1000000)::float8 as "publishedAt",
+      v.palette, v.mean_luma as "meanLuma", v.luma_contrast as "lumaContrast", v.motion,
+      coalesce((v.true_resolution ->> 'verdict')::int = ${TRUE_RESOLUTION.real}, false) as "realResolution",
       v.pin_rank as "pinRank", coalesce(n.hot_score, 0) as "hotScore",
       array(select label_id from video_labels l where l.video_id = s.video_id) as "labelIds",
       array(select category_id from video_categories c where c.video_id = s.video_id) as "categoryIds"
@@ -46,7 +50,11 @@ const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unk
     order by s.video_id
     limit ${limit ?? null}`.execute(db);
 
-const asClip = (row: ClipRow): Clip => ({ ...row, terms: row.terms === '' ? [] : row.terms.split(SEPARATOR) });
+const asClip = ({ terms, palette, meanLuma, lumaContrast, ...row }: ClipRow): Clip => ({
+  ...row,
+  terms: terms === '' ? [] : terms.split(SEPARATOR),
+  look: { palette, meanLuma, lumaContrast },
+});
 
 async function lastRevision(db: Db): Promise<string> {
   const { rows } = await sql<{ last: string }>`

@@ -1,0 +1,79 @@
+import { type Fingerprint, mirrored } from '@zhenku/media/fingerprint';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+
+/** A hash is found by any of its 16-bit quarters that a copy left as it was. */
+const BANDS = 4;
+/** How many clips to compare, those with the most bands in common first. */
+const CANDIDATES = 40;
+/** Of which some may have been deleted. */
+const WITH_DELETED = 3 * CANDIDATES;
+/** How many entries of the index a look-up reads at most. */
+const BUDGET = 6_000;
+/** How many clips share a band that is too rare to be counted. */
+const RARE = 20;
+
+/** The distinct 16-bit quarters of the hashes, each with the number of the quarter in the bits above. */
+export function bandsOf(fingerprint: Fingerprint): number[] {
+  const bands = new Set<number>();
+  for (const hash of fingerprint) {
+    if (hash === null) continue;
+    for (let band = 0; band < BANDS; band++) {
+      bands.add(band * 0x1_0000 + parseInt(hash.slice(band * 4, band * 4 + 4), 16));
+    }
+  }
+  return [...bands];
+}
+
+export interface Candidate {
+  videoId: number;
+  fingerprint: Fingerprint;
+}
+
+/** The clips that have the most rare bands in common with a fingerprint, as it is or mirrored; a rarer one says more. */
+export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId: number): Promise<Candidate[]> {
+  const wanted = await rarest(db, [...new Set([...bandsOf(fingerprint), ...bandsOf(mirrored(fingerprint))])]);
+  const { rows } = await sql<{ video_id: number; hashes: (string | null)[] }>`
+    select f.video_id, array(select to_hex(hash) from unnest(f.hashes) with ordinality as h (hash, i) order by i) as hashes
+    from (
+      select h.video_id, sum(wanted.weight) as shared
+      from unnest(${wanted.map(({ band }) => band)}::integer[], ${wanted.map(({ weight }) => weight)}::real[])
+        as wanted (band, weight)
+      cross join lateral (select video_id from video_fingerprints where bands @> array[wanted.band]) h
+      where h.video_id <> ${exceptId}
+      group by h.video_id order by shared desc, h.video_id limit ${WITH_DELETED}
+    ) c
+    join video_fingerprints f on f.video_id = c.video_id
+    join videos v on v.id = f.video_id and v.deleted_at is null
+    order by c.shared desc, f.video_id limit ${CANDIDATES}`.execute(db);
+  return rows.map(({ video_id: videoId, hashes }) => ({
+    videoId,
+    fingerprint: hashes.map((hash) => hash && hash.padStart(16, '0')),
+  }));
+}
+
+/**
+ * The bands that the fewest clips have, as many as the budget allows. Half of a clip's bands are shared by thousands of
+ * other clips, and would tell nothing but cost nearly everything.
+ */
+async function rarest(db: Db, bands: number[]): Promise<{ band: number; weight: number }[]> {
+  const common = await commonBands(db);
+  let left = BUDGET;
+  return bands
+    .map((band) => ({ band, clips: common.get(band) ?? RARE }))
+    .toSorted((a, b) => a.clips - b.clips)
+    .filter(({ clips }) => (left -= clips) >= 0)
+    .map(({ band, clips }) => ({ band, weight: 1 / Math.log2(2 + clips) }));
+}
+
+/** How many clips have each common band, by PostgreSQL's last analysis of the table. */
+async function commonBands(db: Db): Promise<Map<number, number>> {
+  const { rows } = await sql<{ bands: number[]; shares: number[]; clips: number }>`
+    select s.most_common_elems::text::integer[] as bands, s.most_common_elem_freqs as shares,
+      greatest(c.reltuples, 0) as clips
+    from pg_stats s join pg_class c on c.oid = 'video_fingerprints'::regclass
+    where s.schemaname = current_schema() and s.tablename = 'video_fingerprints' and s.attname = 'bands'
+      and s.most_common_elems is not null`.execute(db);
+  const [found] = rows;
+  return new Map(found?.bands.map((band, i) => [band, found.shares[i]! * found.clips]));
+}
