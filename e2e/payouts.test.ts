@@ -1,11 +1,12 @@
 import { isBankCardNumber } from '@zhenku/contract/rules/bank-card';
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
 import { LICENCE } from './helpers/companies.ts';
 import { openConsole } from './helpers/console.ts';
 import { type CertifiedCreator, createCertifiedCreator, earn } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { codeSentTo, site } from './helpers/site.ts';
+import { codeSentTo, createBuyer, sharedAuthorToken, sharedVideoId, site } from './helpers/site.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniquePhone } from './helpers/unique.ts';
 
@@ -163,4 +164,27 @@ test('a withdrawal that fails gives the money back, and says why', async ({ newP
   await expect(withdrawals(page)).toContainText('户名与账号不符');
   await page.getByRole('link', { name: '申请提现' }).click();
   await expect(page.getByText('可提现 ¥500.00')).toBeVisible();
+});
+
+test('a creator sees the sum of what was sold, and the certificate on it', async ({ newProfile }) => {
+  const buyer = await createBuyer(100);
+  const orderId = await order(site, buyer, sharedVideoId);
+  await pay(site, buyer, orderId);
+  const { orderItems } = await call(site, 'GET /order/v1/orderId', { orderId }, buyer);
+  const authorizedProject = `品牌短片 ${orderId}`;
+  const licensee = { authorizedUser: '腾云科技有限公司', socialCreditCode: '91440300708461136T', authorizedProject };
+  await call(site, 'POST /order/v1/authorization/add', { orderItemId: orderItems[0]!.orderItemId, ...licensee }, buyer);
+
+  const page = await newProfile({ token: sharedAuthorToken });
+  await page.goto('/#/user/salesData?days=7');
+  await page
+    .getByRole('button', { name: /收益算式/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^独家 \d+%（规则版本 \d+）$/)).toBeVisible();
+  await expect(page.getByText('成交后即可提现')).toBeVisible();
+  await expectQuality(page, 'sales data');
+  await page.goto(`/#/user/authoriseData?keyword=${encodeURIComponent(authorizedProject)}`);
+  await expect(page.getByText(authorizedProject)).toBeVisible();
+  await expectQuality(page, 'certificates on one’s works');
 });

@@ -4,7 +4,7 @@ import { CERTIFICATES_ZIP_MAX, LICENSED_ITEM_STATES, ORDER_ITEMS_MAX, PAGE_SIZE 
 import { define, FileBytes } from './endpoint.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
-import { Id, None, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, Time } from './shapes.ts';
+import { Id, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from './shapes.ts';
 
 export const Certificate = z
   .object({
@@ -172,6 +172,12 @@ const OrderItemIds = z
   .max(ORDER_ITEMS_MAX, `一次最多授权${ORDER_ITEMS_MAX}个视频`)
   .refine((ids) => new Set(ids).size === ids.length, '同一视频不能重复提交');
 
+const AuthorCertificateFilter = z.object({
+  keyword: Text(100, 0).optional().describe('part of a clip’s name or of a project, or a certificate’s id'),
+  ...Period,
+});
+export type AuthorCertificateFilter = z.infer<typeof AuthorCertificateFilter>;
+
 export const licences = {
   'GET /video/v1/downloadUrl': define({
     operationId: 'getDownloadLink',
@@ -282,8 +288,15 @@ export const licences = {
     operationId: 'listCertificatesOfMyWorks',
     summary: 'The certificates on the caller’s works',
     access: 'creator',
-    input: z.object({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
+    input: AuthorCertificateFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.orders) }),
     output: Paged(Certificate),
+  }),
+  'GET /order/v1/authorizations/author/export': define({
+    operationId: 'exportCertificatesOfMyWorks',
+    summary: 'A signed link to the same as a CSV file, for 10 minutes',
+    access: 'creator',
+    input: AuthorCertificateFilter,
+    output: Link,
   }),
   'GET /order/v1/authorizations/getByAuthorizationId': define({
     operationId: 'getCertificate',

@@ -276,6 +276,22 @@ describe('the creator’s list', () => {
     expect((await onMyWorks(creator, { page: 2 })).data).toMatchObject({ total: 1, content: [], page: 2 });
   });
 
+  test('is searched by clip, project and id, not by licensees; and is a file', async () => {
+    await certified();
+    const { content } = (await onMyWorks(creator)).data;
+    const { authorizationId, authorizedProject, videoName } = content[0]!;
+    const found = async (input: object) => (await onMyWorks(creator, input)).data.total;
+    for (const keyword of [authorizationId, authorizedProject, videoName])
+      expect(await found({ keyword })).toBe(content.length);
+    expect(await found({ keyword: '王' })).toBe(0);
+    expect(await found({ to: '2020-01-01' })).toBe(0);
+    const { data } = await app.call('GET /order/v1/authorizations/author/export', {}, { token: creator.token });
+    const lines = (await app.http.inject(data.url)).body.trim().split('\r\n');
+    expect(lines).toHaveLength(1 + content.length);
+    expect(lines[1]).toContain(authorizationId);
+    expect(lines.join('\n')).not.toContain(PERSON);
+  });
+
   test('is for creators', async () => {
     expect((await app.call('GET /order/v1/authorizations/author')).code).toBe(403);
     expect((await onMyWorks(buyer)).code).toBe(40300);

@@ -1,13 +1,13 @@
 import { maskIdentityNumber } from '@zhenku/contract/format';
-import type { Certificate } from '@zhenku/contract/licences';
+import type { AuthorCertificateFilter, Certificate } from '@zhenku/contract/licences';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
 import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
-import type { PageOf } from '@zhenku/contract/shapes';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type Paging, readPage } from '../../platform/paging.ts';
+import { isWithin, type ListById } from '../../platform/paging.ts';
+import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
@@ -16,7 +16,7 @@ import { licensorOf } from './licensor.ts';
 import { maskPersonName } from './mask.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
-interface Services {
+export interface CertificateServices {
   storage: PublicFiles;
   keyring: Keyring;
 }
@@ -24,7 +24,7 @@ interface Services {
 /** Returns a certificate as `viewer` may see it; null is the public. */
 export async function readCertificate(
   db: Db,
-  services: Services,
+  services: CertificateServices,
   viewer: Owner | null,
   authorizationId: string,
 ): Promise<Certificate> {
@@ -33,17 +33,34 @@ export async function readCertificate(
   return (await asSeenBy(db, [row], services, viewer))[0]!;
 }
 
-/** The certificates on the caller's works, newest first. */
-export async function listAuthorCertificates(
+/**
+ * The certificates on the caller's works that a filter selects, newest first. Licensees are not searched: creators see
+ * persons masked, whose names would be found by guessing.
+ */
+export function authorCertificates(
   db: Db,
-  services: Services,
+  services: CertificateServices,
   author: Owner,
-  paging: Paging,
-): Promise<PageOf<Certificate>> {
-  const matching = selectCertificates(db, author).where('v.author_id', '=', author.id);
-  const listed = matching.orderBy('a.created_at', 'desc').orderBy('a.id');
-  const { rows, ...page } = await readPage(db, paging, { matching: matching.clearSelect(), rows: listed });
-  return { content: await asSeenBy(db, rows, services, author), ...page };
+  { keyword, from, to }: AuthorCertificateFilter,
+): ListById<string, Certificate> {
+  const ofAuthor = selectCertificates(db, author).where('v.author_id', '=', author.id);
+  const matching = ofAuthor
+    .clearSelect()
+    .where(isWithin('a.created_at', { from, to }))
+    .$if(Boolean(keyword), (query) =>
+      query.where((eb) =>
+        eb.or([containsText('i.video_name', keyword!), containsText('a.project', keyword!), eb('a.id', '=', keyword!)]),
+      ),
+    );
+  return {
+    matching,
+    rows: matching.select('a.id').orderBy('a.created_at', 'desc').orderBy('a.id'),
+    read: async (ids) => {
+      const rows = await ofAuthor.where('a.id', 'in', ids).execute();
+      return await asSeenBy(db, rows, services, author);
+    },
+    idOf: ({ authorizationId }) => authorizationId,
+  };
 }
 
 function selectCertificates(db: Db, viewer: Owner | null) {
@@ -73,7 +90,12 @@ const certificateOfUpgrade = sql<string | null>`(
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectCertificates>['execute']>>[number];
 
-async function asSeenBy(db: Db, rows: Row[], services: Services, viewer: Owner | null): Promise<Certificate[]> {
+async function asSeenBy(
+  db: Db,
+  rows: Row[],
+  services: CertificateServices,
+  viewer: Owner | null,
+): Promise<Certificate[]> {
   const states = await readCertificateStates(
     db,
     services.keyring,
@@ -83,7 +105,12 @@ async function asSeenBy(db: Db, rows: Row[], services: Services, viewer: Owner |
 }
 
 /** Organisations are public. Persons are masked to everybody but themselves. */
-function maskFor(row: Row, state: CertificateState, { storage, keyring }: Services, viewer: Owner | null): Certificate {
+function maskFor(
+  row: Row,
+  state: CertificateState,
+  { storage, keyring }: CertificateServices,
+  viewer: Owner | null,
+): Certificate {
   const licenseeCode = readLicenseeCode(keyring, row.id, row.sealed_code);
   const isLicensee = Boolean(row.is_licensee);
   const isLicensor = row.author_id === viewer?.id;

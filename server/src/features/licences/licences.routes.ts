@@ -7,7 +7,12 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import type { Proofs } from '../proofs/chain.ts';
 import { findByFile, readProof } from './certificate-proof.ts';
-import { listAuthorCertificates } from './certificates.ts';
+import {
+  authorCertificatesUrl,
+  certificatesKey,
+  listAuthorCertificates,
+  streamAuthorCertificates,
+} from './author-certificates.ts';
 import { bestFileUrl, licensedFileUrl, type Signer } from './downloads.ts';
 import { issueCertificates, type LockOrder } from './issue-certificates.ts';
 import { listLicensedItems } from './list-licensed-items.ts';
@@ -35,6 +40,7 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
     bestFileUrl(db, storage, { user, ip: request.ip }, input.id),
   );
   route(app, 'GET /order/v1/downloads', ({ db, user, input }) => listDownloads(db, storage, user, input));
+  authorCertificateRoutes(app, { storage, secret, keyring });
   orderZipRoutes(app, { storage, secret });
   route(app, 'GET /video/v1/{id}/mine', ({ db, user, input }) => readOwnTiers(db, user, input.id));
   route(app, 'POST /order/v1/authorization/add', ({ db, user, input }) =>
@@ -43,9 +49,6 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
   route(app, 'GET /order/v1/licensees', ({ db, user }) => listLicensees(db, keyring, user));
   route(app, 'GET /order/v1/authorizations', ({ db, user, input }) =>
     listLicensedItems(db, { storage, keyring }, user, input),
-  );
-  route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
-    listAuthorCertificates(db, { storage, keyring }, user, input),
   );
   route(app, 'GET /order/v1/authorizations/getByAuthorizationId', ({ db, user, input }) =>
     readPaper(db, { storage, keyring }, user, input.authorizationId),
@@ -58,6 +61,29 @@ export function licenceRoutes(app: App, { storage, secret, keyring, proofs, lock
     'POST /order/v1/authorizations/find',
     async ({ db, user, input }) => ({ list: await findByFile(db, proofs, user, input.sha256) }),
     { requestsAMinute: 30 },
+  );
+}
+
+function authorCertificateRoutes(
+  app: App,
+  { storage, secret, keyring }: Pick<Services, 'storage' | 'secret' | 'keyring'>,
+): void {
+  route(app, 'GET /order/v1/authorizations/author', ({ db, user, input }) =>
+    listAuthorCertificates(db, { storage, keyring }, user, input),
+  );
+  route(app, 'GET /order/v1/authorizations/author/export', ({ user, input }) =>
+    authorCertificatesUrl(secret, user, input),
+  );
+  app.http.get<{ Params: { asked: string } }>(
+    FILES_PATH + certificatesKey(':asked'),
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { asked } = request.params;
+      const { user, name } = await userOfLink(app.db, secret, certificatesKey(asked), request);
+      const file = streamAuthorCertificates(app.db, { storage, keyring }, user, asked);
+      void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
+      return await reply.type('text/csv; charset=utf-8').send(file);
+    },
   );
 }
 

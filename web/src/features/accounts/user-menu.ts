@@ -45,6 +45,8 @@ const creatorMenu = (certification: string): readonly MenuEntry[] => [
   { label: '批量发布', path: '/user/material' },
   { label: '发布作品', path: '/user/publish' },
   { label: '管理作品', path: '/user/video' },
+  { label: '销售数据', path: '/user/salesData' },
+  { label: '授权数据', path: '/user/authoriseData' },
   { label: '提现', path: '/user/crashOutList' },
   { ...statement, path: `${statement.path}?account=income` },
   notices,

@@ -79,14 +79,23 @@ function BuyerTiles({ user }: { user: UserInfo }) {
   );
 }
 
+const SALES = '/user/salesData';
+
 function CreatorTiles() {
   const { data } = useCall('GET /author/v1/stats', {});
   return (
     <>
       <Tile label="已发布作品" value={`${data?.publishVideoCount ?? 0} 个`} />
       <Tile label="作品曝光" value={`${data?.showVideoCount ?? 0} 次`} />
-      <Tile label="成交订单" value={`${data?.finishOrderCount ?? 0} 笔`} />
-      <Tile label="累计分成" value={<PriceText yuan={data?.totalDivideMoney ?? 0} />} />
+      <Tile label="成交订单" value={<Link to={SALES}>{data?.finishOrderCount ?? 0} 笔</Link>} />
+      <Tile
+        label="累计分成"
+        value={
+          <Link to={SALES}>
+            <PriceText yuan={data?.totalDivideMoney ?? 0} />
+          </Link>
+        }
+      />
     </>
   );
 }

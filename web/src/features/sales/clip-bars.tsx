@@ -1,0 +1,35 @@
+import type { SalesSummary } from '@zhenku/contract/sales';
+import { Link } from '../../ui/link.tsx';
+import { useLocation } from '../../ui/location.tsx';
+import { PriceText } from '../../ui/price-text.tsx';
+import { useSearchParams } from '../../ui/search-params.ts';
+import styles from './sales.module.css';
+
+/** The clips that brought most; each one narrows the page to its sales. */
+export function ClipBars({ videos }: { videos: SalesSummary['videos'] }) {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const most = videos[0]?.divideMoney || 1;
+  const only = (videoId: number) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    next.set('videoId', String(videoId));
+    return { pathname, search: String(next) };
+  };
+  return (
+    <section className={styles.figure}>
+      <h3>收益最高的作品</h3>
+      <ol className={styles.bars}>
+        {videos.map(({ videoId, videoName, count, divideMoney }) => (
+          <li key={videoId}>
+            <Link to={only(videoId)}>{videoName}</Link>
+            <span>
+              {count} 笔 <PriceText yuan={divideMoney} />
+            </span>
+            <i aria-hidden="true" style={{ width: `${(divideMoney / most) * 100}%` }} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import { TIER_LABEL, PAGE_SIZE, type Tier } from '@zhenku/contract/constants';
+import { formatTime } from '@zhenku/contract/format';
+import type { Certificate } from '@zhenku/contract/licences';
+import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import { useCall } from '../api/use-call.ts';
+import { call } from '../api/user-client.ts';
+import styles from '../features/licences/licensed-item-card.module.css';
+import { ClipLine } from '../features/orders/clip-line.tsx';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import filters from '../features/wallet/statement-filters.module.css';
+import { ButtonLink } from '../ui/button.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty } from '../ui/states.tsx';
+import { KeywordSearch } from '../ui/url-filters.tsx';
+
+const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
+
+/** The certificates on the creator's works. */
+export default function AuthoriseDataPage() {
+  const [params, setParams] = useSearchParams();
+  const keyword = params.get('keyword') ?? '';
+  const filter = { keyword, from: dayOf(params.get('from')), to: dayOf(params.get('to')) };
+  const query = useCall(
+    'GET /order/v1/authorizations/author',
+    { ...filter, page: pageOf(params), size: PAGE_SIZE.orders },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  const set = (name: 'from' | 'to', value: string) => {
+    const next = new URLSearchParams(params);
+    next.delete('page');
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next);
+  };
+  const day = (name: 'from' | 'to', label: string) => (
+    <label>
+      {label}
+      <input type="date" value={filter[name] ?? ''} onChange={(event) => set(name, event.target.value)} />
+    </label>
+  );
+  const isFiltered = keyword !== '' || filter.from !== undefined || filter.to !== undefined;
+  return (
+    <UserCentrePage
+      title="授权数据"
+      tools={<FileButton ask={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
+    >
+      <div className={filters.filters}>
+        <KeywordSearch key={keyword} placeholder="作品、项目、授权书编号" />
+        {day('from', '开始日期')}
+        {day('to', '结束日期')}
+      </div>
+      <PagedList
+        query={query}
+        failed="授权数据加载失败"
+        keyOf={({ authorizationId }) => authorizationId}
+        empty={
+          <Empty message="暂无数据">{isFiltered && <ButtonLink to="/user/authoriseData">查看全部</ButtonLink>}</Empty>
+        }
+      >
+        {(certificate) => <CertificateCard certificate={certificate} />}
+      </PagedList>
+    </UserCentrePage>
+  );
+}
+
+function CertificateCard({ certificate }: { certificate: Certificate }) {
+  const { authorizationId, videoType, licenceType, valid, voidTime } = certificate;
+  return (
+    <article className={styles.card} aria-label={`授权书 ${authorizationId}`}>
+      <ClipLine
+        videoId={certificate.videoId}
+        videoName={certificate.videoName}
+        thumbnailUrl={certificate.thumbnailUrl}
+        notes={[
+          TIER_LABEL[videoType as Tier],
+          LICENCE_NAME[licenceType],
+          `授权时间 ${formatTime(certificate.authorizationTime)}`,
+          ...(valid || !voidTime ? [] : [`失效时间 ${formatTime(voidTime)}`]),
+        ]}
+      >
+        <span className={valid ? styles.done : styles.void}>{valid ? '已生效' : '已失效'}</span>
+        <ButtonLink to={`/authorisePaper/${authorizationId}`}>查看授权书</ButtonLink>
+      </ClipLine>
+      <dl className={styles.licensee}>
+        <div>
+          <dt>被授权方</dt>
+          <dd>{certificate.authorizedUser}</dd>
+        </div>
+        <div>
+          <dt>授权项目</dt>
+          <dd>{certificate.authorizedProject}</dd>
+        </div>
+      </dl>
+    </article>
+  );
+}

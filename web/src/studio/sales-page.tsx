@@ -1,0 +1,85 @@
+import type { Output } from '@zhenku/contract/api';
+import { PAGE_SIZE } from '@zhenku/contract/constants';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useCall } from '../api/use-call.ts';
+import { call } from '../api/user-client.ts';
+import { ClipBars } from '../features/sales/clip-bars.tsx';
+import { DailyChart } from '../features/sales/daily-chart.tsx';
+import { SalesRange } from '../features/sales/sales-range.tsx';
+import { everyDay, salesState, type SalesState } from '../features/sales/sales-state.ts';
+import { SalesTable } from '../features/sales/sales-table.tsx';
+import styles from '../features/sales/sales.module.css';
+import { UserCentrePage } from '../features/site/user-centre-page.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { Paged } from '../ui/paged-list.tsx';
+import { pageOf } from '../ui/pages.ts';
+import { PriceText } from '../ui/price-text.tsx';
+import { useSearchParams } from '../ui/search-params.ts';
+import { Empty } from '../ui/states.tsx';
+
+/** What a creator has sold, with the sum of each sale. */
+export default function SalesPage() {
+  const [params] = useSearchParams();
+  const [now] = useState(Date.now);
+  const state = salesState(params, now);
+  const { from, to, videoId } = state;
+  const query = useCall(
+    'GET /author/v1/sale/detail',
+    { from, to, videoId, page: pageOf(params), size: PAGE_SIZE.sales },
+    { keepPrevious: true, staleTime: 0 },
+  );
+  return (
+    <UserCentrePage
+      title="销售数据"
+      tools={<FileButton ask={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>}
+    >
+      <SalesRange state={state} />
+      <Paged
+        query={query}
+        failed="销售数据加载失败"
+        empty={
+          <Empty message="暂无数据">
+            <ButtonLink to="/user/video">管理作品</ButtonLink>
+          </Empty>
+        }
+      >
+        {(data, stale) => <Sales data={data} state={state} stale={stale} />}
+      </Paged>
+    </UserCentrePage>
+  );
+}
+
+interface SalesProps {
+  data: Output<'GET /author/v1/sale/detail'>;
+  state: SalesState;
+  stale: boolean;
+}
+
+function Sales({ data: { content, summary, daily, videos }, state: { from, to, videoId }, stale }: SalesProps) {
+  const days = useMemo(() => everyDay(daily, { from, to }), [daily, from, to]);
+  return (
+    <>
+      <dl className={styles.tiles}>
+        <Tile label="成交笔数" value={`${summary.count} 笔`} />
+        <Tile label="实付合计" value={<PriceText yuan={summary.payAmount} />} />
+        <Tile label="分成收益" value={<PriceText yuan={summary.divideMoney} />} />
+        <Tile label="退款笔数" value={`${summary.refundedCount} 笔`} />
+      </dl>
+      <div className={styles.charts}>
+        <DailyChart days={days} />
+        {videoId === undefined && videos.length > 0 && <ClipBars videos={videos} />}
+      </div>
+      <SalesTable sales={content} stale={stale} />
+    </>
+  );
+}
+
+function Tile({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
