@@ -19,7 +19,7 @@ for (const file of files) {
     return `${check}${when} ${value} (limit ${limit}, ${severity})`;
   });
   if (findings.some(({ severity }) => severity !== 'note')) found += 1;
-  const detail = trueResolution ? ` detail ${trueResolution.value} dB, verdict ${trueResolution.verdict}` : '';
+  const detail = trueResolution ? ` detail of ${trueResolution.value} lines, verdict ${trueResolution.verdict}` : '';
   console.log(`${basename(file)}:${detail} ${texts.join('; ') || 'nothing'}`);
 }
 console.log(`${found} of ${files.length} clips have a finding that is more than a note`);

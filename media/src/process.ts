@@ -5,9 +5,7 @@ import { type MediaFile, mediaFile } from './files.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { makeHover } from './hover.ts';
 import { type LoupeGrid, makeLoupe } from './loupe.ts';
-import type { PaletteColour } from './measure/findings.ts';
-import { type Measured, startMeasuring } from './measure/measure.ts';
-import { paletteOf } from './measure/palette.ts';
+import { type Measurements, prepareMeasurement } from './measure/measure.ts';
 import { probe, type VideoFacts } from './probe.ts';
 import { makeStoryboard, type Storyboard } from './storyboard.ts';
 import { thumbnailsIn } from './thumbnails.ts';
@@ -38,7 +36,7 @@ export interface ProcessResult {
   storyboard: Storyboard;
   loupe: LoupeGrid;
   fingerprint: Fingerprint;
-  measured: Measured & { palette: PaletteColour[] };
+  measurements: Measurements;
   /** Milliseconds. */
   timings: Record<Step, number>;
 }
@@ -86,7 +84,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const missing = job.withoutRenditions ? [] : missingRenditions(facts);
   const renditions = missing.map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
   const fingerprintPath = at('fingerprint.gray');
-  const measuring = startMeasuring(facts);
+  const measurement = prepareMeasurement(facts);
   await step('transcode', async () => {
     const watermark = at('watermark.png');
     await makeWatermark(watermarkText, preview, watermark, { signal });
@@ -99,7 +97,7 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
       watermark,
       thumbnailsDir: tempDir,
       fingerprintPath,
-      measuring,
+      measurement,
       signal,
       onProgress,
     });
@@ -109,25 +107,17 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const hover = await step('hover', () => makeHover(preview.path, shown, at('hover.mp4'), signal));
   const board = await step('storyboard', () => makeStoryboard(preview.path, shown, at('storyboard.webp'), signal));
   const loupe = await step('loupe', () => makeLoupe({ input, facts, watermarkText, outDir: tempDir, signal }));
-  const thumbnails = await thumbnailsIn(tempDir, preview);
-  const palette = await paletteOf(thumbnails.map(({ path }) => path));
   const files = [
     await mediaFile('preview', preview.path, preview),
     hover,
     board.file,
     ...loupe.files,
-    ...thumbnails,
+    ...(await thumbnailsIn(tempDir, preview)),
     ...(await Promise.all(renditions.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
   ];
   const fingerprint = fingerprintOf(await readFile(fingerprintPath));
-  return {
-    files,
-    storyboard: board.storyboard,
-    loupe: loupe.grid,
-    fingerprint,
-    measured: { ...measuring.result(), palette },
-    timings,
-  };
+  const measurements = measurement.result();
+  return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };
 }
 
 /** Tiers of one size share one file; largest first. */

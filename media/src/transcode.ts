@@ -1,11 +1,11 @@
 import { MediaError } from './errors.ts';
 import { BT709_TAGS, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
+import type { Measurement } from './measure/measure.ts';
 import { memoryLimit, threadCount } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { thumbnailFilter, thumbnailOutput } from './thumbnails.ts';
-import type { Measuring } from './measure/measure.ts';
 import type { Size } from './tiers.ts';
 
 interface Target extends Size {
@@ -23,8 +23,7 @@ export interface TranscodeJob {
   thumbnailsDir: string;
   /** Receives what `fingerprintOf` reads. */
   fingerprintPath: string;
-  /** Measures in the same pass. */
-  measuring: Measuring;
+  measurement: Measurement;
   signal?: AbortSignal;
   /** Seconds of video done. */
   onProgress?: (seconds: number) => void;
@@ -57,30 +56,27 @@ export async function transcode(job: TranscodeJob): Promise<void> {
     previewOutput(job.preview, facts),
     ['-map', '[thumbnails]', ...thumbnailOutput(job.thumbnailsDir)],
     ['-map', '[hash]', '-f', 'rawvideo', job.fingerprintPath],
-    // This also decodes all of the sound where there is no rendition, since the original is sold as it is.
-    job.measuring.outputs,
+    job.measurement.outputs,
+    // Without a rendition nothing else decodes all of the sound, and the original is sold as it is.
+    job.renditions.length === 0 && facts.audio ? ['-map', `0:${facts.audio.streamIndex}`, '-f', 'null', '-'] : [],
   ].flat();
   try {
-    await ffmpeg(args, {
-      ...job.measuring.run,
-      signal,
-      onProgress,
-      timeoutMs: timeLimit(facts),
-      memoryBytes: memoryLimit(facts),
-    });
+    const limits = { timeoutMs: timeLimit(facts), memoryBytes: memoryLimit(facts) };
+    await ffmpeg(args, { signal, onProgress, ...limits, ...job.measurement.options });
   } catch (error) {
     throw blameFile(error);
   }
 }
 
 /** Each size is scaled from the next larger one; the small ones come from the preview's, before its watermark. */
-async function filterGraph({ facts, renditions, preview, measuring }: TranscodeJob): Promise<string> {
+async function filterGraph({ facts, renditions, preview, measurement }: TranscodeJob): Promise<string> {
   const sizes: Size[] = [...renditions, preview];
   const even = evenRate(facts);
+  const sound = facts.audio && `[0:${facts.audio.streamIndex}]`;
   const chains = [
-    `[0:${facts.streamIndex}]split=2[whole][stored]`,
+    `[0:${facts.streamIndex}]split=2[stored][whole]`,
     `[whole]${await normalise(facts, sizes[0]!)}[at0]`,
-    `[stored]${measuring.raw}`,
+    ...measurement.chains({ stored: '[stored]', frames: '[measured]', sound }),
   ];
   renditions.forEach((_rendition, i) => {
     const next = sizes[i + 1]!;
@@ -95,11 +91,9 @@ async function filterGraph({ facts, renditions, preview, measuring }: TranscodeJ
     `[at${renditions.length}]split=4[plain][still][tiny][measured]`,
     `[plain][1:v]overlay=0:0:format=yuv420,format=yuv420p${even}[preview]`,
     // No longer than the picture, or the preview would end in a still image.
-    ...(facts.audio ? [`[0:${facts.audio.streamIndex}]atrim=end=${facts.durationSeconds}[sound]`] : []),
+    ...(sound ? [`${sound}atrim=end=${facts.durationSeconds}[sound]`] : []),
     `[still]${thumbnailFilter(facts.durationSeconds)}[thumbnails]`,
     `[tiny]${FINGERPRINT_FILTER}[hash]`,
-    `[measured]${measuring.small}`,
-    ...measuring.sound,
   ].join(';');
 }
 

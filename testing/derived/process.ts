@@ -69,7 +69,9 @@ async function keyOf(original: Buffer, { withoutRenditions = false }: ProcessJob
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await binaries()));
   hash.update(await readFile(join(mediaSources, '../package.json')));
-  const names = (await readdir(mediaSources)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const names = (await readdir(mediaSources, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   for (const name of names.toSorted()) hash.update(name).update(await readFile(join(mediaSources, name)));
   return hash.digest('hex');
 }

@@ -32,8 +32,8 @@ const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   bars: (value, limit) => `占画面${value}%，上限${limit}%`,
   duplicates: (value, limit) => `占全部帧的${value}%，上限${limit}%`,
   loudness: (value, limit) => `${value} LUFS，${value > limit ? '上限' : '下限'}${limit} LUFS`,
-  colourTags: (value, limit) => `${value}%的像素与标记不符，上限${limit}%`,
-  enlarged: (value, limit) => `1080p以上的细节为${value} dB，下限${limit} dB`,
+  colourTags: (value, limit) => `${value}%的像素超出标记的范围，上限${limit}%`,
+  enlarged: (value, limit) => `细节约相当于${value}行，下限${limit}行`,
 };
 
 export const findingLabel = (check: Check): string => LABEL[check];

@@ -1,33 +1,45 @@
-import type { Grey } from './displacement.ts';
+import { type Finding, ofClip } from './findings.ts';
+import { round } from './frames.ts';
+import { LIMITS } from './limits.ts';
 
-const BLACK = 20;
-/** A dark sky fades out; a bar ends at a straight line that most of the picture touches. */
-const TOUCHES = 0.6;
-const LEAST = 2;
+/** The mean luma that a line of a bar stays below, and by how much the picture beside it is brighter. */
+const BAR_LUMA = 19;
+const STEP = 6;
 
-/**
- * The share of the picture, 0 to 1, that equal black bars above and below, or left and right, take. `brightest` holds the
- * brightest value that each pixel has in the whole clip.
- */
-export function barsOf(brightest: Grey): number {
-  const { width, height, pixels } = brightest;
-  const row = (y: number) => Array.from({ length: width }, (_, x) => pixels[y * width + x]!);
-  const column = (x: number) => Array.from({ length: height }, (_, y) => pixels[y * width + x]!);
-  return Math.max(pairOf(height, row) / height, pairOf(width, column) / width);
+/** Watches the edges of the picture for bars: black lines along two opposite edges, where the picture begins abruptly. */
+export function watchBars(width: number, height: number) {
+  const rows = new Float64Array(height);
+  const columns = new Float64Array(width);
+  return {
+    next: (pixels: Uint8Array) => {
+      const [inRow, inColumn] = [new Float64Array(height), new Float64Array(width)];
+      for (let y = 0, i = 0; y < height; y++) {
+        for (let x = 0; x < width; x++, i++) {
+          inRow[y]! += pixels[i]!;
+          inColumn[x]! += pixels[i]!;
+        }
+      }
+      for (let y = 0; y < height; y++) rows[y] = Math.max(rows[y]!, inRow[y]! / width);
+      for (let x = 0; x < width; x++) columns[x] = Math.max(columns[x]!, inColumn[x]! / height);
+    },
+    findings: (): Finding[] => {
+      const share = 1 - (1 - barsOf(rows) / height) * (1 - barsOf(columns) / width);
+      const { limit } = LIMITS.bars;
+      const value = round(share * 100);
+      return value > limit ? [ofClip({ check: 'bars', value, limit, severity: 'serious' })] : [];
+    },
+  };
 }
 
-function pairOf(count: number, line: (at: number) => number[]): number {
-  const first = thickness(count, line);
-  const second = thickness(count, (at) => line(count - 1 - at));
-  return first >= LEAST && second >= LEAST && Math.abs(first - second) <= 1 ? first + second : 0;
+/** How many lines bars take at both ends together. */
+function barsOf(lines: Float64Array): number {
+  const [first, last] = [barOf([...lines]), barOf([...lines].toReversed())];
+  return Math.abs(first - last) <= Math.max(2, lines.length / 50) ? first + last : 0;
 }
 
-/** How many lines from the first on are black, where the picture begins sharply after them. */
-function thickness(count: number, line: (at: number) => number[]): number {
-  let black = 0;
-  while (black < count && line(black).every((value) => value <= BLACK)) black++;
-  if (black === 0 || black + 2 >= count) return 0;
-  // The very next line may be half bar.
-  const next = line(black + 1);
-  return next.filter((value) => value > BLACK + 8).length >= next.length * TOUCHES ? black : 0;
+function barOf(lines: number[]): number {
+  const length = lines.findIndex((luma) => luma > BAR_LUMA);
+  // A line of the small picture may be part bar, part picture.
+  const inside = lines[length + 1];
+  return length > 0 && inside !== undefined && inside - BAR_LUMA > STEP ? length : 0;
 }

@@ -1,135 +1,87 @@
-import { TRUE_RESOLUTION, type TrueResolution } from './findings.ts';
-import type { Grey } from './displacement.ts';
 import { createFft, hann } from './fft.ts';
-import { LIMITS } from './limits.ts';
-import { rounded } from './stretches.ts';
+import type { Grey } from './displacement.ts';
+import { median } from './frames.ts';
 
-/**
- * The spectrum of a picture's strongest edges: power by frequency, in steps of 1/64 of the pixels' rate, whose half is
- * the finest that the size can show.
- */
-export interface EdgeSpectrum {
-  /** Of the windows across the strongest edges, less that of the windows without edges, which is noise. */
-  power: Float64Array;
-  /** The height of the edges in the middle of the list, of 255; 0 where there are too few. */
-  contrast: number;
-}
-
-const LENGTH = 64;
+const SIZE = 64;
+const BINS = SIZE / 2;
+/** The strongest edges of a frame: where a picture has detail, it is there. */
+const EDGES = 600;
+/** Fewer than these tell nothing. */
+const EDGES_LEAST = 150;
+/** The least difference of luma across an edge. */
+const CONTRAST = 8;
+/** Where half of them are weaker, grain is what is left, which says nothing of the picture. */
+const CONTRAST_USUAL = 18;
 const GRID = 8;
-const MARGIN = 40;
-const STRONGEST = 600;
-/** With fewer a few specks would decide. */
-const FEWEST = 100;
-const EDGE = 6;
-const PLAIN = 3;
 
-const fft = createFft(LENGTH);
-const window = hann(LENGTH);
-
-interface Window {
-  /** Of its middle pixel. */
-  at: number;
-  /** From one of its pixels to the next: 1 along a row, the width along a column. */
-  step: number;
-  contrast: number;
-}
-
-export function edgeSpectrum(frame: Grey): EdgeSpectrum {
-  const { edges, plain } = findWindows(frame);
-  const strongest = edges.toSorted((a, b) => b.contrast - a.contrast).slice(0, STRONGEST);
-  if (strongest.length < FEWEST) return { power: new Float64Array(LENGTH / 2), contrast: 0 };
-  const noise = meanPower(frame.pixels, plain);
-  const power = meanPower(frame.pixels, strongest).map((value, i) => Math.max(value / 1000, value - noise[i]!));
-  return { power, contrast: strongest[strongest.length >> 1]!.contrast };
-}
-
-/** One window along the row and one along the column for each part of the picture, where its contrast is highest. */
-function findWindows({ width, height, pixels }: Grey): { edges: Window[]; plain: Window[] } {
-  const edges: Window[] = [];
-  const plain: Window[] = [];
-  for (let y = MARGIN; y < height - MARGIN; y += GRID) {
-    for (let x = MARGIN; x < width - MARGIN; x += GRID) {
-      for (const step of [1, width]) {
-        const found = strongestAlong(pixels, y * width + x, step);
-        if (found.contrast > EDGE) edges.push(found);
-        else if (found.contrast <= PLAIN && plain.length < STRONGEST * GRID) plain.push(found);
-      }
-    }
-  }
-  // Not only those at the top of the picture.
-  return { edges, plain: plain.filter((_each, i) => i % GRID === 0) };
-}
-
-function strongestAlong(pixels: Uint8Array, from: number, step: number): Window {
-  let best = { at: from, step, contrast: 0 };
-  for (let k = 0; k < GRID; k++) {
-    const at = from + k * step;
-    const contrast = Math.abs(pixels[at + step]! - pixels[at - step]!);
-    if (contrast > best.contrast) best = { at, step, contrast };
-  }
-  return best;
-}
-
-/** Of the differences between neighbours, in which an ideal edge has the same power at every frequency. */
-function meanPower(pixels: Uint8Array, windows: Window[]): Float64Array {
-  const power = new Float64Array(LENGTH / 2);
-  for (const { at, step } of windows) {
-    const values = { re: new Float64Array(LENGTH), im: new Float64Array(LENGTH) };
-    for (let k = 0; k < LENGTH; k++) {
-      const pixel = at + (k - LENGTH / 2) * step;
-      values.re[k] = (pixels[pixel + step]! - pixels[pixel]!) * window[k]!;
-    }
-    fft.line(values, 0, 1);
-    for (let k = 1; k < LENGTH / 2; k++) power[k]! += values.re[k]! ** 2 + values.im[k]! ** 2;
-  }
-  return power.map((sum) => sum / Math.max(1, windows.length));
-}
-
-/** Of 255; weaker edges are no more than grain. */
-const CONTRAST = 16;
+const fft = createFft(SIZE);
+const window = hann(SIZE);
 
 export interface Detail {
-  /** The power beyond 1080p, in decibels of that of coarse detail. */
-  fine: number;
-  /** By how many decibels that is less than the softness of the coarser detail explains. */
-  missing: number;
-  contrast: number;
+  /** Of differences across the strongest edges, by frequency up to half the pixels' own: decibels below the lowest. */
+  spectrum: Float64Array;
+  /** Pixels in which an edge rises: the median of the strongest. */
+  edgeWidth: number;
 }
 
-const decibels = (ratio: number) => 10 * Math.log10(ratio);
-
-/**
- * What the edges of a picture of 2160 lines have beyond the 1080 lines' finest detail. A soft lens weakens detail more and
- * more the finer it is (a Gaussian: decibels fall with the square of the frequency), while an enlarged picture is sharp up
- * to the finest detail of its former size and has nothing beyond.
- */
-export function detailOf({ power, contrast }: EdgeSpectrum): Detail | null {
-  if (contrast < CONTRAST) return null;
-  const mean = (from: number, to: number) =>
-    power.subarray(from, to + 1).reduce((sum, p) => sum + p, 0) / (to - from + 1);
-  const coarse = mean(2, 4);
-  let [over, under] = [0, 0];
-  for (let k = 5; k <= 10; k++) {
-    over += decibels(power[k]! / coarse) * k * k;
-    under += k ** 4;
+/** The detail along the strongest edges of a full-size frame; null for a picture with hardly any. */
+export function detailOf({ width, height, pixels }: Grey): Detail | null {
+  const edges = strongestEdges({ width, height, pixels });
+  if (edges.length < EDGES_LEAST || edges[edges.length >> 1]!.strength < CONTRAST_USUAL) return null;
+  const power = new Float64Array(BINS);
+  for (const { at, step } of edges) {
+    const values = { re: new Float64Array(SIZE), im: new Float64Array(SIZE) };
+    for (let k = 0; k < SIZE; k++) {
+      const i = at + (k - BINS) * step;
+      values.re[k] = (pixels[i + step]! - pixels[i]!) * window[k]!;
+    }
+    fft.line(values, 0, 1);
+    for (let k = 1; k < BINS; k++) power[k]! += values.re[k]! ** 2 + values.im[k]! ** 2;
   }
-  const softness = Math.min(0, over / under);
-  const fine = decibels(mean(20, 28) / coarse);
-  const at = decibels(mean(20, 24) / coarse);
-  return { fine, missing: softness * 22 * 22 - at, contrast };
+  const reference = (power[2]! + power[3]! + power[4]!) / 3;
+  return {
+    spectrum: power.map((value) => 10 * Math.log10(value / reference + 1e-9)),
+    edgeWidth: median(edges.slice(0, 200).map((edge) => widthOf(pixels, edge))),
+  };
 }
 
-/** Decibels: less is within what a soft lens and the encoder do. */
-const MISSING = 2;
+interface Edge {
+  /** Index of the pixel, and the distance to the next one across the edge. */
+  at: number;
+  step: number;
+  strength: number;
+}
 
-/** The verdict over a few frames of a clip: a sharp one among soft ones counts. */
-export function trueResolutionOf(frames: readonly (Detail | null)[]): TrueResolution {
-  const seen = frames.filter((frame) => frame !== null).toSorted((a, b) => b.fine - a.fine);
-  const sharp = seen[Math.floor(seen.length / 4)];
-  if (!sharp) return { verdict: TRUE_RESOLUTION.undecided, value: -60 };
-  const value = rounded(sharp.fine, 1);
-  if (sharp.fine >= LIMITS.enlarged) return { verdict: TRUE_RESOLUTION.real, value };
-  const enlarged = seen.filter(({ missing }) => missing >= MISSING).length > seen.length / 2;
-  return { verdict: enlarged ? TRUE_RESOLUTION.enlarged : TRUE_RESOLUTION.undecided, value };
+/** One edge at most in each direction of each cell of a grid. */
+function strongestEdges({ width, height, pixels }: Grey): Edge[] {
+  const edges: Edge[] = [];
+  const margin = BINS + GRID;
+  for (let top = margin; top < height - margin - GRID; top += GRID) {
+    for (let left = margin; left < width - margin - GRID; left += GRID) {
+      const corner = top * width + left;
+      const [across, down] = [strongest(pixels, corner, 1), strongest(pixels, corner, width)];
+      if (across) edges.push(across);
+      if (down) edges.push(down);
+    }
+  }
+  return edges.toSorted((a, b) => b.strength - a.strength).slice(0, EDGES);
+}
+
+function strongest(pixels: Uint8Array, corner: number, step: number): Edge | null {
+  let [strength, at] = [0, corner];
+  for (let k = 0, i = corner; k < GRID; k++, i += step) {
+    const difference = Math.abs(pixels[i + step]! - pixels[i - step]!);
+    if (difference > strength) [strength, at] = [difference, i];
+  }
+  return strength < CONTRAST ? null : { at, step, strength };
+}
+
+/** Pixels from one end of the rise to the other, by its height and steepest part. */
+function widthOf(pixels: Uint8Array, { at, step, strength }: Edge): number {
+  const rises = pixels[at + step]! > pixels[at - step]!;
+  const grows = (i: number) => (rises ? pixels[i + step]! - pixels[i]! : pixels[i]! - pixels[i + step]!) > 0;
+  let [from, to] = [at, at];
+  for (let k = 0; k < BINS && grows(from - step); k++) from -= step;
+  for (let k = 0; k < BINS && grows(to); k++) to += step;
+  return (2 * Math.abs(pixels[to]! - pixels[from]!)) / strength;
 }

@@ -1,4 +1,5 @@
 import { createFft, hann, type Spectrum } from './fft.ts';
+import { median } from './frames.ts';
 
 /** A picture in grey, one byte a pixel. */
 export interface Grey {
@@ -20,6 +21,8 @@ const AREA = BLOCK * BLOCK;
 const FLAT = 3;
 /** The least height of a correlation's peak, of 1: below it the blocks show different things. */
 const PEAK = 0.08;
+/** Pixels that half of the blocks may be off at most: more is a picture that moves in itself. */
+const AGREED = 1;
 
 const fft = createFft(BLOCK);
 const window = hann(BLOCK);
@@ -62,6 +65,8 @@ export function displacementOf(before: Blocks, after: Blocks): Displacement | nu
   const radius = moved.reduce((sum, { x, y }) => sum + x * x + y * y, 0);
   const outwards = moved.reduce((sum, block) => sum + block.x * (block.dx - dx) + block.y * (block.dy - dy), 0);
   const zoom = moved.length < 4 ? 0 : outwards / radius;
+  const apart = moved.map((block) => Math.hypot(block.dx - dx - zoom * block.x, block.dy - dy - zoom * block.y));
+  if (median(apart) > AGREED) return null;
   return { x: dx / before.width, y: dy / before.width, zoom };
 }
 
@@ -114,10 +119,4 @@ const signed = (position: number) => (position < BLOCK / 2 ? position : position
 function vertex(left: number, middle: number, right: number): number {
   const [l, r] = [Math.max(0, left), Math.max(0, right)];
   return r > l ? r / (r + middle) : -l / (l + middle);
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }

@@ -1,38 +1,36 @@
-/** What a check found. The times are in seconds, null for the whole clip; the unit is that of the check. */
+export type Check =
+  | 'black'
+  | 'frozen'
+  | 'silent'
+  | 'highlights'
+  | 'shadows'
+  | 'blur'
+  | 'shake'
+  | 'interlaced'
+  | 'bars'
+  | 'duplicates'
+  | 'loudness'
+  | 'colourTags'
+  | 'enlarged';
+
 export interface Finding {
-  check:
-    | 'black'
-    | 'frozen'
-    | 'silent'
-    | 'highlights'
-    | 'shadows'
-    | 'shake'
-    | 'interlaced'
-    | 'bars'
-    | 'duplicates'
-    | 'loudness'
-    | 'colourTags'
-    | 'enlarged';
+  check: Check;
+  /** Seconds; null, as `to`: of the whole clip. */
   from: number | null;
   to: number | null;
+  /** In the unit of the check: limits.ts. */
   value: number;
   limit: number;
   severity: 'note' | 'warning' | 'serious';
 }
 
-export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
-
+/** The detail of an original of at least 3840 by 2160. */
 export interface TrueResolution {
-  verdict: (typeof TRUE_RESOLUTION)[keyof typeof TRUE_RESOLUTION];
-  /** Decibels beyond 1080p's detail, relative to coarse detail. */
+  /** 1 as fine as its size, 2 probably enlarged, 3 too soft to tell. */
+  verdict: 1 | 2 | 3;
+  /** How many lines its detail would fill. */
   value: number;
 }
 
-/** How the camera moves, most of the time; a push is a pull too. */
-export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
-
-/** One of the main colours, `#rrggbb`, and its share of the picture, 0 to 1. */
-export interface PaletteColour {
-  colour: string;
-  weight: number;
-}
+/** A finding of the whole clip. */
+export const ofClip = (finding: Omit<Finding, 'from' | 'to'>): Finding => ({ ...finding, from: null, to: null });

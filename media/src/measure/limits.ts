@@ -1,27 +1,26 @@
-/** What the checks allow. docs/decisions/064-measurements.md says how the limits were found. */
+/** Beyond which a measurement is a finding, in the units of `findingText`, and from where on it is more than a note. */
 export const LIMITS = {
   /** Seconds. */
-  black: 1,
-  frozen: 2,
-  silent: 3,
-  /** Percent of the picture, for at least LASTING_SECONDS. */
-  highlights: 12,
-  shadows: 40,
-  /** Percent of the picture's width, root mean square. */
-  shake: 0.35,
-  /** Percent of the frames. */
-  interlaced: 25,
-  duplicates: 10,
+  black: { limit: 1, serious: 3 },
+  frozen: { limit: 2, serious: 5 },
+  silent: { limit: 3 },
+  /** Percent of the picture, for a second at least. */
+  highlights: { limit: 25, warning: 50 },
+  shadows: { limit: 60, warning: 90 },
+  /** Pixels of a picture of 1080 lines across the sharpest edges. */
+  blur: { limit: 10 },
+  /** Percent of the picture's width. */
+  shake: { limit: 0.4, serious: 1.2 },
+  /** Percent of the frames that were looked at. */
+  interlaced: { limit: 20 },
   /** Percent of the picture. */
-  bars: 3,
+  bars: { limit: 2 },
+  /** Percent of the frames. */
+  duplicates: { limit: 8 },
   /** LUFS. */
-  tooLoud: -9,
-  tooQuiet: -45,
+  loudness: { loudest: -9, quietest: -45 },
   /** Percent of the pixels. */
-  colourTags: 0.5,
-  /** Decibels beyond 1080p, relative to coarse detail. */
-  enlarged: -12,
+  colourTags: { limit: 1 },
+  /** Part of the lines of the picture whose detail there has to be. */
+  enlarged: { lines: 0.72 },
 } as const;
-
-/** A clipped picture for a moment is a flash. */
-export const LASTING_SECONDS = 0.8;

@@ -1,61 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
-import { tempFolder } from '../testing/clips.ts';
+import { MOTION } from './camera.ts';
 import { measureOriginal } from './measure.ts';
 
-const originals = join(import.meta.dirname, '../../../server/src/demo/originals');
-const leaves = join(originals, 'autumn-leaves.mp4');
-const ENCODE = '-c:v libx264 -preset ultrafast -crf 20 -pix_fmt yuv420p'.split(' ');
-
-let folder: Awaited<ReturnType<typeof tempFolder>>;
+let folder: string;
 beforeAll(async () => {
-  folder = await tempFolder();
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-measure-'));
 });
-afterAll(() => folder.remove());
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function measure(name: string, input: string, args: string[]) {
-  const path = join(folder.path, `${name}.mp4`);
-  await ffmpeg([...fileInput(input), ...args, path]);
-  return await measureOriginal(path, await probe(path));
+const ORIGINALS = join(import.meta.dirname, '../../../server/src/demo/originals');
+/** Texture that moves in itself a little, as footage does. */
+const SCENE = 'mandelbrot=s=640x360:r=25:maxiter=200,format=yuv420p,noise=alls=4:allf=t';
+const ENCODE = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18'];
+
+async function measure(name: string, args: string[]) {
+  const path = join(folder, `${name}.mp4`);
+  await ffmpeg([...args, ...ENCODE, path]);
+  return await measureFile(path);
 }
 
-const withFilter = (filter: string) => ['-t', '3', '-vf', filter, '-an', ...ENCODE];
+async function measureFile(path: string) {
+  const measured = await measureOriginal(path, await probe(path));
+  return { ...measured, found: measured.findings.map(({ check }) => check) };
+}
 
-describe('made defects', () => {
-  it.each([
-    ['black', "scale=640:360,drawbox=t=fill:c=black:enable='between(t,0.5,2)'"],
-    ['frozen', 'scale=640:360,loop=75:1:10,trim=duration=3'],
-    ['highlights', 'scale=640:360,eq=brightness=0.45'],
-    ['shadows', 'scale=640:360,eq=brightness=-0.35'],
-    ['shake', "scale=720:404,crop=640:360:x='40+12*sin(t*25)+7*sin(t*41)':y='20+9*sin(t*31)'"],
-    ['bars', 'scale=640:360,crop=640:280,pad=640:360:0:40'],
-    ['duplicates', 'scale=640:360,fps=20,fps=25'],
-  ])('%s is found, and nothing else', async (check, filter) => {
-    const { findings } = await measure(check, leaves, withFilter(filter));
-    expect(findings.map((finding) => finding.check)).toEqual([check]);
+/** The scene through filters. */
+const scene = (name: string, filters: string, seconds = 2) =>
+  measure(name, ['-f', 'lavfi', '-t', String(seconds), '-i', `${SCENE}${filters && `,${filters}`}`]);
+
+/** A part of one of the demo's originals, unchanged. */
+async function original(slug: string) {
+  const path = join(folder, `${slug}.mp4`);
+  await ffmpeg([...fileInput(join(ORIGINALS, `${slug}.mp4`)), '-t', '1', '-c', 'copy', '-an', path]);
+  return await measureFile(path);
+}
+
+describe('what is measured of an original', () => {
+  it('of a clean one there is nothing to say', async () => {
+    const { findings, trueResolution, motion } = await scene('clean', '');
+    expect({ findings, trueResolution, motion }).toEqual({ findings: [], trueResolution: null, motion: MOTION.push });
   });
 
-  it('silence is found with its times', async () => {
-    const tone = '-f lavfi -i sine=f=300:d=5 -map 0:v -map 1:a -t 5 -c:a aac -vf scale=640:360'.split(' ');
-    const { findings } = await measure('silent', leaves, [...tone, '-af', "volume=0:enable='gt(t,1)'", ...ENCODE]);
-    expect(findings).toMatchObject([{ check: 'silent', to: expect.closeTo(5, 0), severity: 'warning' }]);
+  it('black, frozen and silent stretches have their time', async () => {
+    const parts = [
+      `${SCENE},trim=duration=2[a]`,
+      'color=black:s=640x360:r=25:d=1.6,format=yuv420p[b]',
+      `${SCENE},trim=duration=0.2,tpad=stop_mode=clone:stop_duration=2.8[c]`,
+      '[a][b][c]concat=n=3:v=1:a=0[v]',
+      'sine=f=440:r=48000:d=3[tone];anullsrc=r=48000:cl=mono,atrim=duration=3.6[none];[tone][none]concat=n=2:v=0:a=1[s]',
+    ];
+    const mapped = ['-map', '[v]', '-map', '[s]', '-c:a', 'aac'];
+    const { findings } = await measure('stretches', ['-filter_complex', parts.join(';'), ...mapped]);
+    expect(findings).toEqual([
+      { check: 'black', from: 2, to: 3.6, value: 1.6, limit: 1, severity: 'warning' },
+      {
+        check: 'silent',
+        from: expect.closeTo(3.2, 0),
+        to: expect.closeTo(6.6, 0),
+        value: expect.any(Number),
+        limit: 3,
+        severity: 'note',
+      },
+      {
+        check: 'frozen',
+        from: expect.closeTo(3.7, 0),
+        to: 6.6,
+        value: expect.closeTo(2.8, 0),
+        limit: 2,
+        severity: 'warning',
+      },
+    ]);
+  });
+
+  it('bars, woven fields, repeated frames and a false range are found in the whole clip', async () => {
+    expect((await scene('bars', 'scale=640:272,pad=640:360:0:44:black')).found).toEqual(['bars']);
+    const moving = `crop=500:300:x='n*3':y=20,scale=640:360,setsar=1`;
+    expect(
+      (await scene('woven', `crop=500:300:x='n*9':y=20,setsar=1,tinterlace=mode=interleave_top,setfield=prog`)).found,
+    ).toContain('interlaced');
+    expect((await scene('repeated', `${moving},fps=20,fps=25`)).found).toEqual(['duplicates']);
+    // Blacks of a full range under a tag that says limited.
+    const range = `geq=lum='if(lt(X,200),2,lum(X,Y))':cb='cb(X,Y)':cr='cr(X,Y)'`;
+    expect((await scene('range', range, 1)).found).toContain('colourTags');
+  });
+
+  it('the camera’s movement is told, and shaking has its time', async () => {
+    const moved = async (name: string, x: string, y: string) =>
+      await scene(name, `crop=480:270:x='${x}':y='${y}',setsar=1`);
+    expect((await moved('pan', '20+n*2', '40')).motion).toBe(MOTION.pan);
+    expect((await moved('tilt', '80', '5+n*1.6')).motion).toBe(MOTION.tilt);
+    const shaken = await moved('shake', '80+24*sin(n*2.1)', '40+20*sin(n*2.9)');
+    expect(shaken).toMatchObject({ motion: MOTION.shake, findings: [{ check: 'shake', from: expect.any(Number) }] });
+  });
+
+  it('light, contrast and colours', async () => {
+    const half =
+      'color=0x204080:s=320x360:r=25:d=1[a];color=0xe0c040:s=320x360:r=25:d=1[b];[a][b]hstack,format=yuv420p';
+    const { palette, meanLuma, lumaContrast } = await measure('colours', ['-f', 'lavfi', '-i', half]);
+    expect(palette.slice(0, 2).map(({ weight }) => weight)).toEqual([expect.closeTo(0.5, 1), expect.closeTo(0.5, 1)]);
+    const blueness = palette
+      .slice(0, 2)
+      .map(({ colour }) => parseInt(colour.slice(5), 16) - parseInt(colour.slice(1, 3), 16));
+    expect([Math.min(...blueness) < -100, Math.max(...blueness) > 50]).toEqual([true, true]);
+    expect(meanLuma).toBeCloseTo(0.48, 1);
+    expect(lumaContrast).toBeGreaterThan(0.2);
   });
 });
 
 describe('the true resolution', () => {
-  it.each([
-    ['mountains-sunrise', 1, []],
-    ['snow-pines', 2, ['enlarged']],
-  ])('of %s is told, and nothing else is found', async (name, verdict, checks) => {
-    const input = join(originals, `${name}.mp4`);
-    const { trueResolution, findings } = await measure(name, input, ['-t', '1', '-c', 'copy']);
-    expect(trueResolution?.verdict).toBe(verdict);
-    expect(findings.map(({ check }) => check)).toEqual(checks);
-  });
-
-  it('is not asked of HD, in which nothing is found', async () => {
-    expect(await measure('clean', leaves, ['-t', '1', '-c', 'copy'])).toEqual({ findings: [], trueResolution: null });
+  it('of a real 4K clip is real, of an enlarged one is not, and of a soft one nobody can tell', async () => {
+    const [real, enlarged, soft] = [
+      await original('city-night'),
+      await original('snow-pines'),
+      await original('particle-globe'),
+    ];
+    expect(real).toMatchObject({ trueResolution: { verdict: 1 }, findings: [] });
+    expect(enlarged.trueResolution!.verdict).toBe(2);
+    expect(enlarged.findings).toMatchObject([{ check: 'enlarged', severity: 'serious', limit: 1555 }]);
+    expect(soft).toMatchObject({ trueResolution: { verdict: 3 }, findings: [] });
   });
 });

@@ -1,99 +1,114 @@
-import type { PaletteColour } from './findings.ts';
-import sharp from 'sharp';
+/** One of the main colours of a clip. */
+export interface PaletteColour {
+  /** Like `#1a2b3c`. */
+  colour: string;
+  /** Its share of the picture, 0 to 1. */
+  weight: number;
+}
 
-type Colour = [number, number, number];
+type Lab = [l: number, a: number, b: number];
 
 const COLOURS = 5;
 const ROUNDS = 12;
-const SIDE = 40;
+/** Pixels of all frames that are looked at, at most. */
+const PIXELS = 12_000;
 
-/** The main colours of pictures, by k-means in CIE Lab, in which distances are those that the eye sees. */
-export async function paletteOf(pictures: readonly string[]): Promise<PaletteColour[]> {
-  const pixels: Colour[] = [];
-  for (const picture of pictures) {
-    const small = sharp(picture).resize(SIDE, SIDE, { fit: 'fill' }).removeAlpha().toColourspace('srgb');
-    const raw = await small.raw().toBuffer();
-    for (let i = 0; i + 2 < raw.length; i += 3) pixels.push(toLab([raw[i]!, raw[i + 1]!, raw[i + 2]!]));
-  }
-  return cluster(pixels).map(({ centre, weight }) => ({ colour: hex(toRgb(centre)), weight }));
+/** Collects colours of small RGB frames, three bytes a pixel. */
+export function watchColours() {
+  const pixels: Lab[] = [];
+  let every = 1;
+  let seen = 0;
+  return {
+    next: (rgb: Uint8Array) => {
+      for (let i = 0; i + 2 < rgb.length; i += 3) {
+        if (seen++ % every !== 0) continue;
+        pixels.push(labOf(rgb[i]!, rgb[i + 1]!, rgb[i + 2]!));
+        if (pixels.length < PIXELS) continue;
+        // Half of them stand for all, so that long clips are seen to their end.
+        every *= 2;
+        for (let k = 0; k < PIXELS / 2; k++) pixels[k] = pixels[k * 2]!;
+        pixels.length = PIXELS / 2;
+      }
+    },
+    palette: () => paletteOf(pixels),
+  };
 }
 
-/** k-means from far apart seeds, which are the same at each run. Largest first; clusters without a pixel are left out. */
-export function cluster(pixels: readonly Colour[]): { centre: Colour; weight: number }[] {
+/** The main colours by k-means in Lab, the largest first; the same pixels give the same colours. */
+function paletteOf(pixels: readonly Lab[]): PaletteColour[] {
   if (pixels.length === 0) return [];
-  const centres = seeds(pixels);
-  let members = centres.map(() => 0);
+  let centres = spreadOut(pixels);
+  let members: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const sums = centres.map((): Colour => [0, 0, 0]);
-    members = centres.map(() => 0);
+    const sums = centres.map(() => [0, 0, 0, 0] as [number, number, number, number]);
     for (const pixel of pixels) {
-      const nearest = nearestOf(pixel, centres).index;
-      members[nearest]!++;
-      for (const axis of [0, 1, 2] as const) sums[nearest]![axis] += pixel[axis];
+      const sum = sums[nearest(centres, pixel)]!;
+      for (let k = 0; k < 3; k++) sum[k]! += pixel[k]!;
+      sum[3]++;
     }
-    sums.forEach((sum, i) => {
-      if (members[i]! > 0) centres[i] = sum.map((value) => value / members[i]!) as Colour;
-    });
+    members = sums.map(([, , , count]) => count);
+    centres = sums.map(([l, a, b, count], i) => (count === 0 ? centres[i]! : [l / count, a / count, b / count]));
   }
   return centres
-    .map((centre, i) => ({ centre, weight: Math.round((1000 * members[i]!) / pixels.length) / 1000 }))
+    .map((centre, i) => ({ colour: hexOf(centre), weight: Number((members[i]! / pixels.length).toFixed(3)) }))
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
 }
 
-/** The mean, then again and again the pixel that is furthest from all. */
-function seeds(pixels: readonly Colour[]): Colour[] {
-  const mean = [0, 1, 2].map((axis) => pixels.reduce((sum, pixel) => sum + pixel[axis]!, 0) / pixels.length) as Colour;
-  const centres: Colour[] = [mean];
+/** The first centres: each the pixel that is farthest from those before. */
+function spreadOut(pixels: readonly Lab[]): Lab[] {
+  const centres: Lab[] = [pixels[pixels.length >> 1]!];
+  const distances = pixels.map((pixel) => distance(pixel, centres[0]!));
   while (centres.length < COLOURS) {
-    let furthest = { distance: 0, pixel: mean };
-    for (const pixel of pixels) {
-      const { distance } = nearestOf(pixel, centres);
-      if (distance > furthest.distance) furthest = { distance, pixel };
-    }
-    if (furthest.distance === 0) break;
-    centres.push(furthest.pixel);
+    let farthest = 0;
+    for (let i = 1; i < pixels.length; i++) if (distances[i]! > distances[farthest]!) farthest = i;
+    const centre = pixels[farthest]!;
+    centres.push(centre);
+    for (let i = 0; i < pixels.length; i++) distances[i] = Math.min(distances[i]!, distance(pixels[i]!, centre));
   }
   return centres;
 }
 
-function nearestOf(pixel: Colour, centres: readonly Colour[]): { index: number; distance: number } {
-  let best = { index: 0, distance: Infinity };
-  centres.forEach((centre, index) => {
-    const distance = (pixel[0] - centre[0]) ** 2 + (pixel[1] - centre[1]) ** 2 + (pixel[2] - centre[2]) ** 2;
-    if (distance < best.distance) best = { index, distance };
-  });
+function nearest(centres: readonly Lab[], pixel: Lab): number {
+  let best = 0;
+  for (let i = 1; i < centres.length; i++) {
+    if (distance(centres[i]!, pixel) < distance(centres[best]!, pixel)) best = i;
+  }
   return best;
 }
 
-const WHITE: Colour = [0.95047, 1, 1.08883];
+const distance = (a: Lab, b: Lab) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
+
+const [XN, YN, ZN] = [0.9505, 1, 1.089];
+const [EPSILON, KAPPA] = [216 / 24389, 24389 / 27];
 
 /** sRGB to CIE Lab under D65. */
-export function toLab(rgb: Colour): Colour {
-  const [r, g, b] = rgb.map((value) => linear(value / 255)) as Colour;
-  const xyz: Colour = [
-    0.4124564 * r + 0.3575761 * g + 0.1804375 * b,
-    0.2126729 * r + 0.7151522 * g + 0.072175 * b,
-    0.0193339 * r + 0.119192 * g + 0.9503041 * b,
-  ];
-  const [x, y, z] = xyz.map((value, i) => root(value / WHITE[i]!)) as Colour;
+function labOf(r: number, g: number, b: number): Lab {
+  const [lr, lg, lb] = [linear(r), linear(g), linear(b)];
+  const x = f((0.4124 * lr + 0.3576 * lg + 0.1805 * lb) / XN);
+  const y = f((0.2126 * lr + 0.7152 * lg + 0.0722 * lb) / YN);
+  const z = f((0.0193 * lr + 0.1192 * lg + 0.9505 * lb) / ZN);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-export function toRgb([lightness, a, b]: Colour): Colour {
-  const y = (lightness + 16) / 116;
-  const [X, Y, Z] = [y + a / 500, y, y - b / 200].map((value, i) => cube(value) * WHITE[i]!) as Colour;
-  const light: Colour = [
-    3.2404542 * X - 1.5371385 * Y - 0.4985314 * Z,
-    -0.969266 * X + 1.8760108 * Y + 0.041556 * Z,
-    0.0556434 * X - 0.2040259 * Y + 1.0572252 * Z,
+function hexOf([l, a, b]: Lab): string {
+  const fy = (l + 16) / 116;
+  const [x, y, z] = [XN * inverse(fy + a / 500), YN * inverse(fy), ZN * inverse(fy - b / 200)];
+  const rgb = [
+    3.2406 * x - 1.5372 * y - 0.4986 * z,
+    -0.9689 * x + 1.8758 * y + 0.0415 * z,
+    0.0557 * x - 0.204 * y + 1.057 * z,
   ];
-  return light.map((value) => Math.round(255 * Math.min(1, Math.max(0, companded(value))))) as Colour;
+  return `#${rgb.map((value) => encoded(value).toString(16).padStart(2, '0')).join('')}`;
 }
 
-const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-const companded = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
-const root = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);
-const cube = (value: number) => (value ** 3 > 0.008856 ? value ** 3 : (value - 16 / 116) / 7.787);
-
-const hex = (rgb: Colour) => `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+const linear = (byte: number) => {
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+};
+const encoded = (value: number) => {
+  const bounded = Math.min(1, Math.max(0, value));
+  return Math.round(255 * (bounded <= 0.0031308 ? 12.92 * bounded : 1.055 * bounded ** (1 / 2.4) - 0.055));
+};
+const f = (t: number) => (t > EPSILON ? Math.cbrt(t) : (KAPPA * t + 16) / 116);
+const inverse = (t: number) => (t ** 3 > EPSILON ? t ** 3 : (116 * t - 16) / KAPPA);

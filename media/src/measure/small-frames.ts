@@ -7,6 +7,8 @@ export interface SmallFrame {
   deviation: number;
   /** The luma that all but a hundredth of the picture stays below. */
   brightest: number;
+  /** The first of the frames since which nothing in the picture has changed. */
+  stillSince: number;
   /** Shares of the picture, 0 to 1, at the ends of the range. */
   white: number;
   black: number;
@@ -21,6 +23,8 @@ export interface SmallFrame {
 const WHITE = 234;
 const BLACK = 17;
 const PART = 16;
+/** What compression changes in a picture that stands still. */
+const STILL = { change: 0.4, largestChange: 3 };
 
 /** Frames from one displacement to the next: often enough to see shake, and far enough apart to see a slow pan. */
 export function pacesOf(fps: number): { quick: number; slow: number } {
@@ -30,25 +34,27 @@ export function pacesOf(fps: number): { quick: number; slow: number } {
 /** Measures the frames of a video one after the other. */
 export function watchSmallFrames(width: number, height: number, fps: number) {
   const frames: SmallFrame[] = [];
-  const brightest: Grey = { width, height, pixels: new Uint8Array(width * height) };
   const paces = pacesOf(fps);
   let before: Uint8Array | null = null;
+  let still: { since: number; pixels: Uint8Array } | null = null;
   let quickBefore: Blocks | null = null;
   let slowBefore: Blocks | null = null;
   return {
     frames,
-    /** Of each pixel so far. */
-    brightest,
     next: (pixels: Uint8Array) => {
       const [endsQuick, endsSlow] = [frames.length % paces.quick === 0, frames.length % paces.slow === 0];
       const blocks = endsQuick || endsSlow ? blocksOf(halved({ width, height, pixels })) : null;
+      // Compared with the first one, since a slow movement hardly shows from frame to frame.
+      if (!still || !isStill(changesOf(still.pixels, pixels, width))) {
+        still = { since: frames.length, pixels: pixels.slice() };
+      }
       frames.push({
         ...levelsOf(pixels),
+        stillSince: still.since,
         ...(before ? changesOf(before, pixels, width) : { change: null, largestChange: null }),
         quick: endsQuick && blocks && quickBefore ? displacementOf(quickBefore, blocks) : null,
         slow: endsSlow && blocks && slowBefore ? displacementOf(slowBefore, blocks) : null,
       });
-      for (let i = 0; i < pixels.length; i++) if (pixels[i]! > brightest.pixels[i]!) brightest.pixels[i] = pixels[i]!;
       before = pixels.slice();
       if (endsQuick) quickBefore = blocks;
       if (endsSlow) slowBefore = blocks;
@@ -56,7 +62,12 @@ export function watchSmallFrames(width: number, height: number, fps: number) {
   };
 }
 
-export function levelsOf(pixels: Uint8Array): Pick<SmallFrame, 'mean' | 'deviation' | 'brightest' | 'white' | 'black'> {
+type Levels = Pick<SmallFrame, 'mean' | 'deviation' | 'brightest' | 'white' | 'black'>;
+
+const isStill = ({ change, largestChange }: { change: number; largestChange: number }) =>
+  change < STILL.change && largestChange < STILL.largestChange;
+
+function levelsOf(pixels: Uint8Array): Levels {
   const counts = new Uint32Array(256);
   for (const value of pixels) counts[value]!++;
   let [sum, squares, white, black] = [0, 0, 0, 0];

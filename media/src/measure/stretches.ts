@@ -1,29 +1,71 @@
-export interface Stretch {
-  from: number;
-  to: number;
-  /** Of the frames. */
-  first: number;
-  last: number;
+import { median, round, type Stretch, stretchesOf } from './frames.ts';
+import { type Finding, ofClip } from './findings.ts';
+import { LIMITS } from './limits.ts';
+import type { SmallFrame } from './small-frames.ts';
+
+/** The luma that a black picture stays below: a little noise above black. */
+const BLACK_LUMA = 26;
+/** The least change from frame to frame of a picture that moves: in one that hardly does, all frames are alike. */
+const MOVING = 0.5;
+/** Seconds for which a picture has too much light or darkness before it is worth a mark. */
+const LIGHT_SECONDS = 1;
+
+/** The findings that single frames tell: black, frozen, clipped and repeated ones. */
+export function findStretches(frames: readonly SmallFrame[], fps: number, constantRate: boolean): Finding[] {
+  const black = stretchesOf(frames, isBlack, Math.ceil(LIMITS.black.limit * fps) + 1);
+  return [
+    ...black.map((stretch) => lasting('black', stretch, fps)),
+    ...frozenStretches(frames, fps).map((stretch) => lasting('frozen', stretch, fps)),
+    ...clipped('highlights', frames, ({ white }) => white, fps),
+    ...clipped('shadows', frames, (frame) => (isBlack(frame) ? 0 : frame.black), fps),
+    ...(constantRate ? repeated(frames) : []),
+  ];
 }
 
-/** The times during which something holds without a break for at least `seconds`. */
-export function stretches<T>(
-  frames: readonly T[],
+const isBlack = ({ brightest }: SmallFrame) => brightest < BLACK_LUMA;
+
+function lasting(check: 'black' | 'frozen', { from, to }: Stretch, fps: number): Finding {
+  const { limit, serious } = LIMITS[check];
+  const value = round((to - from) / fps);
+  return { check, ...seconds(from, to, fps), value, limit, severity: value > serious ? 'serious' : 'warning' };
+}
+
+const seconds = (from: number, to: number, fps: number) => ({ from: round(from / fps, 2), to: round(to / fps, 2) });
+
+function frozenStretches(frames: readonly SmallFrame[], fps: number): Stretch[] {
+  const longest = new Map<number, number>();
+  frames.forEach((frame, index) => {
+    if (!isBlack(frame)) longest.set(frame.stillSince, index + 1);
+  });
+  return [...longest]
+    .map(([from, to]): Stretch => ({ from, to }))
+    .filter(({ from, to }) => to - from > LIMITS.frozen.limit * fps);
+}
+
+function clipped(
+  check: 'highlights' | 'shadows',
+  frames: readonly SmallFrame[],
+  shareOf: (frame: SmallFrame) => number,
   fps: number,
-  seconds: number,
-  holds: (frame: T) => boolean,
-): Stretch[] {
-  const found: Stretch[] = [];
-  let first: number | null = null;
-  for (let i = 0; i <= frames.length; i++) {
-    const held = i < frames.length && holds(frames[i]!);
-    if (held) first ??= i;
-    else if (first !== null) {
-      if ((i - first) / fps >= seconds) found.push({ from: first / fps, to: i / fps, first, last: i - 1 });
-      first = null;
-    }
-  }
-  return found;
+): Finding[] {
+  const { limit, warning } = LIMITS[check];
+  const shares = frames.map((frame) => shareOf(frame) * 100);
+  return stretchesOf(shares, (share) => share > limit, Math.ceil(LIGHT_SECONDS * fps)).map(({ from, to }) => {
+    const value = round(Math.max(...shares.slice(from, to)));
+    return { check, ...seconds(from, to, fps), value, limit, severity: value > warning ? 'warning' : 'note' };
+  });
 }
 
-export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
+/** Frames that repeat the one before while those around them move, as after a conversion of the frame rate. */
+function repeated(frames: readonly SmallFrame[]): Finding[] {
+  const changes = frames.map(({ change }) => change ?? 0);
+  const isRepeated = (index: number) => {
+    const around = [-2, -1, 1, 2].map((by) => changes[index + by] ?? 0);
+    const usual = median(around);
+    return index > 0 && usual > MOVING && changes[index]! < usual / 12;
+  };
+  const count = frames.filter((_, index) => isRepeated(index)).length;
+  const value = round((count / frames.length) * 100);
+  const { limit } = LIMITS.duplicates;
+  return value > limit ? [ofClip({ check: 'duplicates', value, limit, severity: 'warning' })] : [];
+}

@@ -33,14 +33,14 @@ export function measuredColumns({ findings, true_resolution, palette, mean_luma,
 }
 
 /** What the pipeline measured, as columns to write. */
-export function columnsOfMeasured({ measured }: Pick<ProcessResult, 'measured'>) {
+export function columnsOfMeasured({ measurements }: Pick<ProcessResult, 'measurements'>) {
   return measuredColumns({
-    findings: measured.findings,
-    true_resolution: measured.trueResolution,
-    palette: measured.palette,
-    mean_luma: measured.meanLuma,
-    luma_contrast: measured.lumaContrast,
-    motion: measured.motion,
+    findings: measurements.findings,
+    true_resolution: measurements.trueResolution,
+    palette: measurements.palette,
+    mean_luma: measurements.meanLuma,
+    luma_contrast: measurements.lumaContrast,
+    motion: measurements.motion,
   });
 }
 

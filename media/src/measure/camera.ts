@@ -1,0 +1,76 @@
+import type { Displacement } from './displacement.ts';
+import { median, round, stretchesOf } from './frames.ts';
+import type { Finding } from './findings.ts';
+import { LIMITS } from './limits.ts';
+import { pacesOf, type SmallFrame } from './small-frames.ts';
+
+/** How the camera moves, most of the time; a push is a pull too. */
+export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
+export type Motion = (typeof MOTION)[keyof typeof MOTION];
+
+/** Picture widths a second. */
+const MOVES = 0.012;
+/** Growth of lengths a second. */
+const GROWS = 0.03;
+/** Seconds over which an intended movement hardly changes. */
+const SMOOTH_SECONDS = 0.6;
+/** Seconds that a shake is watched for. */
+const SHAKE_SECONDS = 1.5;
+
+/** The camera's movement, and where it shakes. */
+export function watchCamera(frames: readonly SmallFrame[], fps: number): { motion: Motion; findings: Finding[] } {
+  const findings = findShake(frames, fps);
+  const shaken = findings.reduce((sum, { from, to }) => sum + to! - from!, 0);
+  const motion = shaken > frames.length / fps / 2 ? MOTION.shake : intendedMotion(frames, fps);
+  return { motion, findings };
+}
+
+function intendedMotion(frames: readonly SmallFrame[], fps: number): Motion {
+  const moves = frames.flatMap(({ slow }) => slow ?? []);
+  const each = fps / pacesOf(fps).slow;
+  const speed = (of: (move: Displacement) => number) => median(moves.map(of)) * each;
+  const [x, y, growth] = [speed((move) => move.x), speed((move) => move.y), speed((move) => move.zoom)].map(Math.abs);
+  if (growth! > GROWS && growth! / GROWS > Math.max(x!, y!) / MOVES) return MOTION.push;
+  if (Math.max(x!, y!) < MOVES) return MOTION.still;
+  return x! > y! ? MOTION.pan : MOTION.tilt;
+}
+
+function findShake(frames: readonly SmallFrame[], fps: number): Finding[] {
+  const pace = pacesOf(fps).quick;
+  const moves = frames.filter((_, index) => index % pace === 0).map(({ quick }) => quick);
+  const each = fps / pace;
+  const jolts = joltsOf(moves, Math.max(3, Math.round(SMOOTH_SECONDS * each)));
+  const window = Math.round(SHAKE_SECONDS * each);
+  const levels = jolts.map((_, index) => level(jolts.slice(Math.max(0, index - window + 1), index + 1)));
+  const { limit, serious } = LIMITS.shake;
+  return stretchesOf(levels, (value, index) => index >= window - 1 && value > limit, 1).map(({ from, to }) => {
+    const value = round(Math.max(...levels.slice(from, to)), 2);
+    return {
+      check: 'shake',
+      from: round((from - window + 1) / each, 2),
+      to: round(to / each, 2),
+      value,
+      limit,
+      severity: value > serious ? 'serious' : 'warning',
+    };
+  });
+}
+
+/** How far each movement is from the mean of those around it, in percent of the width; null where it is not known. */
+function joltsOf(moves: readonly (Displacement | null)[], length: number): (number | null)[] {
+  return moves.map((move, index) => {
+    if (!move) return null;
+    const from = Math.max(0, index - (length >> 1));
+    const around = moves.slice(from, from + length).filter((other) => other !== null);
+    const [x, y] = [mean(around.map((other) => other.x)), mean(around.map((other) => other.y))];
+    return Math.hypot(move.x - x, move.y - y) * 100;
+  });
+}
+
+/** The median, so that a cut or a passing object is no shake; zero where too little is known. */
+function level(jolts: readonly (number | null)[]): number {
+  const known = jolts.filter((jolt) => jolt !== null);
+  return known.length * 2 > jolts.length ? median(known) : 0;
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

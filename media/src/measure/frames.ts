@@ -1,0 +1,44 @@
+/** Cuts what a pipe brings into frames of `bytes` each. A frame is only valid until the next one comes. */
+export function frameReader(bytes: number, onFrame: (pixels: Uint8Array) => void): (chunk: Buffer) => void {
+  const frame = new Uint8Array(bytes);
+  let filled = 0;
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      const take = Math.min(bytes - filled, chunk.length - at);
+      frame.set(chunk.subarray(at, at + take), filled);
+      filled += take;
+      at += take;
+      if (filled < bytes) continue;
+      onFrame(frame);
+      filled = 0;
+    }
+  };
+}
+
+export interface Stretch {
+  /** Indices of frames, the last one not included. */
+  from: number;
+  to: number;
+}
+
+/** The runs of at least `length` frames that all match. */
+export function stretchesOf<T>(frames: readonly T[], matches: (frame: T, index: number) => boolean, length: number) {
+  const found: Stretch[] = [];
+  let from = 0;
+  for (let i = 0; i <= frames.length; i++) {
+    if (i < frames.length && matches(frames[i]!, i)) continue;
+    if (i - from >= length) found.push({ from, to: i });
+    from = i + 1;
+  }
+  return found;
+}
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export const round = (value: number, decimals = 1): number => Number(value.toFixed(decimals));
