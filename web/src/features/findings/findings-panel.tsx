@@ -20,13 +20,25 @@ interface FindingsPanelProps {
   trueResolution: TrueResolution | null;
   /** Shown while nothing is known. */
   pending?: string;
+  /** Shown where nothing was found. */
+  none?: string;
   /** What cites findings too. */
   children?: ReactNode;
 }
 
 /** What was found in a clip's file: as marks on the player's time line, and as a list that leads there. */
 export function FindingsPanel(props: FindingsPanelProps) {
-  const { title, name, src, poster = null, findings, trueResolution, pending = '正在检查画面…', children } = props;
+  const {
+    title,
+    name,
+    src,
+    poster = null,
+    findings,
+    trueResolution,
+    pending = '正在检查画面…',
+    none = '未发现画面和声音的问题。',
+    children,
+  } = props;
   const media = useRef<HTMLVideoElement>(null);
   const [unplayable, setUnplayable] = useState<string | File | null>(null);
   const playable = src !== null && unplayable !== src;
@@ -65,7 +77,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
         )}
         <div aria-live="polite">
           {findings === null && <p className={styles.hint}>{pending}</p>}
-          {findings?.length === 0 && <p className={styles.hint}>未发现画面和声音的问题。</p>}
+          {findings?.length === 0 && <p className={styles.hint}>{none}</p>}
           {findings !== null && findings.length > 0 && <FindingList label="检测结果" findings={findings} />}
         </div>
       </section>

@@ -59,7 +59,9 @@ export function Evidence({ video, upload, original }: EvidenceProps) {
 const rejectionOf = (videoId: number, rejection: MyRejection | null, status: number) =>
   rejection && <RejectionNote videoId={videoId} rejection={rejection} inReview={status === VIDEO_STATUS.inReview} />;
 
+/** Older files were never measured, and have no findings either: the page cannot say that they are fine. */
 const measuredOf = ({ findings, trueResolution }: Pick<MyVideoDetail, 'findings' | 'trueResolution'>) => ({
   findings,
   trueResolution,
+  none: '没有检测结果。',
 });
