@@ -36,6 +36,13 @@ const MEASURED: Record<Check, (value: number, limit: number) => string> = {
   enlarged: (value, limit) => `细节约相当于${value}行，下限${limit}行`,
 };
 
+/** The same words for creators and operators. */
+export const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
+  note: '提示',
+  warning: '警告',
+  serious: '严重',
+};
+
 export const findingLabel = (check: Check): string => LABEL[check];
 
 /** `黑场 00:02–00:05：持续3秒，上限1秒`. */

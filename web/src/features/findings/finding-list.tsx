@@ -1,14 +1,8 @@
 import type { Finding } from '@zhenku/contract/findings';
-import { findingText } from '@zhenku/contract/rules/finding-text';
+import { findingText, SEVERITY_LABEL } from '@zhenku/contract/rules/finding-text';
 import { useContext } from 'react';
 import { JumpContext } from './jump.ts';
 import styles from './findings.module.css';
-
-const SEVERITY_LABEL: Readonly<Record<Finding['severity'], string>> = {
-  note: '提示',
-  warning: '注意',
-  serious: '严重',
-};
 
 interface FindingListProps {
   label: string;

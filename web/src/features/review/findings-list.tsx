@@ -1,16 +1,12 @@
 import type { Finding } from '@zhenku/contract/findings';
 import type { OperatorVideo } from '@zhenku/contract/operators';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
-import { findingText } from '@zhenku/contract/rules/finding-text';
+import { findingText, SEVERITY_LABEL } from '@zhenku/contract/rules/finding-text';
 import { Checkbox, Tag } from 'antd';
 import styles from './review.module.css';
 import { isMeasured } from './reviewed-file.ts';
 
-export const SEVERITY = {
-  note: { label: '提示', colour: 'default' },
-  warning: { label: '警告', colour: 'warning' },
-  serious: { label: '严重', colour: 'error' },
-} as const;
+const SEVERITY_COLOUR = { note: 'default', warning: 'warning', serious: 'error' } as const;
 
 interface FindingsListProps {
   video: OperatorVideo;
@@ -38,7 +34,7 @@ export function FindingsList({ video, chosen, onChoose, onSeek }: FindingsListPr
               aria-label={`引用：${findingText(finding)}`}
               onChange={(event) => toggle(finding, event.target.checked)}
             />
-            <Tag color={SEVERITY[finding.severity].colour}>{SEVERITY[finding.severity].label}</Tag>
+            <Tag color={SEVERITY_COLOUR[finding.severity]}>{SEVERITY_LABEL[finding.severity]}</Tag>
             {onSeek && finding.from !== null ? (
               <button type="button" className={styles.jump} onClick={() => onSeek(finding)}>
                 {findingText(finding)}
