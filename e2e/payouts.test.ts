@@ -183,6 +183,7 @@ test('a creator sees the sum of what was sold, and the certificate on it', async
     .click();
   await expect(page.getByText(/^独家 \d+%（规则版本 \d+）$/)).toBeVisible();
   await expect(page.getByText('成交后即可提现')).toBeVisible();
+  await expect(page.getByRole('button', { name: '下载对账单' })).toBeVisible();
   await expectQuality(page, 'sales data');
   await page.goto(`/#/user/authoriseData?keyword=${encodeURIComponent(authorizedProject)}`);
   await expect(page.getByText(authorizedProject)).toBeVisible();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WithdrawalStatus } from './codes.ts';
 import { define } from './endpoint.ts';
 import { TaxBrackets, TaxTable, Withdrawal } from './payouts.ts';
-import { Id, None, Nothing, OutId, OutYuan, Page, Paged, Period, Sorting, Text } from './shapes.ts';
+import { Id, Month, None, Nothing, OutId, OutYuan, Page, Paged, Period, Sorting, Text } from './shapes.ts';
 import { StatementLine } from './wallet.ts';
 import { PAYOUT_FILE_MAX, WITHDRAWAL_SORTS } from './withdrawal-status.ts';
 
@@ -59,12 +59,6 @@ const WithdrawalFilter = z.object({
 });
 export type WithdrawalFilter = z.infer<typeof WithdrawalFilter>;
 
-const Month = z.object({
-  month: z
-    .string('请选择月份')
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份有误')
-    .describe('YYYY-MM'),
-});
 const ApplyId = z.object({ applyId: Id });
 const Url = z.object({ url: z.string() });
 

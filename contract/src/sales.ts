@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SaleType, Tier } from './codes.ts';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, OutId, OutYuan, Page, Paged, Period, Time } from './shapes.ts';
+import { Id, Month, None, OutId, OutYuan, Page, Paged, Period, Time } from './shapes.ts';
 
 export const Sale = z
   .object({
@@ -61,6 +61,20 @@ export const sales = {
     summary: 'A signed link to the selected sales as a CSV file, for 10 minutes',
     access: 'creator',
     input: SaleFilter,
+    output: z.object({ url: z.string() }),
+  }),
+  'GET /author/v1/statement/months': define({
+    operationId: 'listStatementMonths',
+    summary: 'The months with a statement: from the first movement of the creator’s income to this month, newest first',
+    access: 'creator',
+    input: None,
+    output: z.object({ months: z.array(z.string().describe('YYYY-MM in Asia/Shanghai')) }),
+  }),
+  'GET /author/v1/statement': define({
+    operationId: 'exportMonthStatement',
+    summary: 'A signed link to the PDF of a month’s sales, refunds and withdrawals, for 10 minutes',
+    access: 'creator',
+    input: Month,
     output: z.object({ url: z.string() }),
   }),
 };

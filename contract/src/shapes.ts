@@ -79,6 +79,13 @@ export const Period = {
   to: Day.optional().describe('the last day'),
 };
 
+export const Month = z.object({
+  month: z
+    .string('请选择月份')
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份有误')
+    .describe('YYYY-MM'),
+});
+
 /** How operators order a list by a column of their choice. */
 export const Sorting = <const Columns extends readonly [string, ...string[]]>(columns: Columns) => ({
   sort: z.enum(columns, '排序方式有误').optional().describe('absent: the list’s own order'),

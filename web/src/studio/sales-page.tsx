@@ -5,6 +5,7 @@ import { useCall } from '../api/use-call.ts';
 import { call } from '../api/user-client.ts';
 import { ClipBars } from '../features/sales/clip-bars.tsx';
 import { DailyChart } from '../features/sales/daily-chart.tsx';
+import { MonthStatement } from '../features/sales/month-statement.tsx';
 import { SalesRange } from '../features/sales/sales-range.tsx';
 import { everyDay, salesState, type SalesState } from '../features/sales/sales-state.ts';
 import { SalesTable } from '../features/sales/sales-table.tsx';
@@ -46,6 +47,7 @@ export default function SalesPage() {
       >
         {(data, stale) => <Sales data={data} state={state} stale={stale} />}
       </Paged>
+      <MonthStatement />
     </UserCentrePage>
   );
 }

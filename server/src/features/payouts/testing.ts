@@ -23,6 +23,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles, uploadFile } from '../orders/testing.ts';
 import { rechargeRoutes } from '../recharges/recharges.routes.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
+import { saleRoutes } from '../sales/sales.routes.ts';
 import { post } from '../wallet/post.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { payoutRoutes } from './payouts.routes.ts';
@@ -57,6 +58,7 @@ export async function payoutsApp(): Promise<PayoutsApp> {
     refundRoutes(each, { proofs: testProofs() });
     rechargeRoutes(each, { payments, payInSandbox: null });
     walletRoutes(each, { secret: SECRET });
+    saleRoutes(each, { storage: testFiles, secret: SECRET });
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, personalData, closingChecks });
     fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights: payoutLinkRights });
   });

@@ -1,9 +1,13 @@
+import type { Readable } from 'node:stream';
 import { attachment } from '../../platform/http/attachment.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import type { UserSession } from '../../platform/sessions.ts';
 import { userOfLink } from '../../platform/storage/link-holders.ts';
 import { FILES_PATH } from '../../platform/storage/links.ts';
 import type { PublicFiles } from '../catalogue/media-urls.ts';
 import { listSales } from './list-sales.ts';
+import { monthKey, monthUrl, streamMonthFile } from './month-file.ts';
+import { listMonths } from './read-month.ts';
 import { salesKey, salesUrl, streamSalesFile } from './sales-file.ts';
 
 interface Services {
@@ -15,15 +19,31 @@ interface Services {
 export function saleRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /author/v1/sale/detail', ({ db, user, input }) => listSales(db, storage, user, input));
   route(app, 'GET /author/v1/sale/export', ({ user, input }) => salesUrl(secret, user, input));
+  route(app, 'GET /author/v1/statement/months', ({ db, user }) => listMonths(db, user));
+  route(app, 'GET /author/v1/statement', ({ db, user, input }) => monthUrl(db, secret, user, input));
+  serveFile(app, secret, salesKey, 'text/csv; charset=utf-8', (user, asked) =>
+    streamSalesFile(app.db, storage, user, asked),
+  );
+  serveFile(app, secret, monthKey, 'application/pdf', (user, month) => streamMonthFile(app.db, user, month));
+}
+
+/** Serves the file of links to a creator's own numbers, made while it is sent. */
+function serveFile(
+  app: App,
+  secret: string,
+  keyOf: (asked: string) => string,
+  contentType: string,
+  make: (user: UserSession, asked: string) => Readable | Promise<Readable>,
+): void {
   app.http.get<{ Params: { asked: string } }>(
-    FILES_PATH + salesKey(':asked'),
+    FILES_PATH + keyOf(':asked'),
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { user, name } = await userOfLink(app.db, secret, salesKey(asked), request);
-      const file = streamSalesFile(app.db, storage, user, asked);
+      const { user, name } = await userOfLink(app.db, secret, keyOf(asked), request);
+      const content = await make(user, asked);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type('text/csv; charset=utf-8').send(file);
+      return await reply.type(contentType).send(content);
     },
   );
 }

@@ -1,0 +1,38 @@
+import { DOWNLOAD_URL_MINUTES } from '@zhenku/contract/constants';
+import { formatDate } from '@zhenku/contract/format';
+import type { Db } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Pdf } from '../../platform/pdf.ts';
+import { forUser, signedLink } from '../../platform/storage/links.ts';
+import { monthPdf } from './month-pdf.ts';
+import { countSales, readMonth } from './read-month.ts';
+
+/** A document of so many lines has 500 pages; who sells more reads the sales' CSV file. */
+const SALES_MAX = 20_000;
+
+/** The key, below `/files/`, that the link is signed for. */
+export const monthKey = (month: string) => `exports/months/${month}`;
+
+/** A link to the creator's statement of a month. Throws `invalidInput` before the month has begun, `conflict` when it is too long. */
+export async function monthUrl(
+  db: Db,
+  secret: string,
+  user: { id: number; tokenHash: Buffer },
+  { month }: { month: string },
+): Promise<{ url: string }> {
+  if (month > formatDate(Date.now()).slice(0, 7)) throw invalidField('month', '该月份尚未开始');
+  if ((await countSales(db, user, month)) > SALES_MAX) {
+    throw new AppError('conflict', { message: `该月成交和退款超过${SALES_MAX}笔，请改用导出CSV` });
+  }
+  const options = {
+    seconds: DOWNLOAD_URL_MINUTES * 60,
+    fileName: `帧库-收益对账单-${month}.pdf`,
+    holder: forUser(user),
+  };
+  return { url: signedLink(secret, monthKey(month), options) };
+}
+
+/** The document of a verified link, made while it is sent. */
+export async function streamMonthFile(db: Db, author: { id: number }, month: string): Promise<Pdf> {
+  return await monthPdf(await readMonth(db, author, month));
+}

@@ -1,0 +1,102 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { formatMoney, formatTime } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { BOLD, newPdf, type Pdf, REGULAR } from '../../platform/pdf.ts';
+import { nameMissingGlyphs } from '../../platform/pdf-glyphs.ts';
+import type { Month, MonthBalances } from './read-month.ts';
+
+const COLUMNS = [
+  { title: '时间', x: 48, width: 98, align: 'left' },
+  { title: '类型', x: 150, width: 50, align: 'left' },
+  { title: '事项', x: 204, width: 187, align: 'left' },
+  { title: '收益', x: 395, width: 75, align: 'right' },
+  { title: '提现处理中', x: 474, width: 73, align: 'right' },
+] as const;
+const ROW = 17;
+const TOP = 48;
+const BOTTOM = 785;
+
+const money = (fen: Fen) => `${fen < 0n ? '-' : ''}${formatMoney(toYuan(fen < 0n ? -fen : fen))}`;
+const change = (fen: Fen) => (fen === 0n ? '' : `${fen > 0n ? '+' : ''}${money(fen)}`);
+
+/** A creator's month as a document, drawn while it is sent: one page a turn, so that others are served between. */
+export async function monthPdf(month: Month): Promise<Pdf> {
+  const pdf = await newPdf({ margins: { top: TOP, left: 48, right: 48, bottom: 20 }, info: { Title: titleOf(month) } });
+  drawMonth(pdf, month).then(
+    () => pdf.end(),
+    (error: Error) => pdf.destroy(error),
+  );
+  return pdf;
+}
+
+const titleOf = ({ month }: Month) => `收益对账单 ${month}`;
+
+async function drawMonth(pdf: Pdf, month: Month): Promise<void> {
+  const { name, opening, lines, closing, paid } = month;
+  pdf.font(BOLD).fontSize(18).text(titleOf(month));
+  const made = formatTime(new Date().toISOString());
+  pdf.font(REGULAR).fontSize(9);
+  pdf.text(`${nameMissingGlyphs(pdf, name)}　金额单位：元　时间为北京时间　生成于 ${made}`).moveDown();
+  let page = 1;
+  const table = new Table(pdf);
+  table.drawHead();
+  table.draw(balanceRow('期初余额', opening), BOLD);
+  for (const { time, kind, what, income, held } of lines) {
+    if (table.page !== page) {
+      page = table.page;
+      await nextTurn();
+    }
+    table.draw([formatTime(time), kind, what, change(income), change(held)]);
+  }
+  if (lines.length === 0) table.draw(['', '', '本月没有收支', '', '']);
+  table.draw(balanceRow('期末余额', closing), BOLD);
+  table.draw(['', '', '', '', '']);
+  table.draw(['', '', `本月完成提现${paid.count}笔，金额`, money(paid.amount), '']);
+  table.draw(['', '', '其中代扣税', money(paid.tax), '']);
+  table.draw(['', '', '实际到账', money(paid.amount - paid.tax), '']);
+}
+
+/** Income is shown less what is owed, as the lines add up. */
+function balanceRow(label: string, { income, held, debt }: MonthBalances): string[] {
+  const owed = debt > 0n ? `（已减去待抵扣${money(debt)}）` : '';
+  return ['', '', label + owed, money(income - debt), money(held)];
+}
+
+/** Rows that go on on the next page, below the same head. */
+class Table {
+  page = 1;
+  readonly #pdf: Pdf;
+  #y: number;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+    this.#y = pdf.y;
+  }
+
+  drawHead(): void {
+    this.#drawCells(
+      COLUMNS.map(({ title }) => title),
+      BOLD,
+    );
+  }
+
+  draw(cells: readonly string[], font: string = REGULAR): void {
+    if (this.#y + ROW > BOTTOM) {
+      this.#pdf.addPage();
+      this.page += 1;
+      this.#pdf.font(REGULAR).text(`第${this.page}页`, COLUMNS[0].x, BOTTOM + 8, { lineBreak: false });
+      this.#y = TOP;
+      this.drawHead();
+    }
+    this.#drawCells(cells, font);
+  }
+
+  #drawCells(cells: readonly string[], font: string): void {
+    const pdf = this.#pdf.font(font);
+    for (const [index, { x, width, align }] of COLUMNS.entries()) {
+      const text = cells[index]!;
+      if (text) pdf.text(nameMissingGlyphs(pdf, text), x, this.#y, { width, height: ROW - 4, align, ellipsis: true });
+    }
+    this.#y += ROW;
+  }
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { buyClips, creditCoins } from '../orders/testing.ts';
+import {
+  applied,
+  balances,
+  complete,
+  earn,
+  fail,
+  makeCertified,
+  payoutsApp,
+  type PayoutsApp,
+} from '../payouts/testing.ts';
+import { monthKey } from './month-file.ts';
+import { type Month, readMonth } from './read-month.ts';
+
+const STATEMENT = 'GET /author/v1/statement';
+const MONTHS = 'GET /author/v1/statement/months';
+const REFUND = 'POST /operator/v1/orders/{orderId}/refund';
+
+let app: PayoutsApp;
+beforeAll(async () => {
+  app = await payoutsApp();
+});
+afterAll(() => app.close());
+
+/** A month in Asia/Shanghai, so many after this one. */
+function monthAt(later: number): string {
+  const now = new Date(Date.now() + 8 * 3_600_000);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later)).toISOString().slice(0, 7);
+}
+const ask = (user: { token: string }, month: string) => app.call(STATEMENT, { month }, { token: user.token });
+const sumOf = (lines: Month['lines'], key: 'income' | 'held') => lines.reduce((sum, line) => sum + line[key], 0n);
+
+/** What the books say that a month moved, asked for in another way than the statement asks. */
+async function movedIn(userId: number, month: string) {
+  const { rows } = await sql<{ kind: string; amount: bigint }>`
+    select a.kind, sum(p.amount)::bigint as amount
+    from ledger_accounts a join postings p on p.account_id = a.id join journal_entries e on e.id = p.entry_id
+    where a.user_id = ${userId} and to_char(e.created_at at time zone 'Asia/Shanghai', 'YYYY-MM') = ${month}
+    group by a.kind`.execute(app.db);
+  const of = (wanted: string) => rows.find(({ kind }) => kind === wanted)?.amount ?? 0n;
+  return { income: of('income'), held: of('withdrawalHold'), debt: -of('creatorDebt') };
+}
+
+/** Lets what a creator has earned so far have been earned in the last second of the month before. */
+async function moveToLastMonth(user: TestUser): Promise<void> {
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update journal_entries set created_at =
+        (${`${monthAt(0)}-01`}::date::timestamp at time zone 'Asia/Shanghai') - interval '1 second'
+      where id in (select p.entry_id from postings p join ledger_accounts a on a.id = p.account_id
+        where a.user_id = ${user.id})`.execute(tx);
+  });
+}
+
+test('a statement is for creators, of a month that has begun', async () => {
+  const creator = await makeCreator(app.db);
+  expect((await app.call(STATEMENT, { month: monthAt(0) })).code).toBe(403);
+  expect((await ask(await makeUser(app.db), monthAt(0))).code).toBe(40300);
+  for (const month of ['2026-13', '2026-1', '', '../2026-01', monthAt(1)]) {
+    expect((await ask(creator, month)).code).toBe(40000);
+  }
+  expect((await app.call(MONTHS, {}, { token: creator.token })).data).toEqual({ months: [] });
+});
+
+test('a month of sales, refunds, withdrawals, coins and debts adds up to what the books say', async () => {
+  const creator = await makeCertified(app.db);
+  await earn(app.db, creator.id, 3_000);
+  await moveToLastMonth(creator);
+  const clip = await makeClip(app.db, creator.id, { name: '𠮷野雪山', hdPrice: 20_000n, hd4kPrice: 40_001n });
+  const buyer = await makeUser(app.db);
+  await creditCoins(app.db, { userId: buyer.id }, 10_000);
+  const first = await buyClips(app, buyer.token, [clip, 1], [clip, 2]);
+  const { token } = app.finance;
+  await app.call(
+    REFUND,
+    { orderId: first.orderId, reason: '画面有噪点', orderItemIds: [first.orderItems[0]!.orderItemId] },
+    { token },
+  );
+  expect(
+    (await app.call('POST /author/v1/rechargeByDeposit', { rechargeMoney: 100 }, { token: creator.token })).code,
+  ).toBe(0);
+  const paid = await applied(app, creator, 1_000);
+  expect((await complete(app, paid.applyId)).code).toBe(0);
+  const returned = await applied(app, creator, 500);
+  await fail(app, returned.applyId);
+  const second = await buyClips(app, buyer.token, [clip, 1]);
+  const open = await applied(app, creator, 2_200);
+  for (const { orderId } of [first, second]) await app.call(REFUND, { orderId, reason: '画面有噪点' }, { token });
+
+  const [before, now] = [await readMonth(app.db, creator, monthAt(-1)), await readMonth(app.db, creator, monthAt(0))];
+  expect(before).toMatchObject({ opening: { income: 0n, held: 0n, debt: 0n }, closing: { income: 300_000n } });
+  expect(before.lines).toHaveLength(1);
+  expect(now.opening).toEqual(before.closing);
+  for (const month of [before, now]) {
+    const moved = await movedIn(creator.id, month.month);
+    expect(sumOf(month.lines, 'income')).toBe(moved.income - moved.debt);
+    expect(sumOf(month.lines, 'held')).toBe(moved.held);
+    for (const key of ['income', 'held', 'debt'] as const) {
+      expect(month.closing[key] - month.opening[key]).toBe(moved[key]);
+    }
+  }
+  const { income, hold, debt } = await balances(app.db, creator.id);
+  expect(now.closing).toEqual({ income, held: hold, debt });
+  expect(debt).toBeGreaterThan(0n);
+  const of = (kind: string) => now.lines.filter((line) => line.kind === kind).map((line) => line.income);
+  expect(of('作品分成')).toEqual([10_000n, 20_000n, 10_000n]);
+  expect(of('分成扣回')).toEqual([-10_000n, -20_000n, -10_000n]);
+  expect(of('申请提现')).toEqual([-100_000n, -50_000n, -220_000n]);
+  expect(of('提现退回')).toEqual([50_000n]);
+  expect(of('收益转充值')).toEqual([-10_000n]);
+  expect(now.lines.find(({ kind }) => kind === '提现完成')!.what).toContain('代扣税40.00 到账960.00');
+  expect(now.paid).toEqual({ count: 1, amount: 100_000n, tax: 4_000n });
+  expect(now.lines.at(-3)!.what).toContain(String(open.applyId));
+});
+
+test('the document is for its creator while the login lasts', async () => {
+  const creator = await makeCreator(app.db);
+  await earn(app.db, creator.id, 10);
+  await moveToLastMonth(creator);
+  expect((await app.call(MONTHS, {}, { token: creator.token })).data.months).toEqual([monthAt(0), monthAt(-1)]);
+  for (const month of [monthAt(0), monthAt(-1), '2020-02']) {
+    const file = await app.http.inject((await ask(creator, month)).data.url);
+    expect(file.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
+    expect(file.headers['content-disposition']).toContain(encodeURIComponent(`帧库-收益对账单-${month}.pdf`));
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(file.rawPayload.subarray(-6).toString().trim()).toBe('%%EOF');
+  }
+  const { url } = (await ask(creator, monthAt(0))).data;
+  expect((await app.http.inject(url.replace(monthKey(monthAt(0)), monthKey(monthAt(-1))))).statusCode).toBe(403);
+  await app.db.deleteFrom('sessions').where('user_id', '=', creator.id).execute();
+  expect((await app.http.inject(url)).statusCode).toBe(403);
+});
+
+test('a month of more sales than a document can list is refused', async () => {
+  const creator = await makeCreator(app.db);
+  const clip = await makeClip(app.db, creator.id);
+  await app.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`insert into order_items (id, order_id, position, video_id, tier, video_name, origin_amount, pay_amount,
+        share_percent, creator_share, author_id, paid_at)
+      select 'many' || n, 'many' || n, 0, ${clip}, 1, '城市夜景', 100, 100, 50, 50, ${creator.id}, now()
+      from generate_series(1, 20001) n`.execute(tx);
+  });
+  expect(await ask(creator, monthAt(0))).toMatchObject({ code: 40900 });
+  expect((await ask(creator, monthAt(-1))).code).toBe(0);
+});

@@ -1,0 +1,174 @@
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { type Fen, toYuan } from '@zhenku/contract/money';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+
+export interface MonthLine {
+  time: string;
+  kind: string;
+  what: string;
+  /** Signed: what income, less what is owed, gains. */
+  income: Fen;
+  /** Signed: what is held for withdrawals gains. */
+  held: Fen;
+}
+
+export interface MonthBalances {
+  income: Fen;
+  held: Fen;
+  /** What the creator owes: income that was refunded after its withdrawal. */
+  debt: Fen;
+}
+
+/** A creator's month in the books. */
+export interface Month {
+  month: string;
+  name: string;
+  opening: MonthBalances;
+  lines: MonthLine[];
+  closing: MonthBalances;
+  /** The withdrawals that were completed in the month, whenever they were asked for. */
+  paid: { count: number; amount: Fen; tax: Fen };
+}
+
+const KINDS: Record<string, string> = {
+  orderPayment: '作品分成',
+  refund: '分成扣回',
+  withdrawal: '申请提现',
+  withdrawalPayout: '提现完成',
+  withdrawalFailed: '提现退回',
+  incomeRecharge: '收益转充值',
+};
+
+/** Whether a time is before (`<`) or from (`>=`) the start of the month, or of a later one, in Asia/Shanghai. */
+function isWhen(column: string, operator: '<' | '>=', month: string, later = 0): RawBuilder<SqlBool> {
+  const start = sql`(${`${month}-01`}::date + make_interval(months => ${later}::int)) at time zone 'Asia/Shanghai'`;
+  return sql<SqlBool>`${sql.ref(column)} ${sql.raw(operator)} ${start}`;
+}
+const isIn = (column: string, month: string) =>
+  sql<SqlBool>`${isWhen(column, '>=', month)} and ${isWhen(column, '<', month, 1)}`;
+
+const postingsOf = (authorId: number) => sql`
+  postings p join journal_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
+  where a.user_id = ${authorId} and a.kind in ('income', 'creatorDebt', 'withdrawalHold')`;
+
+/** The months from the first movement of the creator's income to this one, newest first. */
+export async function listMonths(db: Db, author: { id: number }): Promise<{ months: string[] }> {
+  const { rows } = await sql<{ month: string }>`
+    with first as (select min(e.created_at) at time zone 'Asia/Shanghai' as time from ${postingsOf(author.id)})
+    select to_char(m, 'YYYY-MM') as month
+    from first, generate_series(date_trunc('month', time), now() at time zone 'Asia/Shanghai', interval '1 month') m
+    order by m desc`.execute(db);
+  return { months: rows.map(({ month }) => month) };
+}
+
+/** How many sales and refunds a month has: of what makes a statement long, all but a few lines. */
+export async function countSales(db: Db, author: { id: number }, month: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (count(*) filter (where ${isIn('i.paid_at', month)})
+      + count(*) filter (where ${isIn('i.refunded_at', month)}))::int as count
+    from order_items i where i.author_id = ${author.id}`.execute(db);
+  return rows[0]!.count;
+}
+
+/** Reads a creator's month from the books, at one moment. Whatever moved the income is a line, so that the sums tie. */
+export async function readMonth(db: Db, author: { id: number }, month: string): Promise<Month> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { name } = await tx
+        .selectFrom('users')
+        .select('name')
+        .where('id', '=', author.id)
+        .executeTakeFirstOrThrow();
+      const lines = await readLines(tx, author.id, month);
+      const [opening, closing] = [
+        await readBalances(tx, author.id, month),
+        await readBalances(tx, author.id, month, 1),
+      ];
+      return { month, name, opening, lines, closing, paid: await readPaid(tx, author.id, month) };
+    });
+}
+
+/** The balances at the start of the month, or of a later one. */
+async function readBalances(tx: Tx, authorId: number, month: string, later = 0): Promise<MonthBalances> {
+  const sumOf = (kind: string) => sql`coalesce(sum(p.amount) filter (where a.kind = ${kind}), 0)::bigint`;
+  const { rows } = await sql<MonthBalances>`
+    select ${sumOf('income')} as income, ${sumOf('withdrawalHold')} as held, -${sumOf('creatorDebt')} as debt
+    from ${postingsOf(authorId)} and ${isWhen('e.created_at', '<', month, later)}`.execute(tx);
+  return rows[0]!;
+}
+
+interface EntryRow {
+  time: string;
+  kind: string;
+  cause: string;
+  income: Fen;
+  held: Fen;
+}
+
+/** A line of each sold or refunded licence, and of every other entry. */
+async function readLines(tx: Tx, authorId: number, month: string): Promise<MonthLine[]> {
+  const { rows: entries } = await sql<EntryRow>`
+    select e.created_at as time, e.cause_kind as kind, e.cause_id as cause,
+      coalesce(sum(p.amount) filter (where a.kind <> 'withdrawalHold'), 0)::bigint as income,
+      coalesce(sum(p.amount) filter (where a.kind = 'withdrawalHold'), 0)::bigint as held
+    from ${postingsOf(authorId)} and ${isIn('e.created_at', month)} group by e.id order by e.id`.execute(tx);
+  const causesOf = (...kinds: string[]) => entries.filter(({ kind }) => kinds.includes(kind)).map(({ cause }) => cause);
+  const items = await readItems(tx, authorId, causesOf('orderPayment'), causesOf('refund'));
+  const payouts = await readPayouts(tx, causesOf('withdrawalPayout'));
+  return entries.flatMap(({ cause, ...entry }): MonthLine[] => {
+    const kind = KINDS[entry.kind] ?? '其他';
+    const sign = entry.kind === 'refund' ? -1n : 1n;
+    const own = items.get(`${entry.kind}:${cause}`) ?? [];
+    // An entry that is not the sum of its items is shown whole: the sums of the document come first.
+    if (own.length > 0 && own.reduce((sum, { share }) => sum + share, 0n) * sign === entry.income) {
+      return own.map(({ what, share }) => ({ time: entry.time, kind, what, income: share * sign, held: 0n }));
+    }
+    const number = entry.kind.startsWith('withdrawal') ? `提现编号${cause}` : '';
+    return [{ ...entry, kind, what: number + (payouts.get(cause) ?? '') }];
+  });
+}
+
+/** What was sold and refunded by each entry, by its kind and cause. */
+async function readItems(tx: Tx, authorId: number, orders: string[], refunds: string[]) {
+  const { rows } = await sql<{ entry: string; id: number; name: string; tier: number; share: Fen }>`
+    select 'orderPayment:' || i.order_id as entry, i.video_id as id, i.video_name as name, i.tier, i.creator_share as share
+    from order_items i where i.author_id = ${authorId} and i.order_id = any (${orders}::text[])
+    union all
+    select 'refund:' || i.order_id || ':' || i.refund_id, i.video_id, i.video_name, i.tier, i.creator_share
+    from order_items i where i.author_id = ${authorId} and i.order_id || ':' || i.refund_id = any (${refunds}::text[])
+  `.execute(tx);
+  const items = new Map<string, { what: string; share: Fen }[]>();
+  for (const { entry, id, name, tier, share } of rows) {
+    const item = { what: `${id} ${TIER_LABEL[tier as Tier]} ${name}`, share };
+    const others = items.get(entry);
+    if (others) others.push(item);
+    else items.set(entry, [item]);
+  }
+  return items;
+}
+
+/** What was withheld of each withdrawal that was paid. */
+async function readPayouts(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('withdrawals')
+    .select(['id', 'amount', 'tax'])
+    .where('id', 'in', ids.map(Number))
+    .execute();
+  const yuan = (fen: Fen) => formatMoney(toYuan(fen));
+  return new Map(rows.map(({ id, amount, tax }) => [String(id), ` 代扣税${yuan(tax)} 到账${yuan(amount - tax)}`]));
+}
+
+async function readPaid(tx: Tx, userId: number, month: string): Promise<Month['paid']> {
+  const { rows } = await sql<Month['paid']>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::bigint as amount, coalesce(sum(tax), 0)::bigint as tax
+    from withdrawals where user_id = ${userId} and status = ${WITHDRAWAL_STATUS.complete}
+      and ${isIn('decided_at', month)}`.execute(tx);
+  return rows[0]!;
+}

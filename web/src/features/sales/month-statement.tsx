@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useCall } from '../../api/use-call.ts';
+import { call } from '../../api/user-client.ts';
+import { FileButton } from '../../ui/file-button.tsx';
+import filters from '../wallet/statement-filters.module.css';
+
+/** Offers the creator's months as documents; nothing before income has moved. */
+export function MonthStatement() {
+  const months = useCall('GET /author/v1/statement/months', {}).data?.months ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const month = chosen ?? months[0];
+  if (month === undefined) return null;
+  return (
+    <div className={filters.filters}>
+      <label>
+        月份
+        <select value={month} onChange={(event) => setChosen(event.target.value)}>
+          {months.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
+      <FileButton ask={() => call('GET /author/v1/statement', { month })}>下载对账单</FileButton>
+    </div>
+  );
+}
