@@ -45,7 +45,13 @@ export async function normalisePicture(facts: VideoFacts, size: Size): Promise<s
 
 async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> {
   const { hdr, colorMatrix, fullRange } = facts;
-  const scale = [`scale=${size.width}:${size.height}`, ...(fullRange ? ['out_range=tv'] : [])];
+  const rgb = isRgb(facts);
+  const scale = [
+    `scale=${size.width}:${size.height}`,
+    ...(fullRange || rgb ? ['out_range=tv'] : []),
+    // The scaler would otherwise turn RGB into BT.601.
+    ...(rgb ? ['out_color_matrix=bt709'] : []),
+  ];
   if (hdr && (await hasZscale())) {
     // Linear light comes first, or highlights change their hue, and after scaling, since float frames are costly.
     const transfer = hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
@@ -60,6 +66,10 @@ async function scaleAndColour(facts: VideoFacts, size: Size): Promise<string[]> 
   const convert =
     colorMatrix && CONVERTIBLE.has(colorMatrix) ? [`colorspace=ispace=${colorMatrix}:${COLORSPACE_REST}`] : [];
   return [scale.join(':'), 'format=yuv420p', ...convert];
+}
+
+function isRgb({ colorMatrix, pixelFormat }: VideoFacts): boolean {
+  return colorMatrix === 'gbr' || /^(gbr|rgb|bgr|argb|abgr|0rgb|0bgr|pal8)/.test(pixelFormat);
 }
 
 function nearestFrameRate(fps: number): number {
