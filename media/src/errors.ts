@@ -21,7 +21,7 @@ export type MediaErrorDetail = Record<string, string | number>;
 
 /**
  * The one error of this package. The codes from `empty` to `outOfMemory` blame the file and are final; `timeout`,
- * `aborted`, `toolMissing` and `toolFailed` (no disk space, killed, …) blame the machine: trying again may help.
+ * `aborted` and `toolMissing` blame the machine: trying again may help. `toolFailed` may be either's: see `isMachineFailure`.
  */
 export class MediaError extends Error {
   readonly code: MediaErrorCode;
@@ -33,4 +33,20 @@ export class MediaError extends Error {
     this.code = code;
     this.detail = detail;
   }
+}
+
+/** Matches what ffmpeg prints when the machine lacks something that the file cannot be blamed for. */
+const SHORTAGE =
+  /No space left|Disk quota exceeded|Read-only file system|Cannot allocate memory|Permission denied|Too many open files|Resource temporarily unavailable/;
+/** Codes of ffmpeg when a signal tells it to end, and of a wrapper that cannot start it. */
+const MACHINE_EXITS: unknown[] = [255, 126, 127];
+
+/** Whether an error says nothing about the file, which may be fine: the machine is short of something, or ended the tool. */
+export function isMachineFailure(error: unknown): boolean {
+  if (!(error instanceof MediaError)) return true;
+  if (error.code !== 'toolFailed') return ['timeout', 'aborted', 'toolMissing'].includes(error.code);
+  const { exit, stderr = '', maxStdoutBytes } = error.detail;
+  if (maxStdoutBytes !== undefined) return false;
+  // Without a number the tool was killed, or never started.
+  return typeof exit !== 'number' || MACHINE_EXITS.includes(exit) || SHORTAGE.test(String(stderr));
 }

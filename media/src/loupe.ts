@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MediaError } from './errors.ts';
+import { isMachineFailure, MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { normalisePicture, webp } from './filters.ts';
 import { memoryLimit } from './memory.ts';
@@ -115,8 +115,8 @@ async function framesOf({ facts }: LoupeJob, args: string[], signal: AbortSignal
   try {
     return (await ffmpeg(args, { signal, timeoutMs: TIMEOUT_MS, memoryBytes: memoryLimit(facts) })).stdout;
   } catch (error) {
-    if (error instanceof MediaError && error.code === 'toolFailed') return Buffer.alloc(0);
-    throw error;
+    if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) throw error;
+    return Buffer.alloc(0);
   }
 }
 

@@ -1,5 +1,6 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MediaError } from './errors.ts';
+import { isMachineFailure, MediaError } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { normalisePicture, webp } from './filters.ts';
 import { memoryLimit } from './memory.ts';
@@ -43,7 +44,11 @@ export async function makePosters(job: PosterJob): Promise<MediaFile[]> {
   ];
   let found = false;
   for (const seek of attempts) {
-    const contrast = await grabFrame(job, posters, seek);
+    const contrast = await grabFrame(job, posters, seek).catch((error: unknown) => {
+      // A flat picture is better than none.
+      if (found && error instanceof MediaError && error.code === 'timeout') return FLAT;
+      throw error;
+    });
     found ||= contrast !== null;
     if (contrast !== null && contrast >= FLAT) break;
   }
@@ -70,14 +75,17 @@ async function grabFrame(job: PosterJob, posters: Poster[], seek: string[]): Pro
   const args = [
     [...seek, ...fileInput(input), '-filter_complex', graph],
     ['-map', '[tiny]', '-frames:v', '1', '-f', 'rawvideo', 'pipe:1'],
-    ...posters.map(({ path }, i) => output(`[poster${i}]`, path, QUALITY[i]!)),
+    // What an earlier attempt found stays until this one is complete.
+    ...posters.map(({ path }, i) => output(`[poster${i}]`, `${path}.part`, QUALITY[i]!)),
   ].flat();
   try {
     const { stdout } = await ffmpeg(args, { signal, timeoutMs: 120_000, memoryBytes: memoryLimit(facts) });
-    return stdout.length > 0 ? Math.max(...stdout) - Math.min(...stdout) : null;
+    if (stdout.length === 0) return null;
+    await Promise.all(posters.map(({ path }) => rename(`${path}.part`, path)));
+    return Math.max(...stdout) - Math.min(...stdout);
   } catch (error) {
-    if (error instanceof MediaError && error.code === 'toolFailed') return null;
-    throw error;
+    if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) throw error;
+    return null;
   }
 }
 

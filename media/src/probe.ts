@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { MediaError } from './errors.ts';
+import { isMachineFailure, MediaError } from './errors.ts';
 import { PROBE_MEMORY_BYTES } from './memory.ts';
 import { ffmpeg, ffprobe, fileInput } from './run.ts';
 
@@ -79,7 +79,7 @@ export async function probe(path: string, signal?: AbortSignal): Promise<VideoFa
   const container = containerOf(probed);
   const video = probed.streams?.find((s) => s.codec_type === 'video' && !s.disposition?.attached_pic);
   if (!video?.width || !video.height) throw new MediaError('noVideo');
-  if (container === 'mp4' || container === 'mov') await assertWhole(path, size);
+  if (container === 'mp4' || container === 'mov') await assertWhole(path, size, signal);
 
   const durationSeconds = durationOf(probed, video) ?? (await measureDuration(path, signal));
   const audio = probed.streams?.find((s) => s.codec_type === 'audio' && s.codec_name && s.channels);
@@ -113,7 +113,7 @@ async function readHeaders(path: string, signal?: AbortSignal): Promise<Probed> 
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- ffprobe's own format; every field is optional
     return JSON.parse(stdout.toString()) as Probed;
   } catch (error) {
-    if (!(error instanceof MediaError) || error.code !== 'toolFailed') throw error;
+    if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) throw error;
     const stderr = String(error.detail.stderr ?? '');
     const refused = /\[(\S+) @ .*not on whitelist/.exec(stderr)?.[1];
     if (refused) throw new MediaError('containerNotAllowed', { container: refused }, { cause: error });
@@ -183,13 +183,18 @@ async function measureDuration(path: string, signal?: AbortSignal): Promise<numb
   return seconds;
 }
 
+/** Far more than two hours in fragments of a second have; a file of nothing but empty boxes would keep us reading for hours. */
+const BOXES_MAX = 30_000;
+
 /** Finds an upload that broke off here, immediately, rather than at the end of a long decode. */
-async function assertWhole(path: string, size: number): Promise<void> {
+async function assertWhole(path: string, size: number, signal?: AbortSignal): Promise<void> {
   const file = await open(path);
   try {
     const header = Buffer.alloc(16);
     let offset = 0;
-    while (offset + 8 <= size) {
+    for (let boxes = 0; offset + 8 <= size; boxes++) {
+      if (signal?.aborted) throw new MediaError('aborted');
+      if (boxes >= BOXES_MAX) throw new MediaError('unreadable', { boxes });
       await file.read(header, 0, 16, offset);
       const short = header.readUInt32BE(0);
       const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short;

@@ -212,6 +212,19 @@ describe('other originals', () => {
     }
   });
 
+  it('one in RGB keeps its colours in what is sold', async () => {
+    const encode = ['-c:v', 'libx264rgb', '-preset', 'ultrafast', '-crf', '0'];
+    const green = 'format=gbrp,drawbox=t=fill:c=0x20C040';
+    await generate(at('rgb.mkv'), { size: '2560x1440', filter: green, encode });
+    const video = await processClip(at('rgb.mkv'), 'rgb');
+    expect(video.facts.pixelFormat).toMatch(/^(gbrp|bgr|rgb)/);
+    const sold = fileInput(only(video, 'rendition').path);
+    const pixel = ['-frames:v', '1', '-vf', 'crop=2:2,format=yuv444p', '-f', 'rawvideo', 'pipe:1'];
+    const { stdout } = await ffmpeg([...sold, ...pixel]);
+    // RGB 32, 192, 64 in BT.709; in BT.601 it would be 127, 95, 67.
+    [144, 88, 63].forEach((wanted, i) => expect(Math.abs(stdout[i * 4]! - wanted)).toBeLessThan(3));
+  });
+
   it('an HDR one is toned down to BT.709', async () => {
     const tags = ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', 'smpte2084'];
     const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', ...tags];
@@ -242,6 +255,23 @@ describe('a damaged original', () => {
 });
 
 describe('an interrupted job', () => {
+  it('is not the fault of the file, even where its preview is read', async () => {
+    await generate(at('stopped.mp4'));
+    const facts = await probe(at('stopped.mp4'));
+    const stop = new AbortController();
+    const stopped = processVideo({
+      input: at('stopped.mp4'),
+      // Progress before the last never comes to 1.
+      facts: { ...facts, durationSeconds: facts.durationSeconds * 1.3 },
+      outDir: at('stopped-out'),
+      tempDir: at('stopped-temp'),
+      watermarkText: 'x',
+      signal: stop.signal,
+      onStep: (_step, fraction) => fraction === 1 && stop.abort(),
+    });
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+  });
+
   it('is stopped by its signal, leaves nothing, and starts again over what a killed one left', async () => {
     await generate(at('again.mp4'), { seconds: 2 });
     const facts = await probe(at('again.mp4'));

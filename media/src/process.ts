@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { MediaError } from './errors.ts';
+import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
 import { makeHover } from './hover.ts';
@@ -134,10 +134,13 @@ function missingRenditions(facts: VideoFacts): (Size & { tiers: Tier[] })[] {
   return [...bySize.values()];
 }
 
+/** How `probe` refuses a preview of which not one frame came out. */
+const NOTHING_MADE: MediaErrorCode[] = ['unreadable', 'noVideo', 'empty', 'damaged'];
+
 /** Matroska and MPEG-TS that break off decode without an error: their video is shorter than they say. */
 async function assertComplete(preview: string, facts: VideoFacts, signal?: AbortSignal): Promise<VideoFacts> {
   const shown = await probe(preview, signal).catch((cause: unknown) => {
-    // Not one frame came out.
+    if (!(cause instanceof MediaError) || !NOTHING_MADE.includes(cause.code)) throw cause;
     throw new MediaError('damaged', { durationSeconds: 0 }, { cause });
   });
   if (shown.durationSeconds < facts.durationSeconds * 0.9 - 0.5) {

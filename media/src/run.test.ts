@@ -4,6 +4,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { locateFfmpeg } from './binaries.ts';
+import { isMachineFailure } from './errors.ts';
 import { ffmpeg, runTool } from './run.ts';
 import { tempFolder } from './testing/clips.ts';
 
@@ -69,6 +70,39 @@ describe('a tool', () => {
     await ended;
     await vi.waitFor(async () => expect(await isAlive(child)).toBe(false), 60_000);
     await folder.remove();
+  });
+
+  it('is not reached by a signal to the group of its parent, such as a Ctrl-C, and dies with what it has started', async () => {
+    const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, 'run.ts'))};
+      const stop = new AbortController();
+      process.on('SIGUSR2', () => stop.abort());
+      process.on('SIGINT', () => console.log('interrupted'));
+      await runTool('/bin/sh', ['-c', 'sleep 60 & echo $! > "$0"; wait', process.argv[1]], { signal: stop.signal })
+        .catch((error) => console.log(error.code));`;
+    const folder = await tempFolder();
+    const pidFile = join(folder.path, 'pid');
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script, pidFile], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let said = '';
+    parent.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const ended = once(parent, 'close');
+    const child = await vi.waitFor(async () => Number((await readFile(pidFile, 'utf8')).match(/^\d+\n/)![0]), 60_000);
+    process.kill(-parent.pid!, 'SIGINT');
+    await vi.waitFor(() => expect(said).toBe('interrupted\n'), 60_000);
+    expect(await isAlive(child)).toBe(true);
+    process.kill(parent.pid!, 'SIGUSR2');
+    await ended;
+    expect(said).toBe('interrupted\naborted\n');
+    await vi.waitFor(async () => expect(await isAlive(child)).toBe(false), 60_000);
+    await folder.remove();
+  });
+
+  it('that cannot be started is the failure of the machine', async () => {
+    const error = await runTool('/bin/true', ['x'.repeat(3_000_000)]).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'toolFailed', detail: { reason: expect.stringContaining('E2BIG') } });
+    expect(isMachineFailure(error)).toBe(true);
   });
 });
 

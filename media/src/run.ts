@@ -63,8 +63,9 @@ export async function ffprobe(args: string[], options: RunOptions = {}): Promise
 }
 
 /**
- * Runs a program in a process of its own, never through a shell, at low priority, with only the environment variables that
- * it needs. It dies with this process, even when that is killed.
+ * Runs a program in a process group of its own, never through a shell, at low priority, with only the environment variables
+ * that it needs. It dies with this process, even when that is killed, while a Ctrl-C that is meant for this process does
+ * not reach it.
  */
 export async function runTool(tool: string, args: string[], options: RunOptions = {}): Promise<RunResult> {
   if (options.signal?.aborted) throw new MediaError('aborted');
@@ -72,11 +73,23 @@ export async function runTool(tool: string, args: string[], options: RunOptions 
   const { lowPriority, limitMemory, dieWithUs } = await wrapper;
   const limit = options.memoryBytes === undefined ? [] : limitMemory(options.memoryBytes);
   const [command, ...rest] = [...lowPriority, ...limit, ...dieWithUs, tool, ...args] as [string, ...string[]];
-  const child = spawn(command, rest, {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...(options.onPipes ?? []).map(() => 'pipe' as const)],
-    env: { PATH: process.env.PATH, LANG: 'C' },
-  });
-  return settled(child, options);
+  return settled(await started(command, rest, options), options);
+}
+
+/** Throws `toolFailed` when the machine can start no process now. */
+async function started(command: string, args: string[], { onPipes = [] }: RunOptions): Promise<ChildProcess> {
+  try {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', ...onPipes.map(() => 'pipe' as const)],
+      env: { PATH: process.env.PATH, LANG: 'C' },
+      detached: true,
+    });
+    // Some failures are thrown, others are told later, by a process without pipes.
+    if (child.pid === undefined) throw (await once(child, 'error'))[0];
+    return child;
+  } catch (cause) {
+    throw new MediaError('toolFailed', { reason: cause instanceof Error ? cause.message : String(cause) }, { cause });
+  }
 }
 
 /** Whether `memoryBytes` is enforced here. */
@@ -102,14 +115,29 @@ async function findWrapper(): Promise<Wrapper> {
   };
 }
 
+/** What runs now. Where there is no `setpriv`, it would outlive this process. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach(killGroup));
+
+/** Kills a tool and what it has started itself. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
 function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
   const { timeoutMs = 60_000, signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     let killedFor: unknown;
     const kill = (reason: unknown) => {
       killedFor ??= reason;
-      child.kill('SIGKILL');
+      killGroup(child);
     };
+    running.add(child);
     const tooLate = () => kill(new MediaError('timeout', { seconds: timeoutMs / 1000 }));
     const timer = setTimeout(tooLate, Math.min(timeoutMs, TIMER_MAX_MS));
     const abort = () => kill(new MediaError('aborted'));
@@ -129,14 +157,11 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
     pipes.forEach((pipe, i) => pipe.on('data', guarded(options.onPipes![i]!, kill)));
 
     const finish = () => {
+      running.delete(child);
       clearTimeout(timer);
       clearTimeout(stuck);
       signal?.removeEventListener('abort', abort);
     };
-    child.on('error', (cause) => {
-      finish();
-      reject(new MediaError('toolFailed', { reason: cause.message }, { cause }));
-    });
     child.on('close', async (exitCode, exitSignal) => {
       finish();
       await stdout.ended;

@@ -1,4 +1,4 @@
-import { MediaError } from './errors.ts';
+import { isMachineFailure, MediaError } from './errors.ts';
 import { BT709_TAGS, evenRate, normalise } from './filters.ts';
 import { FINGERPRINT_FILTER } from './fingerprint.ts';
 import type { Measurement } from './measure/measure.ts';
@@ -119,9 +119,6 @@ function timeLimit({ durationSeconds, width, height }: VideoFacts): number {
 
 /** A failure of the tool over a file that ffprobe accepted is the file's, unless the machine was short of something. */
 function blameFile(error: unknown): unknown {
-  if (!(error instanceof MediaError) || error.code !== 'toolFailed') return error;
-  const { exit, stderr = '' } = error.detail;
-  if (typeof exit !== 'number' || /No space left|Cannot allocate memory|Permission denied/.test(String(stderr)))
-    return error;
-  return new MediaError('damaged', { stderr }, { cause: error });
+  if (!(error instanceof MediaError) || error.code !== 'toolFailed' || isMachineFailure(error)) return error;
+  return new MediaError('damaged', { stderr: error.detail.stderr ?? '' }, { cause: error });
 }

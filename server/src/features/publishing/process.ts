@@ -69,7 +69,9 @@ export async function processClip(
   } catch (error) {
     await progress.stop();
     if (progress.gone.aborted) return;
-    const gaveUp = !context.signal.aborted && (context.lastAttempt || context.attempt >= ATTEMPTS - 1);
+    // Whatever fails while the server stops may be the stopping's fault.
+    if (context.signal.aborted) throw error;
+    const gaveUp = context.lastAttempt || context.attempt >= ATTEMPTS - 1;
     const ofFile = failureReason(error);
     const reason = ofFile ?? (gaveUp ? GAVE_UP : null);
     if (reason !== null) await failProcessing(db, clip, reason);

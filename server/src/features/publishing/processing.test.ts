@@ -203,6 +203,22 @@ test('interrupted processing starts again and leaves one set of files', async ()
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview });
 });
 
+test('no verdict about a file is passed while the server stops', async () => {
+  const videoId = await studio.publishClip(token, 'audio-only.mp4');
+  const stop = new AbortController();
+  const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) =>
+    await studio.storage.withLocalFile(key, work).catch((error: unknown) => {
+      stop.abort();
+      throw error;
+    });
+  const deps = { ...studio, storage: { ...studio.storage, withLocalFile } };
+  const stopping = processClip(deps, videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
+  await expect(stopping).rejects.toMatchObject({ code: 'noVideo' });
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.processing, reason: null });
+  await studio.process(videoId);
+  expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.failed });
+});
+
 test('a failure of the machine is retried, and in the end given up with a reason', async () => {
   const videoId = await studio.publishClip(token, 'audio-only.mp4');
   const { original_key: key } = await studio.db
