@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database.ts';
 import { removeUnusedUploads, claimUpload } from '../../platform/storage/uploads.ts';
 import { forOperator } from '../../platform/storage/links.ts';
@@ -59,6 +59,15 @@ test('a form uploads one file, stored with its real type', async () => {
   const holder = forOperator(sessionOf(await makeOperator(studio.db)), 'reviewer');
   const shown = await studio.http.inject(studio.storage.signedUrl(row!.storage_key, { seconds: 60, holder }));
   expect([shown.headers['content-type'], shown.rawPayload]).toEqual(['image/png', PNG]);
+});
+
+test('a form is refused while the disk is full, and its ticket still works', async () => {
+  const given = await ticket();
+  const freeBytes = vi.spyOn(studio.storage, 'freeBytes').mockResolvedValue(2 * 1024 * MB);
+  const refused = await studio.send(given, png());
+  expect([refused.status, await refused.json()]).toMatchObject([507, { code: 50700 }]);
+  freeBytes.mockRestore();
+  expect((await studio.send(given, png())).status).toBe(204);
 });
 
 test('a ticket works once, even for two concurrent forms', async () => {

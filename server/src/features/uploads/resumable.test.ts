@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { ClientRequest } from 'node:http';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -303,6 +304,13 @@ test('no path leads out of the folder of parts', async () => {
   }
 });
 
+/** Of the answer that comes before the body is sent. */
+const statusOfAnswer = (sent: ClientRequest) =>
+  new Promise<number>((resolve) => {
+    sent.on('error', () => undefined);
+    sent.on('response', (response) => resolve(response.resume().statusCode!));
+  });
+
 test('a disk that is full refuses an upload before its first byte', async () => {
   const GB = 1024 * MB;
   let free = 10 * GB;
@@ -323,9 +331,17 @@ test('a disk that is full refuses an upload before its first byte', async () => 
     expect((await client.patch(small, 0, Buffer.alloc(1))).status).toBe(507);
     expect(await offsetOf(client, small)).toBe(0);
     arriving.destroy();
-    await offsetOf(client, large);
+    const largeOffset = await offsetOf(client, large);
     await until(async () => (await client.patch(small, 0, Buffer.alloc(1))).status === 204);
     expect(await offsetOf(client, small)).toBe(1);
+    // Of parts that begin together, those that no longer fit are refused, before the first byte.
+    const other = await client.begin(6 * GB);
+    const together = [client.openPatch(large, largeOffset, 7 * GB - largeOffset), client.openPatch(other, 0, 6 * GB)];
+    for (const sent of together) sent.flushHeaders();
+    const refusal = await Promise.race(together.map(statusOfAnswer));
+    expect(refusal).toBe(507);
+    for (const sent of together) sent.destroy();
+    await client.remove(other);
     free = 0;
     expect((await client.patch(small, 1, Buffer.alloc(1))).status).toBe(507);
     await client.remove(large);

@@ -14,6 +14,7 @@ import { AppError, invalidField } from '../errors.ts';
 import { callerOf, setCaller } from '../http/caller.ts';
 import { hasBody } from '../http/body-deadline.ts';
 import { type App, authorise } from '../http/route.ts';
+import { holdSpace } from './free-space.ts';
 import { PartStore, type PartStoreOptions } from './part-store.ts';
 import { partSize } from './parts.ts';
 import { createResumable, newFileKey, ownResumable, type ResumableUpload } from './resumable-uploads.ts';
@@ -26,8 +27,6 @@ const STALL_MS = 60_000;
 const DRAIN_MS = 1_000;
 const METADATA_MAX = 4_096;
 const FILE_NAME_MAX = 255;
-/** What uploads leave for the database, and for what is made of the originals. */
-const RESERVED_BYTES = 2 * 1024 ** 3;
 /** Parts of one user that arrive at the same time. */
 const ARRIVING_MAX = 12;
 /** A bucket of their own for each address, so that uploads go on whatever else the address asks for. */
@@ -57,7 +56,8 @@ export function resumableRoutes(app: App, { stallMs = STALL_MS, ...options }: Re
     getFileIdFromRequest: (request) => (requestOf(request).params as Target['Params']).fileKey,
     onUploadCreate: async (request, upload) => {
       const fastify = requestOf(request);
-      await assertSpace(storage, [...arriving.values()], upload.size ?? 0);
+      const release = await holdSpace(storage, upload.id, () => upload.size ?? 0);
+      release();
       await createResumable(db, upload.id, { userId: userIdOf(fastify), ...readMetadata(upload) });
       request.runtime?.node?.res?.setHeader(FILE_KEY_HEADER, upload.id);
       return {};
@@ -119,11 +119,17 @@ export function resumableRoutes(app: App, { stallMs = STALL_MS, ...options }: Re
       if (others.filter(({ userId }) => userId === upload.userId).length >= ARRIVING_MAX) {
         throw new AppError('rateLimited', { message: '同时上传的文件过多，请稍后再试' });
       }
-      await assertSpace(storage, others, await missingBytes(storage, upload));
-      request.raw.setTimeout(stallMs, () => request.raw.complete || request.raw.destroy(new Error('stalled')));
+      // Nothing is awaited between the look at the others and this, so that it holds for those that begin together.
       arriving.set(upload.fileKey, upload);
-      // The library's promise stays open when the connection breaks. Another request may have taken this one's place.
-      reply.raw.once('close', () => arriving.get(upload.fileKey) === upload && arriving.delete(upload.fileKey));
+      const space = holdSpace(storage, upload.fileKey, () => missingBytes(storage, upload));
+      // The library's promise stays open when the connection breaks.
+      reply.raw.once('close', () => {
+        // Another request may have taken this one's place.
+        if (arriving.get(upload.fileKey) === upload) arriving.delete(upload.fileKey);
+        space.then((release) => release()).catch(() => undefined);
+      });
+      await space;
+      request.raw.setTimeout(stallMs, () => request.raw.complete || request.raw.destroy(new Error('stalled')));
       await serve(request, reply);
     });
   });
@@ -164,13 +170,6 @@ function readMetadata({ size, metadata = {} }: Upload) {
   const fingerprint = metadata.fingerprint ?? null;
   if (fingerprint !== null && !/^[0-9a-f]{64}$/.test(fingerprint)) throw invalidField('fingerprint', '文件指纹有误');
   return { fileName: fileName.toWellFormed().replaceAll('\0', ''), bytes: size, fingerprint };
-}
-
-/** Refuses, before the first byte, what will not fit beside what is arriving already. */
-async function assertSpace(storage: Storage, arriving: ResumableUpload[], bytes: number): Promise<void> {
-  const missing = await Promise.all(arriving.map((upload) => missingBytes(storage, upload)));
-  const promised = missing.reduce((sum, each) => sum + each, 0);
-  if ((await storage.freeBytes()) < RESERVED_BYTES + promised + bytes) throw new AppError('storageFull');
 }
 
 async function missingBytes(storage: Storage, upload: ResumableUpload): Promise<number> {

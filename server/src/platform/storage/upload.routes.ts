@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { fileTypeFromFile } from 'file-type';
 import type { Db } from '../database.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { holdSpace } from './free-space.ts';
 import type { Storage } from './storage.ts';
 import { openUpload, receiveUpload, UPLOAD_MAX_BYTES, UPLOAD_PATH, type UploadKind } from './uploads.ts';
 
@@ -38,17 +39,24 @@ export function uploadRoutes(http: FastifyInstance, uploads: Uploads): void {
         const upload = await openUpload(uploads.db, uploads.secret, fields);
         if (receiving.has(upload.id)) throw new AppError('linkInvalid', { message: '该文件正在上传中' });
         receiving.add(upload.id);
+        let release = () => undefined as void;
         try {
-          assertLength(request.raw, UPLOAD_MAX_BYTES[upload.kind]);
+          const maxBytes = UPLOAD_MAX_BYTES[upload.kind];
+          assertLength(request.raw, maxBytes);
+          const length = Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes));
+          let received = 0;
+          release = await holdSpace(uploads.storage, `form ${upload.id}`, () => Math.max(0, length - received));
+          const content = limitSize(file, maxBytes, (bytes) => (received = bytes));
           await uploads.storage.withTempFolder(async (folder) => {
             const path = join(folder, 'upload');
-            await pipeline(limitSize(file, UPLOAD_MAX_BYTES[upload.kind]), createWriteStream(path));
+            await pipeline(content, createWriteStream(path));
             await receiveUpload(uploads.db, uploads.storage, upload, {
               path,
               ...(await detectType(path, upload.kind)),
             });
           });
         } finally {
+          release();
           receiving.delete(upload.id);
         }
       });
@@ -112,13 +120,14 @@ function assertLength(request: IncomingMessage, maxBytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_OVERHEAD) throw tooLarge(maxBytes);
 }
 
-/** Passes on up to `maxBytes` and throws `bodyTooLarge` beyond. */
-async function* limitSize(source: Readable, maxBytes: number) {
+/** Passes on up to `maxBytes`, tells how many so far, and throws `bodyTooLarge` beyond. */
+async function* limitSize(source: Readable, maxBytes: number, onBytes: (bytes: number) => void) {
   let bytes = 0;
   // Not destroyed at the end of the loop: `discardBody` reads the rest.
   for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
+    onBytes(bytes);
     yield chunk;
   }
 }
