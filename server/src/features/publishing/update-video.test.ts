@@ -177,6 +177,15 @@ test.each([processing, inReview, rejected, failed])(
   },
 );
 
+test('a clip of the demo with another file is no longer published without a review', async () => {
+  const clip = await make(inReview);
+  await studio.db.updateTable('videos').set({ demo: true }).where('id', '=', clip).execute();
+  expect((await update(clip, { videoName: '新名' })).code).toBe(0);
+  expect(await rowOf(clip)).toMatchObject({ demo: true });
+  expect((await update(clip, { fileKey: await makeUpload(studio.db, creator.id) })).code).toBe(0);
+  expect(await rowOf(clip)).toMatchObject({ demo: false, status: processing });
+});
+
 test('a failed clip needs a new file', async () => {
   const clip = await make(failed);
   expect(await update(clip)).toMatchObject({

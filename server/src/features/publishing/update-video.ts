@@ -83,11 +83,13 @@ async function replaceOriginal(
     .set({ upload_id: upload.id, original_key: upload.storageKey, original_bytes: upload.bytes })
     .set({ status: VIDEO_STATUS.processing, reason: null, note: null, step: null, progress: null })
     .set({ submitted_at: new Date(), renewal_failed_version: null, loop_failed_version: null })
+    // Only the demo's own files go on sale without a review.
+    .set({ demo: false })
     .where('id', '=', clip.id)
     .execute();
   const replaced = { version: clip.fileVersion, upload_id: clip.upload_id!, originalKey: clip.original_key! };
   await discardFilesOf(tx, jobs, clip.id, replaced);
-  await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: clip.demo, hashed: upload.hashed });
+  await enqueueProcessing(tx, jobs, { videoId: clip.id, demo: false, hashed: upload.hashed });
 }
 
 /** Saves the words of a clip that was never published, which sends a rejected one to review again. */
