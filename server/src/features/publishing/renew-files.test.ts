@@ -200,7 +200,10 @@ test('what cannot be made anew keeps its files, is counted, and is not tried for
   const before = await filesOf();
   await expect(run({ attempt: 0 })).rejects.toMatchObject({ kind: 'notFound' });
   expect(await countOutdated(studio.db)).toEqual({ waiting: 1, failed: 0 });
-  await run({ attempt: 2 });
+  const logged: object[] = [];
+  const log = { warn: (details: object) => void logged.push(details) };
+  await processVideo.handle({ ...studio, jobs, log }, { videoId }, { ...context, attempt: 2 });
+  expect(logged).toMatchObject([{ err: { kind: 'notFound' }, videoId }]);
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 1 });
   const { registry } = createMetrics();
   reportOutdated(registry, studio.db);

@@ -3,12 +3,14 @@ import { makePosters } from '@zhenku/media/poster';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { processVideo, type ProcessResult } from '@zhenku/media/process';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import type { JobContext, Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type FileRow, replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
+import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
 import { findSimilar, saveSimilarities } from './similar.ts';
 import { storeFiles } from './store-files.ts';
 import { whereOutdated } from './outdated.ts';
@@ -17,14 +19,9 @@ interface RenewalDeps {
   db: Db;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
+  log?: Pick<Log, 'warn'>;
 }
 
-interface RenewalContext extends JobContext {
-  /** Whether a clip waits that goes before. The renewal stops then, and starts afresh another time. */
-  mustYield: () => Promise<boolean>;
-}
-
-const LOOK_EVERY_MS = 2_000;
 /** Pages that were opened before show the replaced files for so long. */
 const KEPT_MS = 3_600_000;
 const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe'] as const;
@@ -34,18 +31,19 @@ const RENEWED = ['poster', 'preview', 'hover', 'storyboard', 'thumbnail', 'loupe
  * and the replaced files stay until the new ones are in place. Does nothing for any other clip. Throws when the machine
  * failed or the server stops: the job is retried then.
  */
-export async function renewFiles(deps: RenewalDeps, videoId: number, context: RenewalContext): Promise<void> {
+export async function renewFiles(deps: RenewalDeps, videoId: number, context: YieldingContext): Promise<void> {
   const clip = await outdatedClip(deps.db, videoId);
   if (!clip) return;
-  const yielding = watch(context.mustYield);
+  const yielding = watchForNewClips(context);
   try {
-    const signal = AbortSignal.any([context.signal, yielding.signal]);
+    const { signal } = yielding;
     await deps.storage.withLocalFile(clip.originalKey, (original) =>
       deps.storage.withTempFolder((temp) => renew(deps, clip, { original, temp, signal })),
     );
   } catch (error) {
-    if (yielding.signal.aborted && !context.signal.aborted) return;
+    if (yielding.hasYielded()) return;
     if (isRetried(error, context)) throw error;
+    deps.log?.warn({ err: error, videoId }, 'renewal of files given up');
     await giveUpRenewal(deps.db, videoId);
   } finally {
     yielding.stop();
@@ -123,15 +121,4 @@ async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processe
     await jobs.enqueue(tx, removeFiles, { videoId: clip.id, keys }, { startAfter });
     return [];
   });
-}
-
-/** A signal that is aborted as soon as `question` answers yes. */
-function watch(question: () => Promise<boolean>) {
-  const controller = new AbortController();
-  const look = async () => {
-    if (await question().catch(() => false)) controller.abort();
-  };
-  void look();
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
-  return { signal: controller.signal, stop: () => clearInterval(timer) };
 }

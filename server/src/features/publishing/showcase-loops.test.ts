@@ -7,7 +7,7 @@ import { makeCreator, type TestUser } from '../../platform/testing/fixtures.ts';
 import type { Tables } from '../../platform/tables.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
-import { nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
+import { makeShowcaseLoop, nextWithoutLoop, removeForbiddenLoops } from './showcase-loops.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 import { makeUpload } from './testing-versions.ts';
 
@@ -83,11 +83,24 @@ test.each<[string, Updateable<Tables['videos']>]>([
   expect(await filesOf('loop')).toEqual([]);
 });
 
+test('a loop gives way to a clip that waits, and is made another time', async () => {
+  await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
+  let asked = 0;
+  const mustYield = async () => ++asked > 0;
+  await makeShowcaseLoop({ ...studio, jobs }, videoId, { ...context, lastAttempt: true, mustYield });
+  expect(asked).toBe(1);
+  expect(await filesOf('loop')).toEqual([]);
+  expect(await nextWithoutLoop(studio.db)).toBe(videoId);
+});
+
 test('a loop that cannot be made stops no renewal of the clip, and both are tried again with another file', async () => {
   await set({ showcase: true, status: VIDEO_STATUS.published, deleted_at: null });
   const adopt = () => Promise.reject(new Error('the disk failed'));
   const storage = { ...studio.storage, adopt };
-  await processVideo.handle({ ...studio, storage, jobs }, { videoId }, { ...context, lastAttempt: true });
+  const logged: object[] = [];
+  const log = { warn: (details: object) => void logged.push(details) };
+  await processVideo.handle({ ...studio, storage, jobs, log }, { videoId }, { ...context, lastAttempt: true });
+  expect(logged).toEqual([{ err: new Error('the disk failed'), videoId }]);
   const failures = () =>
     studio.db
       .selectFrom('videos')

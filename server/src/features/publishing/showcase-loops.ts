@@ -4,18 +4,21 @@ import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { probe } from '@zhenku/media/probe';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import type { JobContext, Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { replaceFileRows, unreferencedKeys } from './derived-files.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { isRetried } from './renewal-failures.ts';
 import { storeFiles } from './store-files.ts';
+import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
 
 interface LoopDeps {
   db: Db;
   storage: Storage;
   jobs: Pick<Jobs, 'enqueue'>;
+  log?: Pick<Log, 'warn'>;
 }
 
 const mayShowLoop = (v: string): RawBuilder<boolean> => sql`(${sql.ref(`${v}.showcase`)} and ${wherePublished(v)})`;
@@ -51,11 +54,12 @@ async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
 }
 
 /** Makes the clean loop of a clip that needs one; does nothing for any other. Throws when the machine failed. */
-export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context: JobContext): Promise<void> {
+export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context: YieldingContext): Promise<void> {
   const { db, storage } = deps;
   const clip = await clipWithoutLoop(db, videoId);
   if (!clip) return;
-  const { signal } = context;
+  const yielding = watchForNewClips(context);
+  const { signal } = yielding;
   try {
     await storage.withLocalFile(clip.originalKey, (input) =>
       storage.withTempFolder(async (temp) => {
@@ -72,8 +76,12 @@ export async function makeShowcaseLoop(deps: LoopDeps, videoId: number, context:
       }),
     );
   } catch (error) {
+    if (yielding.hasYielded()) return;
     if (isRetried(error, context)) throw error;
+    deps.log?.warn({ err: error, videoId }, 'showcase loop given up');
     await db.updateTable('videos').set({ loop_failed_version: PIPELINE_VERSION }).where('id', '=', videoId).execute();
+  } finally {
+    yielding.stop();
   }
 }
 

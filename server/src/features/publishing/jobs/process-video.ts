@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { defineJob } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
 import { processClip, type ProcessingDeps } from '../process.ts';
 import { newClipWaits, PROCESSING_QUEUE } from '../processing-queue.ts';
 import { renewFiles } from '../renew-files.ts';
 import { makeShowcaseLoop } from '../showcase-loops.ts';
 
 interface Services extends ProcessingDeps {
+  log?: Pick<Log, 'warn'>;
   /** Called when a clip is processed. The demo publishes its own clips then. */
   onProcessed?: (videoId: number) => Promise<void>;
 }
@@ -24,7 +26,8 @@ export const processVideo = defineJob({
   handle: async (services: Services, { videoId }, context) => {
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
-    await makeShowcaseLoop(services, videoId, context);
-    await renewFiles(services, videoId, { ...context, mustYield: () => newClipWaits(services.db) });
+    const yielding = { ...context, mustYield: () => newClipWaits(services.db) };
+    await makeShowcaseLoop(services, videoId, yielding);
+    await renewFiles(services, videoId, yielding);
   },
 });
