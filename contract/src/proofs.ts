@@ -60,7 +60,8 @@ export interface Proof {
 
 export const FoundCertificate = z
   .object({
-    valid: z.boolean(),
+    valid: z.boolean().describe('whether the state is valid'),
+    state: z.enum(['valid', 'void', 'unverifiable']),
     videoName: z.string(),
     licenceType: z.enum(['standard', 'extended']),
     authorizationTime: Time,

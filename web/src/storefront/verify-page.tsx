@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { PageTitle } from '../features/site/page-title.tsx';
-import { keepForOffline } from '../features/proofs/keep-for-offline.ts';
 import { publishedProofs } from '../features/proofs/published-proofs.ts';
 import { type Verdict, verifyFile } from '../features/proofs/verify-file.ts';
 import { VerifyResult } from '../features/proofs/verify-result.tsx';
@@ -17,13 +16,9 @@ type State =
 /** Checks certificates, proofs and footage in the browser. */
 export default function VerifyPage() {
   const [state, setState] = useState<State>({ step: 'waiting' });
-  const [offline, setOffline] = useState(false);
   const [over, setOver] = useState(false);
   const running = useRef<AbortController>(null);
-  useEffect(() => {
-    void keepForOffline().then(setOffline);
-    return () => running.current?.abort();
-  }, []);
+  useEffect(() => () => running.current?.abort(), []);
 
   const check = async (file: File | undefined) => {
     if (!file) return;
@@ -75,10 +70,7 @@ export default function VerifyPage() {
             }}
           />
         </label>
-        <p>
-          核验全部在您的浏览器中进行，文件不会上传。联网时只向本站查询授权编号或文件的 SHA-256。
-          {offline && '本页已存好，断网也能打开。'}
-        </p>
+        <p>核验全部在您的浏览器中进行，文件不会上传。联网时只向本站查询授权编号或文件的 SHA-256。</p>
       </div>
       <div aria-live="polite">
         {state.step === 'checking' && <Progress name={state.name} done={state.done} />}

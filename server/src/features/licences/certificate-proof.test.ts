@@ -388,7 +388,13 @@ describe('a re-issue', () => {
 test('a file is found by its hash, with the id for the parties only', async () => {
   const { authorizationId } = await certified();
   const sha256 = await soldHash(authorizationId);
-  const shown = { valid: true, videoName: '海上日落', licenceType: 'standard', authorizationTime: expect.any(String) };
+  const shown = {
+    valid: true,
+    state: 'valid',
+    videoName: '海上日落',
+    licenceType: 'standard',
+    authorizationTime: expect.any(String),
+  };
   expect(await find(sha256)).toEqual([shown]);
   expect(await find(sha256.toUpperCase(), await makeUser(app.db))).toEqual([shown]);
   expect(await find(sha256, buyer)).toEqual([{ ...shown, authorizationId }]);

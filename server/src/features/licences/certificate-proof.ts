@@ -87,6 +87,7 @@ export async function findByFile(
   );
   return rows.map((row) => ({
     valid: states.get(row.id)?.state === 'valid',
+    state: states.get(row.id)?.state ?? 'unverifiable',
     videoName: row.video_name,
     licenceType: licenceTypeOf(row.tier),
     authorizationTime: row.created_at,

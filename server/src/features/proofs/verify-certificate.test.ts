@@ -18,6 +18,17 @@ interface Checks {
 }
 const { checkProof, checkLog } = (await import(join(SCRIPT, '../verify/proof.mjs'))) as Checks;
 
+/** What the page that verifies does with the same proof. */
+interface Page {
+  verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
+}
+const PAGE = '../../../../web/src/features/proofs/verify-file.ts';
+const { verifyFile } = (await import(join(import.meta.dirname, PAGE))) as Page;
+const silent = async () => 'offline';
+const site = { keys: silent, entries: silent, find: silent };
+const holdsOnPage = async (text: string): Promise<boolean> =>
+  (await verifyFile(new File([text], 'proof.json'), { site })).verdict !== 'fails';
+
 const VIDEO = Buffer.from('the file that was delivered');
 const facts = (authorizationId: string): CertificateFacts => ({
   authorizationId,
@@ -104,17 +115,21 @@ describe('the checks', () => {
     expect(checkLog(log, chain.keys, checkProof(proofOf(2)))).toMatchObject({ reason: 'correction' });
   });
 
-  test('refuse every change of one character in a proof: entries, signatures, keys, head, salts and values', () => {
+  test('refuse every change of one character in a proof: entries, signatures, keys, head, salts and values', async () => {
     const text = JSON.stringify(proofOf(2, 3));
     const accepted: string[] = [];
+    const acceptedOnPage: string[] = [];
     let mutations = 0;
+    expect(await holdsOnPage(text)).toBe(true);
     for (let at = 0; at < text.length; at += 5) {
       const character = text[at]!;
       const other = character === '1' ? '2' : character === 'a' ? 'b' : /[0-9]/.test(character) ? '1' : 'a';
       const changed = text.slice(0, at) + other + text.slice(at + 1);
       mutations += 1;
       if (holds(() => checkProof(JSON.parse(changed)))) accepted.push(text.slice(at - 20, at + 20));
+      if (await holdsOnPage(changed)) acceptedOnPage.push(text.slice(at - 20, at + 20));
     }
+    expect(acceptedOnPage).toEqual([]);
     expect(mutations).toBeGreaterThanOrEqual(500);
     expect(accepted).toEqual([]);
   });
@@ -142,10 +157,11 @@ describe('the checks', () => {
     ['the end of another certificate', (proof) => void (proof.entries[0] = chain.entries[0]!)],
     ['a value disclosed twice', ({ disclosures }) => void disclosures.push(disclosures[0]!)],
     ['a field that is not in the payload', ({ disclosures }) => void (disclosures[0]!.field = '/video/name')],
-  ])('refuse %s', (_name, change) => {
+  ])('refuse %s', async (_name, change) => {
     const proof = structuredClone(proofOf(2, 3));
     change(proof);
     expect(holds(() => checkProof(proof))).toBe(false);
+    expect(await holdsOnPage(JSON.stringify(proof))).toBe(false);
   });
 
   test('refuse a log without an entry, with two in another order, or that ends early', () => {

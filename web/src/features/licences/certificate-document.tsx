@@ -1,6 +1,7 @@
 import type { CertificatePaper } from '@zhenku/contract/licences';
 import { formatTime } from '@zhenku/contract/format';
 import {
+  CERTIFICATE_STATE_LABEL,
   CERTIFICATE_TITLE,
   CERTIFICATE_WORDS,
   certificateClipRows,
@@ -46,9 +47,9 @@ export function CertificateDocument({ paper, url }: CertificateDocumentProps) {
   );
 }
 
-function stampOf({ valid }: CertificatePaper, url: string | null): string | null {
+function stampOf({ state }: CertificatePaper, url: string | null): string | null {
   if (url === null) return '预览';
-  return valid ? null : '已失效';
+  return state === 'valid' ? null : CERTIFICATE_STATE_LABEL[state];
 }
 
 /** Whether the text is too long for one page in the usual size. */
@@ -134,7 +135,7 @@ function UseList({ title, uses }: { title: string; uses: readonly string[] }) {
 }
 
 function Foot({ paper, url }: { paper: CertificatePaper; url: string | null }) {
-  const { issuer, valid, authorizationTime, licenceTextVersion } = paper;
+  const { issuer, state, authorizationTime, licenceTextVersion } = paper;
   return (
     <footer className={styles.foot}>
       <div>
@@ -142,7 +143,7 @@ function Foot({ paper, url }: { paper: CertificatePaper; url: string | null }) {
         <p className={styles.name}>{issuer.name}</p>
         {issuer.contact && <p>联系方式 {issuer.contact}</p>}
         <p>授权时间：{url === null ? '以确认时间为准' : formatTime(authorizationTime)}</p>
-        <p>授权状态：{url === null ? '待确认' : valid ? '有效' : '已失效'}</p>
+        <p>授权状态：{url === null ? '待确认' : state === 'valid' ? '有效' : CERTIFICATE_STATE_LABEL[state]}</p>
         <p>授权文本：第 {licenceTextVersion} 版</p>
       </div>
       {url !== null && (

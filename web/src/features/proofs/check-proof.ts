@@ -35,7 +35,7 @@ export async function checkProof(proof: Proof): Promise<CheckedProof> {
   return {
     granted,
     ...(voided && { voided }),
-    disclosed: new Map(proof.disclosures.map((each) => checkDisclosure(each, granted))),
+    disclosed: checkDisclosures(proof.disclosures, granted),
     keyIds: proof.keys.map(({ keyId }) => keyId),
     head: proof.head,
   };
@@ -66,6 +66,7 @@ const keyFor = (keys: readonly ProofKey[], keyId: string, index: number) =>
 async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise<Payload> {
   const { index, payload, previousHash, hash, signature, keyId } = entry;
   const said = parsed(payload);
+  assert(index > 1 || previousHash === '0'.repeat(64), '首条存证的前序哈希有误');
   assert(said.v === 1 && said.index === index, '存证条目的编号不符');
   assert(hashOfText(previousHash + payload) === hash, '存证条目的内容与哈希不符');
   const key = keyFor(keys, keyId, index);
@@ -104,8 +105,15 @@ async function checkHead({ head, keys, entries }: Proof): Promise<void> {
   await assertSigned(key.publicKey, head.signature, `${head.index}|${head.hash}|${head.time}`, '链头的签名无效');
 }
 
+function checkDisclosures(disclosures: readonly Disclosure[], granted: Payload): Map<string, string> {
+  const values = new Map(disclosures.map((each) => checkDisclosure(each, granted)));
+  assert(values.size === disclosures.length, '披露的内容重复');
+  return values;
+}
+
 /** The value must be what the digest at its field stands for. */
 function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): [string, string] {
+  assert(value.normalize('NFC') === value, '披露的内容未规范化');
   let at: unknown = granted;
   for (const name of field.slice(1).split('/'))
     at =
@@ -113,7 +121,7 @@ function checkDisclosure({ field, salt, value }: Disclosure, granted: Payload): 
         ? (at as Record<string, unknown>)[name]
         : undefined;
   const digest = typeof at === 'object' && at !== null ? (at as { digest?: unknown }).digest : undefined;
-  const salted = new Uint8Array([...decoded(salt, 16, '披露内容的盐值有误'), ...utf8ToBytes(value.normalize('NFC'))]);
+  const salted = new Uint8Array([...decoded(salt, 16, '披露内容的盐值有误'), ...utf8ToBytes(value)]);
   assert(field.startsWith('/') && digest === hashOf(salted), `披露的内容与存证不符：${field}`);
   return [field, value];
 }

@@ -1,29 +1,22 @@
-import { ApiError, call } from '../../api/user-client.ts';
-import type { PublishedProofs } from './verify-file.ts';
+import { ApiError, call, NETWORK_ERROR } from '../../api/user-client.ts';
+import type { Answer, PublishedProofs } from './verify-file.ts';
 
-/** Null without a connection, or while there is nothing to compare with. */
-async function unlessOffline<T>(asked: Promise<T>): Promise<T | null> {
+/** Why there is no answer is told, since a site that fails is not a missing connection. */
+async function unlessSilent<T>(asked: Promise<T>): Promise<Answer<T>> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === NETWORK_ERROR ? 'offline' : 'refused';
   }
 }
 
 export const publishedProofs: PublishedProofs = {
-  keys: async () => {
-    const answer = await unlessOffline(call('GET /order/v1/authorizations/keys', {}, { silent: true }));
-    return answer?.keys ?? null;
-  },
-  entries: async (authorizationId) => {
-    const answer = await unlessOffline(
-      call('GET /order/v1/authorizations/proof', { authorizationId }, { silent: true }),
-    );
-    return answer?.entries ?? null;
-  },
-  find: async (sha256) => {
-    const answer = await unlessOffline(call('POST /order/v1/authorizations/find', { sha256 }, { silent: true }));
-    return answer?.list ?? null;
-  },
+  keys: () => unlessSilent(call('GET /order/v1/authorizations/keys', {}, { silent: true }).then(({ keys }) => keys)),
+  entries: (authorizationId) =>
+    unlessSilent(
+      call('GET /order/v1/authorizations/proof', { authorizationId }, { silent: true }).then(({ entries }) => entries),
+    ),
+  find: (sha256) =>
+    unlessSilent(call('POST /order/v1/authorizations/find', { sha256 }, { silent: true }).then(({ list }) => list)),
 };

@@ -29,13 +29,13 @@ function latin1(bytes: Uint8Array): string {
   return text;
 }
 
-/** Returns the signer. Throws unless the last signature covers every byte but itself. */
+/** Returns the signer. Throws unless there is one signature, which covers every byte but itself. */
 async function checkSignature(bytes: Uint8Array, text: string): Promise<string> {
-  const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(text.slice(text.lastIndexOf('/ByteRange')));
-  if (!range) throw new Error('no signature');
-  const [before, after, rest] = range.slice(1).map(Number) as [number, number, number];
-  if (after + rest !== bytes.length) throw new Error('it does not cover the whole file');
-  const hex = /^<([0-9a-f]+)>$/.exec(text.slice(before, after))?.[1];
+  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
+  if (ranges.length !== 1) throw new Error('not one signature');
+  const [before, after, rest] = ranges[0]!.slice(1).map(Number) as [number, number, number];
+  if (after <= before || after + rest !== bytes.length) throw new Error('it does not cover the whole file');
+  const hex = /^<((?:[0-9a-f]{2})+)>$/i.exec(text.slice(before, after))?.[1];
   if (!hex) throw new Error('the signature is malformed');
   const cms = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16));
   const signed = new Uint8Array(before + rest);

@@ -70,7 +70,12 @@ async function makeProof(voided = false): Promise<Proof> {
   return { entries, keys, head: { index, hash, time, keyId: second.keyId, signature }, disclosures: [PROJECT] };
 }
 
-const OFFLINE: PublishedProofs = { keys: async () => null, entries: async () => null, find: async () => null };
+const silent = (why: 'offline' | 'refused'): PublishedProofs => ({
+  keys: async () => why,
+  entries: async () => why,
+  find: async () => why,
+});
+const OFFLINE = silent('offline');
 const siteOf = ({ keys }: Proof): PublishedProofs => ({ ...OFFLINE, keys: async () => keys });
 const hash = async () => 'ab'.repeat(32);
 const verify = async (text: string, site: PublishedProofs) =>
@@ -88,7 +93,9 @@ test('an untouched proof holds, and says what is known only with a connection', 
   expect(online.facts).toContainEqual({ label: '文件 SHA-256', value: 'ab'.repeat(32) });
   const offline = await verify(JSON.stringify(proof), OFFLINE);
   expect(offline.verdict).toBe('holds');
-  expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('未联网') });
+  expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('没有连上本站') });
+  const refused = await verify(JSON.stringify(proof), silent('refused'));
+  expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时不能答复') });
 });
 
 test('a void entry voids it', async () => {
@@ -142,6 +149,7 @@ test('footage is looked up by its hash', async () => {
   const found = [
     {
       valid: true,
+      state: 'valid' as const,
       videoName: '海上日落',
       licenceType: 'standard' as const,
       authorizationTime: '2026-11-22T14:03:05.000Z',
@@ -152,6 +160,9 @@ test('footage is looked up by its hash', async () => {
   const file = new File(['footage'], 'clip.mp4');
   expect(await verifyFile(file, { site: { ...OFFLINE, find }, hash })).toMatchObject({ verdict: 'holds', found });
   expect(asked).toEqual(['ab'.repeat(32)]);
+  const unverifiable = [{ ...found[0]!, valid: false, state: 'unverifiable' as const }];
+  const doubtful = await verifyFile(file, { site: { ...OFFLINE, find: async () => unverifiable }, hash });
+  expect(doubtful).toMatchObject({ verdict: 'unknown', found: unverifiable });
   const unknown = await verifyFile(file, { site: { ...OFFLINE, find: async () => [] }, hash });
   expect(unknown).toMatchObject({ verdict: 'unknown', findings: [{ text: expect.stringContaining('转码') }] });
   expect((await verifyFile(file, { site: OFFLINE, hash })).verdict).toBe('unknown');

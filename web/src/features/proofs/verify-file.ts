@@ -5,12 +5,16 @@ import { canVerifyEd25519, hashOfText } from './encoding.ts';
 import { type Payload, readProof } from './proof-shape.ts';
 import { isPdf, readPdf } from './read-pdf.ts';
 
-/** What the site publishes; each answers null without a connection. */
+/** What the site answers, or why it does not: there is no connection, or the site refuses or fails. */
+export type Answer<T> = T | 'offline' | 'refused';
+const SILENCE = { offline: '没有连上本站', refused: '本站暂时不能答复' } as const;
+
+/** What the site publishes. */
 export interface PublishedProofs {
-  keys: () => Promise<ProofKey[] | null>;
+  keys: () => Promise<Answer<ProofKey[]>>;
   /** The entries of a certificate now. */
-  entries: (authorizationId: string) => Promise<ProofEntry[] | null>;
-  find: (sha256: string) => Promise<FoundCertificate[] | null>;
+  entries: (authorizationId: string) => Promise<Answer<ProofEntry[]>>;
+  find: (sha256: string) => Promise<Answer<FoundCertificate[]>>;
 }
 
 /** One thing that was checked: it holds, it does not, or nobody can tell here. */
@@ -117,7 +121,8 @@ async function compareWithSite(
     return { findings: [{ holds: false, text: '附件属于另一份授权书' }] };
   }
   const keys = await site.keys();
-  if (!keys) return { findings: [{ holds: null, text: '未联网：没有与本站公布的密钥核对，也不知道之后是否失效' }] };
+  if (typeof keys === 'string')
+    return { findings: [{ holds: null, text: `${SILENCE[keys]}：没有与本站公布的密钥核对，也不知道之后是否失效` }] };
   const published = new Set(keys.map(({ keyId }) => keyId));
   if (!keyIds.every((keyId) => published.has(keyId))) {
     return { findings: [{ holds: false, text: '签名密钥不是本站公布的，不是本站的存证' }] };
@@ -127,7 +132,8 @@ async function compareWithSite(
     return { findings: [...findings, { holds: null, text: '存证文件不含授权编号，之后是否失效请扫码或拖入PDF核验' }] };
   }
   const entries = await site.entries(authorizationId);
-  if (!entries) return { findings: [...findings, { holds: null, text: '没有查到本站的最新状态' }] };
+  if (typeof entries === 'string')
+    return { findings: [...findings, { holds: null, text: `${SILENCE[entries]}：没有查到之后是否失效` }] };
   const later = entries.map(({ payload }) => JSON.parse(payload) as Payload).find(({ type }) => type === 'void');
   if (later) return { findings, voided: later };
   return { findings: [...findings, { holds: true, text: '本站目前没有使其失效的记录' }] };
@@ -162,11 +168,11 @@ function factsOf({ granted, disclosed }: CheckedProof): Verdict['facts'] {
 async function findFile(sha256: string, site: PublishedProofs): Promise<Verdict> {
   const found = await site.find(sha256);
   const result = { kind: 'file' as const, facts: [{ label: '文件 SHA-256', value: sha256 }], sha256 };
-  if (!found)
+  if (typeof found === 'string')
     return {
       ...result,
       verdict: 'unknown',
-      findings: [{ holds: null, text: '未联网：算出了 SHA-256，但不能查询授权书' }],
+      findings: [{ holds: null, text: `${SILENCE[found]}：算出了 SHA-256，但不能查询授权书` }],
     };
   if (found.length === 0) {
     return {
@@ -181,7 +187,9 @@ async function findFile(sha256: string, site: PublishedProofs): Promise<Verdict>
       found,
     };
   }
-  const valid = found.filter((each) => each.valid).length;
+  const valid = found.filter(({ state }) => state === 'valid').length;
   const text = `这个文件有 ${found.length} 份授权书，其中 ${valid} 份有效`;
-  return { ...result, verdict: valid > 0 ? 'holds' : 'void', findings: [{ holds: valid > 0, text }], found };
+  const isVoid = found.every(({ state }) => state === 'void');
+  const verdict = valid > 0 ? 'holds' : isVoid ? 'void' : 'unknown';
+  return { ...result, verdict, findings: [{ holds: valid > 0 || (isVoid ? false : null), text }], found };
 }

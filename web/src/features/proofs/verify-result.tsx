@@ -1,5 +1,6 @@
 import type { FoundCertificate } from '@zhenku/contract/proofs';
 import { formatTime } from '@zhenku/contract/format';
+import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
 import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
 import { Link } from '../../ui/link.tsx';
 import type { Finding, Verdict } from './verify-file.ts';
@@ -64,7 +65,7 @@ function Certificates({ found }: { found: readonly FoundCertificate[] }) {
           <strong>{each.videoName}</strong>
           <span>{LICENCE_NAME[each.licenceType]}</span>
           <span>{formatTime(each.authorizationTime)}</span>
-          <span>{each.valid ? '有效' : '已失效'}</span>
+          <span>{each.state === 'valid' ? '有效' : CERTIFICATE_STATE_LABEL[each.state]}</span>
           {each.authorizationId && <Link to={`/authorisePaper/${each.authorizationId}`}>查看授权书</Link>}
         </li>
       ))}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { makeCertificatePdf } from './certificate-pdf.ts';
+import { standardPaper } from './testing.ts';
+
+/** The script and the page that verifies read signatures on their own, and must judge alike. */
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
+  checkPdfSignature: (pdf: Buffer) => string;
+  readAttachedProof: (pdf: Buffer) => unknown;
+};
+const page = (await import(join(ROOT, 'web/src/features/proofs/read-pdf.ts'))) as {
+  readPdf: (pdf: Uint8Array) => Promise<{ signer: string | null; proof: string | null }>;
+};
+
+const proof = { entries: [], note: '存证' };
+let folder: string;
+let pdf: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
+  const state = { paper: standardPaper, state: 'valid' as const, url: 'https://footage.example/', seal: null };
+  const content = { ...state, head: { index: 1, hash: 'c'.repeat(64) }, proof, picture: null, time: new Date() };
+  pdf = await makeCertificatePdf(content, createPdfSigner(folder, undefined));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Whether the signature holds, for the script and for the page. */
+async function judge(changed: Buffer): Promise<[script: boolean, page: boolean]> {
+  let holds = true;
+  try {
+    script.checkPdfSignature(changed);
+  } catch {
+    holds = false;
+  }
+  return [holds, (await page.readPdf(changed)).signer !== null];
+}
+
+function withByte(at: number, byte: number): Buffer {
+  const changed = Buffer.from(pdf);
+  changed[at] = byte;
+  return changed;
+}
+
+const otherDigit = (digit: number) => (digit === 0x31 ? 0x32 : 0x31);
+
+test('both take what the server signed, and read the attached proof', async () => {
+  expect(await judge(pdf)).toEqual([true, true]);
+  expect(script.readAttachedProof(pdf)).toEqual(proof);
+  expect(JSON.parse((await page.readPdf(pdf)).proof!)).toEqual(proof);
+});
+
+test('both refuse a signature that names another signer', async () => {
+  const name = Buffer.from('Zhenku certificates').toString('hex');
+  const at = pdf.lastIndexOf(name);
+  expect(at).toBeGreaterThan(pdf.indexOf(name));
+  expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
+});
+
+test('both refuse another issuer in the certificate, bytes behind the signature, and a second signature', async () => {
+  const at = pdf.indexOf(Buffer.from('Zhenku certificates').toString('hex'));
+  expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
+  const end = pdf.lastIndexOf('0>');
+  expect(await judge(withByte(end, 0x31))).toEqual([false, false]);
+  expect(await judge(Buffer.concat([pdf, Buffer.from('\n')]))).toEqual([false, false]);
+  const second = Buffer.from(pdf);
+  second.write('/ByteRange [0 1 2 3]', 1_200, 'latin1');
+  expect(await judge(second)).toEqual([false, false]);
+});
+
+test('both judge alike whichever byte of the signature or of the document is changed', async () => {
+  const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange')) + 1;
+  const places = Array.from({ length: 80 }, (_, i) => begin + i * 41);
+  for (let at = 20; at < pdf.length; at += Math.ceil(pdf.length / 20)) places.push(at);
+  const different: [place: number, script: boolean, page: boolean][] = [];
+  for (const at of places) {
+    const [byScript, onPage] = await judge(withByte(at, otherDigit(pdf[at]!)));
+    if (byScript !== onPage) different.push([at - begin, byScript, onPage]);
+  }
+  expect(different).toEqual([]);
+});
