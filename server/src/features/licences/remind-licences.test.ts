@@ -3,15 +3,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { testProofs } from '../proofs/testing.ts';
+import { licenceRoutes } from './licences.routes.ts';
 import { sendEndingReminders, sendNamingReminders } from './remind-licences.ts';
 
 let app: TestApp;
 let author: TestUser;
 
 beforeAll(async () => {
-  app = await testApp((each) => orderRoutes(each, { storage: testFiles, keyring: testKeyring }));
+  app = await testApp((each) => {
+    const files = { storage: testFiles, keyring: testKeyring };
+    orderRoutes(each, files);
+    licenceRoutes(each, { ...files, secret: 'secret', lockOrder, proofs: testProofs() });
+  });
   author = await makeCreator(app.db);
 });
 afterAll(() => app.close());
@@ -40,11 +47,14 @@ async function age(licences: number[], days: number): Promise<void> {
 }
 
 async function name(licence: number, user: TestUser): Promise<void> {
-  const certificate = { id: `certificate-${licence}`, licence_id: licence, licensee: '王小明', project: '短片' };
-  await app.db
-    .insertInto('certificates')
-    .values({ ...certificate, created_by: user.id })
-    .execute();
+  const { order_item_id: orderItemId } = await app.db
+    .selectFrom('licences')
+    .where('id', '=', licence)
+    .select('order_item_id')
+    .executeTakeFirstOrThrow();
+  const named = { authorizedUser: '王小明', socialCreditCode: '11010519491231002X', authorizedProject: '短片' };
+  const { code } = await app.call('POST /order/v1/authorization/add', { orderItemId, ...named }, { token: user.token });
+  expect(code).toBe(0);
 }
 
 const voidLicence = async (id: number) => {
