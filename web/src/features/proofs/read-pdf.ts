@@ -16,7 +16,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   return {
     signer: await checkSignature(bytes, text).catch(() => null),
     proof: await readAttachment(bytes, text).catch(() => null),
-    authorizationId: /\/Keywords \(([0-9A-Za-z_-]{1,64})\)/.exec(text)?.[1] ?? null,
+    authorizationId: readNumber(text),
   };
 }
 
@@ -27,6 +27,13 @@ function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
+}
+
+/** The keywords of the document, which are an object of their own. */
+function readNumber(text: string): string | null {
+  const object = /\/Keywords (\d+) 0 R/.exec(text)?.[1];
+  if (object === undefined) return null;
+  return new RegExp(`\\n${object} 0 obj\\s+\\(([0-9A-Za-z_-]{1,64})\\)\\s+endobj`).exec(text)?.[1] ?? null;
 }
 
 /** Returns the signer. Throws unless there is one signature, which covers every byte but itself. */

@@ -56,8 +56,9 @@ async function verifyPdf(bytes: Uint8Array, site: PublishedProofs): Promise<Verd
     signer === null
       ? { holds: false, text: 'PDF 的签名无效或没有覆盖整个文件：文件在签署后被改动过，或不是本站出具的' }
       : { holds: true, text: `PDF 自签署后没有改动（签名者 ${signer}）` };
-  if (proof === null) {
-    const missing: Finding = { holds: false, text: '文件中没有存证附件 proof.json，不能核验' };
+  if (proof === null || authorizationId === null) {
+    const text = proof === null ? '文件中没有存证附件 proof.json，不能核验' : '文件中没有授权编号，不能核验是否失效';
+    const missing: Finding = { holds: false, text };
     return { kind: 'pdf', verdict: 'fails', findings: [signature, missing], facts: [] };
   }
   const checked = await verifyProof('pdf', proof, site, authorizationId);

@@ -14,7 +14,9 @@ const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
   readAttachedProof: (pdf: Buffer) => unknown;
 };
 const page = (await import(join(ROOT, 'web/src/features/proofs/read-pdf.ts'))) as {
-  readPdf: (pdf: Uint8Array) => Promise<{ signer: string | null; proof: string | null }>;
+  readPdf: (
+    pdf: Uint8Array,
+  ) => Promise<{ signer: string | null; proof: string | null; authorizationId: string | null }>;
 };
 
 const proof = { entries: [], note: '存证' };
@@ -47,10 +49,12 @@ function withByte(at: number, byte: number): Buffer {
 
 const otherDigit = (digit: number) => (digit === 0x31 ? 0x32 : 0x31);
 
-test('both take what the server signed, and read the attached proof', async () => {
+test('both take what the server signed, and read the attached proof and its number', async () => {
   expect(await judge(pdf)).toEqual([true, true]);
   expect(script.readAttachedProof(pdf)).toEqual(proof);
-  expect(JSON.parse((await page.readPdf(pdf)).proof!)).toEqual(proof);
+  const read = await page.readPdf(pdf);
+  expect(JSON.parse(read.proof!)).toEqual(proof);
+  expect(read.authorizationId).toBe(standardPaper.authorizationId);
 });
 
 test('both refuse a signature that names another signer', async () => {
