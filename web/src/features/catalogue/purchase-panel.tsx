@@ -13,7 +13,8 @@ import { samePictureText, tierText } from '../licences/tier-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
 import { MyPurchases } from './my-purchases.tsx';
 import styles from './purchase-panel.module.css';
-import { defaultTier, offersOf, type TierOffer, upgradeTo } from './tiers.ts';
+import { offersOf, type TierOffer, upgradeTo } from './offers.ts';
+import { defaultTier } from './tiers.ts';
 import { usePurchaseActions } from './use-purchase-actions.ts';
 
 interface PurchasePanelProps {

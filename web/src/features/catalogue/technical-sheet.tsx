@@ -3,7 +3,7 @@ import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL } from '@zhenku/contract/constant
 import { formatDate, formatDuration, formatResolution, formatSize, formatVideoId } from '@zhenku/contract/format';
 import { audioText, bitRateText, codecText, frameRateText } from './tech-text.ts';
 import styles from './technical-sheet.module.css';
-import { offersOf } from './tiers.ts';
+import { offersOf } from './offers.ts';
 
 /** The technical data of a clip and of each tier. */
 export function TechnicalSheet({ video }: { video: VideoDetail }) {

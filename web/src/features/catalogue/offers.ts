@@ -1,0 +1,48 @@
+import type { VideoDetail } from '@zhenku/contract/catalogue';
+import { TIERS, type Tier } from '@zhenku/contract/constants';
+import type { MyLicences } from '@zhenku/contract/licences';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import { isUpgrade, upgradePrice } from '@zhenku/contract/rules/upgrade';
+import { priceOf } from './tiers.ts';
+
+export interface TierOffer {
+  tier: Tier;
+  /** In yuan. */
+  price: number;
+  /** Bytes of the file. */
+  size: number | null;
+  /** Like `1920X1080`. */
+  resolution: string | null;
+}
+
+/** The tiers that a clip is sold in, lowest first. */
+export function offersOf(video: VideoDetail): TierOffer[] {
+  const sizes = { 1: video.hdSize, 2: video.hd4kSize, 3: video.hdPlusSize };
+  const resolutions = { 1: video.hdResolution, 2: video.hd4kResolution, 3: video.hdPlusResolution };
+  return TIERS.flatMap((tier) => {
+    const price = priceOf(video, tier);
+    return price === null ? [] : [{ tier, price, size: sizes[tier], resolution: resolutions[tier] }];
+  });
+}
+
+export interface Upgrade {
+  /** The bought item whose licence is widened. */
+  orderItemId: string;
+  from: number;
+  /** In yuan. */
+  price: number;
+  credit: number;
+}
+
+/** The cheapest upgrade to a tier of what the user has; null without one. */
+export function upgradeTo(
+  { tier, price }: Pick<TierOffer, 'tier' | 'price'>,
+  mine: MyLicences | undefined,
+): Upgrade | null {
+  const upgrades = (mine?.licensed ?? []).flatMap(({ orderItemId, videoType: from, upgradeCredit: credit }) =>
+    credit !== null && isUpgrade(from, tier)
+      ? [{ orderItemId, from, credit, price: toYuan(upgradePrice(toFen(price), toFen(credit))) }]
+      : [],
+  );
+  return upgrades.toSorted((a, b) => a.price - b.price)[0] ?? null;
+}
