@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { call } from '../server/src/testing/client.ts';
 import { clip } from './helpers/clips.ts';
-import { logInToConsole } from './helpers/console.ts';
+import { createOperator, logInToConsole } from './helpers/console.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { publishClip, submitClip } from './helpers/shared-clips.ts';
-import { operatorToken, site } from './helpers/site.ts';
+import { createBuyer, operatorToken, site } from './helpers/site.ts';
 import { expectWork, work } from './helpers/studio.ts';
 import { expect, test } from './helpers/test.ts';
 import { uniqueName } from './helpers/unique.ts';
@@ -132,4 +132,51 @@ test('a rejected clip is corrected and submitted again', async ({ newProfile }) 
   await page.getByRole('button', { name: '重新提交审核' }).click();
   await expect(page.getByText('已重新提交审核')).toBeVisible();
   await expectWork(page, `${name}起飞`, '审核中');
+});
+
+test('a black stretch is found, cited, answered, and the clip is sold with a loupe', async ({ newProfile }) => {
+  const name = uniqueName('日出前的山口');
+  const { videoId, authorToken } = await submitClip(site, operatorToken, 'black-start.mp4', { name, hdPrice: 20 });
+  const page = await newProfile({ token: authorToken });
+  const file = page.getByRole('region', { name: '画面检查' });
+
+  await test.step('its creator sees where', async () => {
+    await page.goto(`/#/user/editVideo/${videoId}`);
+    const finding = file.getByRole('list', { name: '检测结果' }).getByRole('button', { name: /^黑场 00:00–00:02/ });
+    await expect(finding).toBeVisible();
+    const mark = file.locator('media-time-range + div > span').first();
+    await expect(mark).toHaveAttribute('style', /left: 0(?:\.00)?%; width: 6\d/);
+    await finding.click();
+    await expect(finding).toBeVisible();
+  });
+
+  await test.step('the rejection that cites it is answered once', async () => {
+    const { findings } = await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken);
+    const black = findings.filter(({ check }) => check === 'black');
+    const rejection = { videoId, reason: '开头是黑场', findings: black };
+    await call(site, 'POST /operator/v1/videos/{videoId}/reject', rejection, operatorToken);
+    await page.reload();
+    const note = page.getByRole('region', { name: '审核意见' });
+    await expect(note).toContainText('开头是黑场');
+    await expect(note.getByRole('list', { name: '引用的检测结果' })).toContainText('黑场 00:00–00:02');
+    await note.getByLabel(/可以答复一次/).fill('黑场是有意留给片名的');
+    await note.getByRole('button', { name: '提交答复' }).click();
+    await expect(note).toContainText('已重新进入审核');
+    await expect(note.getByRole('button', { name: '提交答复' })).toHaveCount(0);
+  });
+
+  await test.step('once another reviewer has approved it, buyers look at its pixels', async () => {
+    const reviewer = await createOperator('reviewer');
+    await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, reviewer);
+    const buyer = await newProfile({ token: await createBuyer() });
+    await buyer.goto(`/#/detail/${videoId}`);
+    const tiles = Promise.all(
+      (await call(site, 'GET /video/v1/queryVideoByVideoId', { videoId })).loupe!.urls.map((url) =>
+        buyer.waitForResponse((response) => response.url().endsWith(new URL(url, site.url).pathname)),
+      ),
+    );
+    await buyer.getByRole('button', { name: '放大镜' }).click();
+    for (const tile of await tiles) expect(tile.status()).toBe(200);
+    await expect(buyer.getByText('镜内1:1')).toContainText('原片的一帧 1920×1080');
+  });
 });

@@ -79,8 +79,13 @@ export async function openConsole(page: Page, token = operatorToken): Promise<vo
   await expect(page.getByText(/ · (管理员|审核|财务|编辑)/)).toBeVisible();
 }
 
-/** Opens the console as a new operator of a role, with the first operator's password. */
+/** Opens the console as a new operator of a role. */
 export async function openConsoleAs(page: Page, role: OperatorRole): Promise<void> {
+  await openConsole(page, await createOperator(role));
+}
+
+/** Creates an operator of a role, with the first operator's password. Returns the token. */
+export async function createOperator(role: OperatorRole): Promise<string> {
   const username = `${role}-${randomInt(1e9)}`;
   await query(
     `insert into operators (username, password_hash, role)
@@ -88,5 +93,5 @@ export async function openConsoleAs(page: Page, role: OperatorRole): Promise<voi
     [username, role],
   );
   const password = await operatorPassword();
-  await openConsole(page, (await call(site, 'POST /operator/v1/login', { username, password })).token);
+  return (await call(site, 'POST /operator/v1/login', { username, password })).token;
 }
