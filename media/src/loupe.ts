@@ -13,7 +13,7 @@ const TILE_BOX: Size = { width: 640, height: 540 };
 /** Fine detail survives; what the encoder adds is less than what a video's own does. */
 const QUALITY = 90;
 /** Key frames that are compared, of which the sharpest is shown. */
-const CANDIDATES = 4;
+const CANDIDATES = 3;
 /** Pixels between the small texts, so that no part worth taking is without one. */
 const TEXT_EVERY = 640;
 /** The side of the picture of edges that a frame is judged by. */
@@ -136,7 +136,18 @@ async function cutTiles(
   ].join(';');
   const args = [
     [...frame.seek, ...fileInput(input), '-i', watermark, '-filter_complex', graph, '-map', '[tiles]'],
-    ['-frames:v', String(tiles), '-vsync', '0', ...webp(QUALITY), '-f', 'image2', join(outDir, 'loupe-%d.webp')],
+    [
+      '-frames:v',
+      String(tiles),
+      '-vsync',
+      '0',
+      ...webp(QUALITY),
+      '-compression_level',
+      '1',
+      '-f',
+      'image2',
+      join(outDir, 'loupe-%d.webp'),
+    ],
   ].flat();
   await ffmpeg(args, { signal, timeoutMs: TIMEOUT_MS, memoryBytes: memoryLimit(facts) });
 }

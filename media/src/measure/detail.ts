@@ -52,28 +52,34 @@ interface Edge {
   strength: number;
 }
 
-/** One edge at most in each direction of each cell of a grid. */
+/** The strongest edge in each direction of each cell of a grid, of which only the strongest of all are kept, in their order. */
 function strongestEdges({ width, height, pixels }: Grey): Edge[] {
-  const edges: Edge[] = [];
   const margin = BINS + GRID;
-  for (let top = margin; top < height - margin - GRID; top += GRID) {
-    for (let left = margin; left < width - margin - GRID; left += GRID) {
-      const corner = top * width + left;
-      const [across, down] = [strongest(pixels, corner, 1), strongest(pixels, corner, width)];
-      if (across) edges.push(across);
-      if (down) edges.push(down);
+  const [columns, rows] = [width, height].map((size) => Math.max(0, Math.floor((size - 2 * margin) / GRID)));
+  const strengths = new Uint8Array(columns! * rows! * 2);
+  const places = new Uint32Array(strengths.length);
+  const counts = new Uint32Array(256);
+  for (let cell = 0; cell < strengths.length; cell++) {
+    const [index, step] = [cell >> 1, cell % 2 === 0 ? 1 : width];
+    const x = margin + (index % columns!) * GRID;
+    const y = margin + Math.floor(index / columns!) * GRID;
+    let strength = 0;
+    for (let k = 0, i = y * width + x; k < GRID; k++, i += step) {
+      const difference = Math.abs(pixels[i + step]! - pixels[i - step]!);
+      if (difference <= strength) continue;
+      strength = difference;
+      places[cell] = i;
     }
+    strengths[cell] = strength;
+    counts[strength]!++;
   }
+  let [weakest, more] = [256, 0];
+  while (weakest > CONTRAST && more < EDGES) more += counts[--weakest]!;
+  const edges: Edge[] = [];
+  strengths.forEach((strength, cell) => {
+    if (strength >= weakest) edges.push({ at: places[cell]!, step: cell % 2 === 0 ? 1 : width, strength });
+  });
   return edges.toSorted((a, b) => b.strength - a.strength).slice(0, EDGES);
-}
-
-function strongest(pixels: Uint8Array, corner: number, step: number): Edge | null {
-  let [strength, at] = [0, corner];
-  for (let k = 0, i = corner; k < GRID; k++, i += step) {
-    const difference = Math.abs(pixels[i + step]! - pixels[i - step]!);
-    if (difference > strength) [strength, at] = [difference, i];
-  }
-  return strength < CONTRAST ? null : { at, step, strength };
 }
 
 /** Pixels from one end of the rise to the other, by its height and steepest part. */

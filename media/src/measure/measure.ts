@@ -42,7 +42,7 @@ const SMALL: Size = { width: 256, height: 256 };
 const TINY: Size = { width: 40, height: 40 };
 const TINY_PER_SECOND = 1;
 /** How many frames are looked at in full, and the least time between two of them, in seconds. */
-const FULL_FRAMES = 10;
+const FULL_FRAMES = 6;
 const FULL_SECONDS = 0.4;
 /** Seconds between the frames that are looked at for bars. */
 const BARS_SECONDS = 0.2;

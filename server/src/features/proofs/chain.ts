@@ -104,7 +104,9 @@ async function findProblem(db: Db, newest: Newest, kept: KeptHead | null): Promi
 
 /** Why nothing can be appended or signed now, or null. */
 export async function readProblem(db: Db, { heads }: Proofs): Promise<string | null> {
-  const [newest, kept] = [await readNewest(db), await heads.read()];
+  // In this order: what is appended in between must not look missing.
+  const kept = await heads.read();
+  const newest = await readNewest(db);
   return newest.index === 0 && kept === null ? null : await findProblem(db, newest, kept);
 }
 
