@@ -111,6 +111,7 @@ export const OperatorVideo = z
       .nullable()
       .describe('asked for since it was submitted'),
     lastRejection: z.string().nullable().describe('why it was rejected before it was submitted again'),
+    publishTime: Time.nullable().describe('first; null: never'),
     addTime: Time,
   })
   .meta({ id: 'OperatorVideo' });

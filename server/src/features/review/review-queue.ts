@@ -105,6 +105,7 @@ function selectClips(clips: ReturnType<typeof allClips>, operatorId: number) {
     'v.hd4k_price',
     'v.plus_price',
     'v.created_at',
+    'v.published_at',
     sql<string | null>`v.facts ->> 'codec'`.as('codec'),
     sql<string | null>`v.width || 'X' || v.height`.as('resolution'),
     taxonomyNames('category').as('categories'),
@@ -163,6 +164,7 @@ function asOperatorVideo(row: ClipRow, storage: PublicFiles): OperatorVideo {
     mayDecide: row.may_decide,
     answer: row.answer,
     secondOpinion: row.second_opinion,
+    publishTime: row.published_at,
     addTime: row.created_at,
   };
 }

@@ -101,8 +101,8 @@ function SideBySide({ video, clip }: { video: OperatorVideo; clip: SimilarClip }
   );
 }
 
-/** A clip in review was never published, unless a version of it is reviewed. */
+/** Which of two was on sale first; null where neither ever was. */
 function firstPublished(video: OperatorVideo, clip: SimilarClip): 'video' | 'clip' | null {
-  if (clip.publishTime === null) return null;
-  return video.videoStatus === 2 && video.addTime < clip.publishTime ? 'video' : 'clip';
+  if (video.publishTime === null) return clip.publishTime === null ? null : 'clip';
+  return clip.publishTime === null || video.publishTime < clip.publishTime ? 'video' : 'clip';
 }
