@@ -28,6 +28,7 @@ export const OriginalInspection = z
       .nullable()
       .describe('what was found in its pictures and sound; null until they are measured, once it is a draft’s file'),
     trueResolution: TrueResolution.nullable().describe('null also for a file below 3840X2160'),
+    checkFailed: z.boolean().describe('whether measuring was given up: `findings` stays null until it is published'),
   })
   .meta({ id: 'OriginalInspection' });
 export type OriginalInspection = z.infer<typeof OriginalInspection>;

@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   promotions: ['coupon_templates', 'coupons', 'discount_card_uses', 'discount_cards', 'discount_offers'],
   publishing: [
     'original_inspections',
+    'upload_measurements',
     'superseded_versions',
     'video_categories',
     'video_files',

@@ -398,6 +398,13 @@ export interface Tables {
     problem: Optional<string>;
     inspected_at: DefaultTime;
   };
+  upload_measurements: {
+    upload_id: number;
+    queued_at: DefaultTime;
+    measured_at: OptionalTime;
+    findings: OptionalJson<Finding[]>;
+    true_resolution: OptionalJson<TrueResolution>;
+  };
   video_fingerprints: { video_id: number; hashes: bigint[]; bands: number[] };
   video_similarities: {
     video_id: number;

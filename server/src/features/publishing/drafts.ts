@@ -9,7 +9,9 @@ import {
   type ReceivedUpload,
   returnUploads,
 } from '../../platform/storage/uploads.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { lockCaller } from '../../platform/users.ts';
+import { queueMeasuring } from './queue-measuring.ts';
 
 /** A draft's row, locked. A file that has arrived is its upload; one that is arriving is named by its fileKey only. */
 export interface Draft {
@@ -26,6 +28,7 @@ export interface Draft {
  */
 export async function saveDraft(
   db: Db,
+  jobs: Pick<Jobs, 'enqueue'>,
   authorId: number,
   { videoId, fileKey, version, ...words }: DraftForm,
 ): Promise<{ videoId: number; version: number }> {
@@ -36,6 +39,7 @@ export async function saveDraft(
       throw new AppError('conflict', { message: '草稿已在其他页面修改' });
     }
     const file = await keepFile(tx, authorId, draft, fileKey);
+    if (file.uploadId !== null && file.uploadId !== draft?.uploadId) await queueMeasuring(tx, jobs, file.uploadId);
     const form: DraftWords = { ...words, ...(file.arriving && { fileKey: file.arriving }) };
     const values = { name: words.videoName ?? '', upload_id: file.uploadId, draft: JSON.stringify(form) };
     if (!draft) return { videoId: await insertDraft(tx, authorId, values), version: 1 };
@@ -137,7 +141,7 @@ export async function takeFile(
 }
 
 /** Gives drafts the files that have arrived since they were saved, so that the sweep leaves them. */
-export async function adoptArrivedFiles(db: Db): Promise<void> {
+export async function adoptArrivedFiles(db: Db, jobs: Pick<Jobs, 'enqueue'>): Promise<void> {
   const waiting = await db
     .selectFrom('videos')
     .where('status', '=', VIDEO_STATUS.draft)
@@ -145,14 +149,15 @@ export async function adoptArrivedFiles(db: Db): Promise<void> {
     .where((eb) => eb(eb.ref('draft', '->>').key('fileKey' as never), 'is not', null))
     .select(['id', 'author_id'])
     .execute();
-  for (const { id, author_id: authorId } of waiting) await adoptFile(db, authorId, id).catch(ignoreAppError);
+  for (const { id, author_id: authorId } of waiting) await adoptFile(db, jobs, authorId, id).catch(ignoreAppError);
 }
 
-async function adoptFile(db: Db, authorId: number, videoId: number): Promise<void> {
+async function adoptFile(db: Db, jobs: Pick<Jobs, 'enqueue'>, authorId: number, videoId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draft = await lockDraft(tx, authorId, videoId);
     const { uploadId } = await keepFile(tx, authorId, draft, undefined);
     if (uploadId === null) return;
+    await queueMeasuring(tx, jobs, uploadId);
     await tx.updateTable('videos').set({ upload_id: uploadId }).where('id', '=', videoId).execute();
   });
 }

@@ -47,6 +47,9 @@ test('a creator inspects files of their own that have arrived', async () => {
       { videoType: 3, resolution: '1920X1080' },
     ],
     problem: null,
+    findings: null,
+    trueResolution: null,
+    checkFailed: false,
   });
   await studio.call('POST /video/v1/publish', { ...someForm, fileKey }, { token: creator.token });
   expect((await inspect(fileKey)).code).toBe(0);

@@ -4,10 +4,13 @@ import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { planTiers } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { isOfDraft } from './measure-draft.ts';
 import { FORMAT } from './process.ts';
+import { queueMeasuring } from './queue-measuring.ts';
 import { failureReason } from './reasons.ts';
 
 const PROBE_MS = 30_000;
@@ -26,19 +29,35 @@ type Inspect = (db: Db, userId: number, fileKey: string) => Promise<OriginalInsp
 /**
  * Returns a function that reads what an uploaded video of the user's own is. Each file is probed once, a user's one at a
  * time: so many uploads, so many probes. It throws `notFound` for a file that is not the user's or has not arrived,
- * `tooManyAttempts`, and `conflict` where the machine failed.
+ * `tooManyAttempts`, and `conflict` where the machine failed. The file of a draft that is not measured yet is enqueued.
  */
-export function originalInspector(storage: Pick<Storage, 'withLocalFile'>): Inspect {
+export function originalInspector(storage: Pick<Storage, 'withLocalFile'>, jobs: Pick<Jobs, 'enqueue'>): Inspect {
   const inTurn = turns(WAITING_MAX);
   return async (db, userId, fileKey) => {
     const upload = await ownVideoFile(db, userId, fileKey);
     const known = await readInspection(db, upload.id);
-    if (known) return asInspection(known);
-    return await inTurn(userId, async () => {
-      const meanwhile = await readInspection(db, upload.id);
-      return asInspection(meanwhile ?? (await inspect(db, storage, upload)));
-    });
+    const found =
+      known ??
+      (await inTurn(userId, async () => {
+        const meanwhile = await readInspection(db, upload.id);
+        return meanwhile ?? (await inspect(db, storage, upload));
+      }));
+    if (upload.ofDraft && found.problem === null) await inTransaction(db, (tx) => queueMeasuring(tx, jobs, upload.id));
+    return asInspection(found, await readMeasurement(db, upload.id));
   };
+}
+
+type Measurement = Pick<OriginalInspection, 'findings' | 'trueResolution' | 'checkFailed'>;
+
+async function readMeasurement(db: Db, uploadId: number): Promise<Measurement> {
+  const row = await db
+    .selectFrom('upload_measurements')
+    .where('upload_id', '=', uploadId)
+    .select(['findings', 'true_resolution as trueResolution', 'measured_at'])
+    .executeTakeFirst();
+  if (!row) return { findings: null, trueResolution: null, checkFailed: false };
+  const { findings, trueResolution, measured_at: ended } = row;
+  return { findings, trueResolution, checkFailed: ended !== null && findings === null };
 }
 
 /** Runs a user's work one piece after the other. Throws `tooManyAttempts` when more than `max` would wait. */
@@ -63,6 +82,7 @@ function turns(max: number) {
 interface VideoFile {
   id: number;
   storageKey: string;
+  ofDraft: boolean;
 }
 
 async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<VideoFile> {
@@ -73,7 +93,7 @@ async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<Vi
     .where('kind', '=', 'video')
     .where('received_at', 'is not', null)
     .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
-    .select(['id', 'storage_key as storageKey'])
+    .select(['id', 'storage_key as storageKey', isOfDraft.as('ofDraft')])
     .executeTakeFirst();
   if (!upload) throw new AppError('notFound', { message: '文件不存在或尚未上传完成' });
   return upload;
@@ -119,10 +139,10 @@ async function probeFile(path: string): Promise<Found> {
   }
 }
 
-function asInspection({ facts, problem }: Found): OriginalInspection {
+function asInspection({ facts, problem }: Found, checked: Measurement): OriginalInspection {
   if (!facts) {
     const unknown = { width: null, height: null, videoDuration: null, videoFormat: null, orientation: null };
-    return { ...unknown, is8K: false, tiers: [], problem, findings: null, trueResolution: null };
+    return { ...unknown, is8K: false, tiers: [], problem, ...checked };
   }
   const { width, height } = facts;
   const plans = planTiers(facts);
@@ -138,8 +158,7 @@ function asInspection({ facts, problem }: Found): OriginalInspection {
       return plan ? [{ videoType, resolution: `${plan.width}X${plan.height}` }] : [];
     }),
     problem,
-    findings: null,
-    trueResolution: null,
+    ...checked,
   };
 }
 

@@ -13,21 +13,24 @@ export async function processingIsQueued(db: Db, videoId: number): Promise<boole
   return rows.length > 0;
 }
 
-/** Whether a clip waits that was not processed before. */
-export async function newClipWaits(db: Db): Promise<boolean> {
+/** Whether a job waits that goes before those of the priority. */
+export async function moreUrgentWaits(db: Db, priority: number): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
-    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry') and priority >= 0 and start_after <= now()
+    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry') and priority > ${priority} and start_after <= now()
     limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Below everybody's new clips, the demo's included. */
+export const DRAFT_PRIORITY = -5;
 export const RENEWAL_PRIORITY = -10;
 
 export async function renewalIsQueued(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pgboss.job
-    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry', 'active') and priority < 0 limit 1`.execute(db);
+    where name = ${PROCESSING_QUEUE} and state in ('created', 'retry', 'active') and priority = ${RENEWAL_PRIORITY} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }

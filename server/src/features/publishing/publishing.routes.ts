@@ -39,7 +39,7 @@ export function publishingRoutes(app: App, services: Services): void {
     issueTicket(db, secret, { operatorId: operator.id, kind: 'image', fileName: input.fileName }),
   );
   const publish = publishOf(jobs);
-  route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft(db, user.id, input));
+  route(app, 'POST /video/v1/draft', ({ db, user, input }) => saveDraft(db, jobs, user.id, input));
   route(app, 'GET /video/v1/drafts', ({ db, user, input }) => listDrafts(db, user.id, input));
   route(app, 'POST /video/v1/publish', ({ db, user, input }) => publish(db, user.id)(input));
   route(
@@ -50,7 +50,7 @@ export function publishingRoutes(app: App, services: Services): void {
     }),
     { bodyLimit: PUBLISH_BATCH_BYTES },
   );
-  const inspectOriginal = originalInspector(storage);
+  const inspectOriginal = originalInspector(storage, jobs);
   route(app, 'GET /video/v1/publish/original', ({ db, user, input }) => inspectOriginal(db, user.id, input.fileKey));
   route(app, 'POST /video/v1/publish/suggest', ({ db, input }) => suggestForClip(db, input));
 

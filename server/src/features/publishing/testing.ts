@@ -60,7 +60,7 @@ export async function openStudio(
   const noted: Pick<Jobs, 'enqueue'> = {
     enqueue: async (_db, type, payload, options) => {
       if (type.name === removeFiles.name) removed.push((payload as { keys: string[] }).keys);
-      if (type.name !== processVideo.name) return;
+      if (type.name !== processVideo.name || !('videoId' in (payload as object))) return;
       enqueued.push({ videoId: (payload as { videoId: number }).videoId, priority: options?.priority });
     },
   };

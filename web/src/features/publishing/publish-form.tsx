@@ -159,7 +159,7 @@ function ClipForm({ batch, row, onPublished }: ClipFormProps) {
           src={file}
           findings={original.findings}
           trueResolution={original.trueResolution}
-          pending={row.videoId === null ? '填写作品信息后自动检查画面和声音。' : '正在检查画面…'}
+          pending={pendingText(row, original.checkFailed)}
         />
       )}
       <ClipFields
@@ -198,4 +198,9 @@ async function publish(batch: Batch, { id }: BatchRow, band: PriceBand): Promise
   saveLastUsed(done.draft);
   await refreshMyVideos();
   return true;
+}
+
+function pendingText({ videoId }: BatchRow, checkFailed: boolean): string {
+  if (checkFailed) return '暂时无法检查画面，发布后会再次检查。';
+  return videoId === null ? '填写作品信息后自动检查画面和声音。' : '正在检查画面…';
 }

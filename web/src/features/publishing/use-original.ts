@@ -4,7 +4,8 @@ import { useCall } from '../../api/use-call.ts';
 const POLL_MS = 3_000;
 
 /** Whether its pictures are still to be looked at. */
-const isBeingChecked = ({ findings, problem }: OriginalInspection) => findings === null && problem === null;
+const isBeingChecked = ({ findings, problem, checkFailed }: OriginalInspection) =>
+  findings === null && problem === null && !checkFailed;
 
 /**
  * What an uploaded file is, which tiers it supplies and what was found in it; undefined until it has arrived. Only the files

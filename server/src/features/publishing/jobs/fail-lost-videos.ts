@@ -4,16 +4,18 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob } from '../../../platform/jobs.ts';
 import { failProcessing } from '../fail-processing.ts';
+import { failLostMeasurements } from '../measure-draft.ts';
 import { PROCESSING_QUEUE } from '../processing-queue.ts';
 import { GAVE_UP } from '../reasons.ts';
 import { waitingOriginal } from '../waiting-original.ts';
 
-/** Fails the clips whose job is gone, such as one that crashed the server at every attempt. */
+/** Fails the clips whose job is gone, such as one that crashed the server at every attempt, and the measuring of drafts likewise. */
 export const failLostVideos = defineJob<{ db: Db }, z.ZodObject>({
   name: 'publishing.failLost',
   payload: z.object({}),
   cron: '*/10 * * * *',
   handle: async ({ db }) => {
+    await failLostMeasurements(db);
     const lost = await db
       .selectFrom('videos as v')
       .leftJoin('video_versions as n', 'n.video_id', 'v.id')

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { defineJob } from '../../../platform/jobs.ts';
+import { defineJob, type JobDefinition } from '../../../platform/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
+import { measureDraft } from '../measure-draft.ts';
 import { processClip, type ProcessingDeps } from '../process.ts';
-import { newClipWaits, PROCESSING_QUEUE } from '../processing-queue.ts';
+import { DRAFT_PRIORITY, moreUrgentWaits, PROCESSING_QUEUE, RENEWAL_PRIORITY } from '../processing-queue.ts';
 import { renewFiles } from '../renew-files.ts';
 import { makeShowcaseLoop } from '../showcase-loops.ts';
 
@@ -12,21 +13,32 @@ interface Services extends ProcessingDeps {
   onProcessed?: (videoId: number) => Promise<void>;
 }
 
+/** A clip, or the file of a draft. */
+const Payload = z.union([z.strictObject({ videoId: z.int() }), z.strictObject({ uploadId: z.int() })]);
+
 /**
- * Processes a clip's original, makes its clean loop where there is to be one, or makes outdated files anew; one at a time, since ffmpeg uses every core. There are
+ * Measures the file of a draft, or processes a clip's original, makes its clean loop where there is to be one, or makes outdated files anew; one at a time, since ffmpeg uses every core. There are
  * many retries because each restart of the server takes one; real failures are given up after a few. The longest clip takes
  * less than the time limit.
  */
-export const processVideo = defineJob({
+export const processVideo: JobDefinition<Services, typeof Payload> = defineJob({
   name: PROCESSING_QUEUE,
-  payload: z.object({ videoId: z.int() }),
+  payload: Payload,
   retries: 20,
   timeoutSeconds: 23 * 3600,
   concurrency: 1,
-  handle: async (services: Services, { videoId }, context) => {
+  handle: async (services: Services, payload, context) => {
+    const { db, jobs } = services;
+    if ('uploadId' in payload) {
+      const mustYield = () => moreUrgentWaits(db, DRAFT_PRIORITY);
+      const ended = await measureDraft(services, payload.uploadId, { ...context, mustYield });
+      if (!ended) await jobs.enqueue(db, processVideo, payload, { priority: DRAFT_PRIORITY });
+      return;
+    }
+    const { videoId } = payload;
     await processClip(services, videoId, context);
     await services.onProcessed?.(videoId);
-    const yielding = { ...context, mustYield: () => newClipWaits(services.db) };
+    const yielding = { ...context, mustYield: () => moreUrgentWaits(db, RENEWAL_PRIORITY) };
     await makeShowcaseLoop(services, videoId, yielding);
     await renewFiles(services, videoId, yielding);
   },

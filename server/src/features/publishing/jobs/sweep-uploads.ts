@@ -18,7 +18,7 @@ export const sweepUploads = defineJob<Services, z.ZodObject>({
   payload: z.object({}),
   cron: '17 * * * *',
   handle: async ({ db, storage, jobs }) => {
-    await adoptArrivedFiles(db);
+    await adoptArrivedFiles(db, jobs);
     await removeSuperseded(db, jobs);
     await removeUnusedUploads(db, storage);
   },

@@ -1,0 +1,12 @@
+const LOOK_EVERY_MS = 2_000;
+
+/** A signal that is aborted as soon as `question` answers yes. */
+export function abortOnce(question: () => Promise<boolean>) {
+  const controller = new AbortController();
+  const look = async () => {
+    if (await question().catch(() => false)) controller.abort();
+  };
+  void look();
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  return { signal: controller.signal, stop: () => clearInterval(timer) };
+}
