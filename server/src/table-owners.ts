@@ -236,7 +236,11 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     },
     {
       tables: ['journal_entries', 'ledger_accounts', 'postings'],
-      reason: 'What of each sale bonus coins paid is in the books only.',
+      reason: 'What of each sale bonus coins paid is in the books only, and so is a month’s income.',
+    },
+    {
+      tables: ['users', 'withdrawals'],
+      reason: 'A month’s statement names the creator and each withdrawal with its tax.',
     },
   ],
   search: [
