@@ -15,6 +15,7 @@ const SERVER = {
 
 /** Files that replace modules or change the PATH, which files after them in the same process would meet. */
 const ISOLATED = [
+  'media/src/machine-failures.test.ts',
   'server/src/features/accounts/hashing.test.ts',
   'server/src/features/accounts/login.test.ts',
   'server/src/features/accounts/passwords.test.ts',
@@ -31,6 +32,7 @@ export default defineConfig({
         test: {
           name: 'media',
           include: ['media/src/**/*.test.ts', 'testing/**/*.test.ts'],
+          exclude: ISOLATED,
           globalSetup: ['testing/clips/global-setup.ts', 'testing/clips/real-global-setup.ts'],
           isolate: false,
           env,
@@ -39,7 +41,7 @@ export default defineConfig({
       },
       { test: { name: 'search-index', include: ['search-index/src/**/*.test.ts'], isolate: false, ...PATIENT } },
       { test: { name: 'server', include: ['server/src/**/*.test.ts'], exclude: ISOLATED, isolate: false, ...SERVER } },
-      { test: { name: 'server-isolated', include: ISOLATED, ...SERVER } },
+      { test: { name: 'isolated', include: ISOLATED, ...SERVER } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false } },
     ],
     maxWorkers: 2,

@@ -12,6 +12,7 @@ import { until } from '../../testing/server-process.ts';
 import { failLostVideos } from './jobs/fail-lost-videos.ts';
 import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
+import { removeLeftovers } from './jobs/remove-leftovers.ts';
 import { submitOriginal } from './submit-original.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
     services: (started) => ({ ...studio, jobs: started, onProcessed: async (videoId) => void processed.push(videoId) }),
-    definitions: [processVideo, hashUploads],
+    definitions: [processVideo, hashUploads, removeLeftovers],
     log: createLog('silent'),
     metrics: createMetrics(),
   });

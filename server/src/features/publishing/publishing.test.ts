@@ -180,10 +180,12 @@ test('the queue processes users’ clips before the demo’s, each in order', as
   const fileKey = await makeUpload(studio.db, me.id);
   await studio.call('POST /video/v1/update', { ...someForm, videoId: onSale, fileKey }, { token: me.token });
   expect(await places(first, second, demo, onSale)).toEqual([1, 2, 4, null]);
-  const submit = (table: 'videos' | 'video_versions') =>
-    studio.db.updateTable(table).set({ status: VIDEO_STATUS.inReview, submitted_at: new Date() });
-  await submit('video_versions').where('video_id', '=', onSale).execute();
-  await submit('videos').where('id', '=', first).execute();
+  const submit = (table: 'videos' | 'video_versions', secondsAgo: number) =>
+    studio.db
+      .updateTable(table)
+      .set({ status: VIDEO_STATUS.inReview, submitted_at: new Date(Date.now() - secondsAgo * 1_000) });
+  await submit('video_versions', 1).where('video_id', '=', onSale).execute();
+  await submit('videos', 0).where('id', '=', first).execute();
   const ahead = await studio.db
     .selectFrom('videos')
     .where('status', '=', VIDEO_STATUS.inReview)
