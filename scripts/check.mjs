@@ -6,7 +6,6 @@ import { runStages } from './steps.mjs';
 
 /** @typedef {import('./steps.mjs').Step} Step */
 
-const VITEST = ['run', '--reporter=default', '--reporter=json'];
 const TESTED = ['contract', 'media', 'search-index', 'server', 'web', 'testing', 'e2e'];
 const reports = join(root, 'node_modules/.cache/zhenku');
 
@@ -21,11 +20,11 @@ const STATIC = [
 export const checkStatic = () => runStages([STATIC]);
 
 /**
- * `npm test`: everything at once. Unit tests wait for their databases and servers much of the time, which the browsers use.
+ * `npm test`: format, lint and types beside the unit tests, then browser tests.
  *
  * @param {string} node
  */
-export const checkAll = (node) => runStages([[...STATIC, unitTests(), withWebApp(node, browserTests())]]);
+export const checkAll = (node) => runStages([[...STATIC, unitTests()], [webApp(node)], [browserTests()]]);
 
 /**
  * `npm test -- <words>`: the files of tests that have one of the words in their path.
@@ -40,7 +39,7 @@ export function checkMatching(node, words) {
   const [browser, unit] = [files.filter(inBrowser), files.filter((file) => !inBrowser(file))];
   return runStages([
     ...(unit.length > 0 ? [[unitTests(unit)]] : []),
-    ...(browser.length > 0 ? [[withWebApp(node, browserTests(browser))]] : []),
+    ...(browser.length > 0 ? [[webApp(node)], [browserTests(browser)]] : []),
   ]);
 }
 
@@ -52,7 +51,8 @@ export function checkMatching(node, words) {
 export const checkSlow = (node) =>
   runStages([
     [unitTests(['--config', 'vitest.slow.config.ts', '--passWithNoTests'])],
-    [withWebApp(node, browserTests(['--pass-with-no-tests'], { SLOW: '1' }))],
+    [webApp(node)],
+    [browserTests(['--pass-with-no-tests'], { SLOW: '1' })],
   ]);
 
 function testFiles() {
@@ -62,13 +62,10 @@ function testFiles() {
 }
 
 /**
- * The step after the web app is built.
- *
  * @param {string} node
- * @param {Step} step
  * @returns {Step}
  */
-const withWebApp = (node, step) => ({ ...step, run: async (options) => (await buildWeb(node)) || step.run(options) });
+const webApp = (node) => ({ name: 'web app', run: () => buildWeb(node) });
 
 /**
  * @param {string[]} args
@@ -78,7 +75,7 @@ function unitTests(args = []) {
   const report = join(reports, 'vitest.json');
   return {
     name: 'unit tests',
-    run: (options) => run('vitest', [...VITEST, `--outputFile.json=${report}`, ...args], options),
+    run: () => run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args]),
     report,
     count: ({ numPassedTests, numFailedTests, testResults }) => ({
       passed: numPassedTests,
