@@ -1,5 +1,5 @@
 import { PLAYER_RATES } from '@zhenku/contract/constants';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 export type ReviewAction =
   | { do: 'approve' | 'reject' | 'next' | 'previous' | 'pixels' | 'help' }
@@ -61,7 +61,8 @@ function isTaken({ target, key, ctrlKey, metaKey, altKey, repeat }: KeyboardEven
 /** Handles the keys of the review anywhere on the page, except in fields and with a modifier. */
 export function useReviewKeys(enabled: boolean, onAction: (action: ReviewAction) => void): void {
   const latest = useRef(onAction);
-  useEffect(() => {
+  // As soon as the buttons show it: a key that is pressed then must not meet what was allowed before.
+  useLayoutEffect(() => {
     latest.current = onAction;
   });
   useEffect(() => {
