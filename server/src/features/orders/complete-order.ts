@@ -88,6 +88,8 @@ async function splitRevenue(tx: Tx, orderId: string): Promise<Entry[]> {
     ) s
     where i.order_id = ${orderId} and s.id = i.video_id
     returning s.author_id, i.pay_amount, i.creator_share`.execute(tx);
+  // Without a rule nobody would be charged.
+  if (items.length === 0) throw new Error('there is no rule for sharing revenue');
   const revenue = items.reduce((sum, item) => sum + item.pay_amount - item.creator_share, 0n);
   return [
     ...items.map((item): Entry => ({

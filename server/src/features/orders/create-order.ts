@@ -50,12 +50,24 @@ export async function createOrder(
         upgradeOf: video.upgradeOf ?? upgradeOf,
       })),
     ];
-    const lines = [...new Map(chosen.map((line) => [`${line.videoId}-${line.tier}`, line])).values()];
+    const lines = mergeLines(chosen);
     if (lines.length > ORDER_ITEMS_MAX) throw invalidField('videos', `一次最多结算${ORDER_ITEMS_MAX}条视频`);
     const priced = await priceLines(tx, user, lines);
     const card = discountId === undefined ? null : await findDiscountCard(tx, user, discountId);
     return { orderId: await insertOrder(tx, user.id, priced, card) };
   });
+}
+
+/** One line for a clip in a tier, an upgrade where one of them is. */
+function mergeLines(chosen: OrderedLine[]): OrderedLine[] {
+  const lines = new Map<string, OrderedLine>();
+  for (const line of chosen) {
+    const key = `${line.videoId}-${line.tier}`;
+    const upgrades = [lines.get(key)?.upgradeOf, line.upgradeOf].filter((each) => each !== undefined);
+    if (new Set(upgrades).size > 1) throw invalidField('upgradeOf', '同一视频的同一规格只能升级一个授权');
+    lines.set(key, { ...line, upgradeOf: upgrades[0] });
+  }
+  return [...lines.values()];
 }
 
 async function priceLines(tx: Tx, user: OrderEditor, lines: OrderedLine[]): Promise<PricedLine[]> {

@@ -133,6 +133,16 @@ test('named beside the only video, it means the same', async () => {
   expect((await read(data.orderId)).payAmount).toBe(400);
 });
 
+test('of the same clip named twice, the upgrade counts, and two different ones are refused', async () => {
+  const [one, other] = [await buy(1), await buy(1)];
+  const create = (...videos: object[]) => app.call('POST /order/v1/create', { videos }, { token: buyer.token });
+  const wider = { videoId: clip, videoType: 2 };
+  const { data } = await create({ ...wider, upgradeOf: one.orderItemId }, wider);
+  expect(await read(data.orderId)).toMatchObject({ payAmount: 100, orderItems: [{ upgrade: { credit: 100 } }] });
+  const both = await create({ ...wider, upgradeOf: one.orderItemId }, { ...wider, upgradeOf: other.orderItemId });
+  expect(both.code).toBe(40000);
+});
+
 test('it costs a fen at least', async () => {
   const { orderItemId } = await buy(1);
   await app.db.updateTable('videos').set({ hd4k_price: 5_000n }).where('id', '=', clip).execute();
