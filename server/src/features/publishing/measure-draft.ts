@@ -36,7 +36,8 @@ export async function measureDraft(deps: MeasuringDeps, uploadId: number, contex
     else await endMeasuring(db, uploadId, found);
   } catch (error) {
     if ((await waitingFile(db, uploadId)) === undefined) await forgetMeasuring(db, uploadId);
-    else if (yielding.hasYielded()) return false;
+    // Also where a draft gave the file up, and took it again meanwhile.
+    else if (yielding.hasYielded() || gone.signal.aborted) return false;
     else if (isRetried(error, context)) throw error;
     else await endMeasuring(db, uploadId, {});
   } finally {
