@@ -1,50 +1,30 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Flusher, startFlusher } from '../../platform/flusher.ts';
 import type { Log } from '../../platform/log.ts';
 
-const FLUSH_MS = 5_000;
-
 /** Counts views of clips' pages and previews: in memory, written every few seconds, so that a view costs no write. */
-export interface ViewCounter {
+export interface ViewCounter extends Flusher {
   count: (videoId: number) => void;
-  flush: () => Promise<void>;
-  stop: () => Promise<void>;
 }
 
 export function startViewCounter(db: Db, log: Log): ViewCounter {
   let pending = new Map<number, number>();
-  let written: Promise<void> = Promise.resolve();
+  const add = (videoId: number, views: number) => pending.set(videoId, (pending.get(videoId) ?? 0) + views);
 
-  /** Writes after the write that is under way, so that everything is written when this resolves. */
-  function flush(): Promise<void> {
-    const next = written.catch(() => undefined).then(flushPending);
-    written = next;
-    return next;
-  }
-
-  async function flushPending(): Promise<void> {
+  async function writePending(): Promise<void> {
     if (pending.size === 0) return;
     const counted = pending;
     pending = new Map();
     try {
       await writeViews(db, counted);
     } catch (error) {
-      for (const [videoId, views] of counted) pending.set(videoId, (pending.get(videoId) ?? 0) + views);
+      for (const [videoId, views] of counted) add(videoId, views);
       throw error;
     }
   }
 
-  const timer = setInterval(() => {
-    flush().catch((error: unknown) => log.warn({ err: error }, 'views are kept for the next write'));
-  }, FLUSH_MS).unref();
-  return {
-    count: (videoId) => pending.set(videoId, (pending.get(videoId) ?? 0) + 1),
-    flush,
-    stop: async () => {
-      clearInterval(timer);
-      await flush();
-    },
-  };
+  return { ...startFlusher(log, 'views', writePending), count: (videoId) => add(videoId, 1) };
 }
 
 /** Adds the views, in the order of ids so that two servers cannot deadlock. */

@@ -1,0 +1,34 @@
+import type { Log } from './log.ts';
+
+const FLUSH_MS = 5_000;
+
+export interface Flusher {
+  /** Resolves when everything that was pending before the call is written. */
+  flush: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Calls `write` every few seconds and at the end, one call after another, for what is counted in memory so that an event
+ * costs no write. When the server is killed, the events of the last seconds are lost.
+ */
+export function startFlusher(log: Pick<Log, 'warn'>, what: string, write: () => Promise<void>): Flusher {
+  let written: Promise<void> = Promise.resolve();
+
+  function flush(): Promise<void> {
+    const next = written.catch(() => undefined).then(write);
+    written = next;
+    return next;
+  }
+
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => log.warn({ err: error }, `${what} are kept for the next write`));
+  }, FLUSH_MS).unref();
+  return {
+    flush,
+    stop: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
