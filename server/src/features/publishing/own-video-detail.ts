@@ -9,7 +9,7 @@ import { liveResolutions } from '../catalogue/resolutions.ts';
 import { pricesInYuan } from '../catalogue/prices.ts';
 import { asMeasuredFile } from './measurements.ts';
 import { asMyVideo, ownVideos, selectOwnVideo, urlOrNull } from './own-videos.ts';
-import { readMedianReviewHours, readRejection } from './rejections.ts';
+import { readRejection } from './rejections.ts';
 import { fileKey, taxonomyIds } from './video-columns.ts';
 
 export type Clip = ExpressionBuilder<Tables & { v: Tables['videos'] }, 'v'>;
@@ -37,7 +37,7 @@ export async function ownVideoDetail(
   storage: Storage,
   userId: number,
   videoId: number,
-): Promise<MyVideoDetail> {
+): Promise<Omit<MyVideoDetail, 'medianReviewHours'>> {
   const row = await selectOwnVideo(ownVideos(db, userId).where('v.id', '=', videoId))
     .select([
       'v.remark',
@@ -81,7 +81,6 @@ export async function ownVideoDetail(
     nextVersion: await nextVersionOf(db, videoId),
     takenDown: row.withdrawn_by !== null && row.withdrawn_by !== 'author',
     rejection: showsRejection(row) ? await readRejection(db, videoId, row.upload_id) : null,
-    medianReviewHours: await readMedianReviewHours(db),
   };
 }
 

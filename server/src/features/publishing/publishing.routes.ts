@@ -3,6 +3,7 @@ import type { PublishForm } from '@zhenku/contract/publishing';
 import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { remember } from '../../platform/remember.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { uploadRoutes } from '../../platform/storage/upload.routes.ts';
 import { issueTicket } from '../../platform/storage/uploads.ts';
@@ -14,10 +15,14 @@ import { originalInspector } from './inspect-original.ts';
 import { ownVideoDetail } from './own-video-detail.ts';
 import { listOwnVideos } from './own-videos.ts';
 import { publishVideo } from './publish.ts';
+import { readMedianReviewHours } from './rejections.ts';
 import { publishEach } from './publish-batch.ts';
 import { putVideoOnline, withdrawVideo } from './sale-status.ts';
 import { suggestForClip } from './suggest-for-clip.ts';
 import { updateVideo } from './update-video.ts';
+
+/** The median of everybody's waiting moves slowly. */
+const MEDIAN_KEPT_MS = 300_000;
 
 interface Services extends SaleDeps {
   storage: Storage;
@@ -55,7 +60,11 @@ export function publishingRoutes(app: App, services: Services): void {
   route(app, 'POST /video/v1/publish/suggest', ({ db, input }) => suggestForClip(db, input));
 
   route(app, 'GET /video/v1/mine', ({ db, user, input }) => listOwnVideos(db, storage, user.id, input));
-  route(app, 'GET /video/v1/mine/detail', ({ db, user, input }) => ownVideoDetail(db, storage, user.id, input.videoId));
+  const medianReviewHours = remember(MEDIAN_KEPT_MS, () => readMedianReviewHours(app.db));
+  route(app, 'GET /video/v1/mine/detail', async ({ db, user, input }) => ({
+    ...(await ownVideoDetail(db, storage, user.id, input.videoId)),
+    medianReviewHours: await medianReviewHours(),
+  }));
   route(app, 'POST /video/v1/update', async ({ db, user, input }) => {
     await updateVideo(db, services, user.id, input);
     return null;

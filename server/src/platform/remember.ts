@@ -1,0 +1,14 @@
+/** Reads a value that changes slowly at most once in `ms`; those who ask meanwhile share it. A failure is not kept. */
+export function remember<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+  let last: { value: Promise<T>; until: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (last && now < last.until) return last.value;
+    const kept = { value: read(), until: now + ms };
+    last = kept;
+    kept.value.catch(() => {
+      if (last === kept) last = undefined;
+    });
+    return kept.value;
+  };
+}
