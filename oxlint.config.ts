@@ -12,6 +12,7 @@ const edges: Record<string, string[]> = {
   favourites: ['catalogue'],
   history: ['catalogue'],
   home: ['catalogue'],
+  insights: ['catalogue', 'sales'],
   invoices: ['companies', 'orders'],
   licences: ['authentications', 'catalogue', 'companies', 'messages', 'proofs', 'wallet'],
   messages: [],
@@ -31,6 +32,7 @@ const edges: Record<string, string[]> = {
   transfers: ['companies', 'licences', 'orders', 'promotions', 'wallet'],
   uploads: [],
   wallet: [],
+  wanted: ['catalogue', 'insights', 'messages', 'search'],
 };
 
 assertNoCycle(edges);

@@ -11,6 +11,7 @@ import type { InputOf, OutputOf, RequestOf } from './endpoint.ts';
 import { favourites } from './favourites.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
+import { insights } from './insights.ts';
 import { invoices } from './invoices.ts';
 import { licences } from './licences.ts';
 import { messages } from './messages.ts';
@@ -33,6 +34,7 @@ import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { videoReports } from './video-reports.ts';
 import { wallet } from './wallet.ts';
+import { wanted } from './wanted.ts';
 
 /** The endpoints by feature, in the order of the documentation. */
 export const apiByFeature = {
@@ -56,6 +58,8 @@ export const apiByFeature = {
   invoices,
   refunds,
   sales,
+  insights,
+  wanted,
   wallet,
   payouts,
   operatorPayouts,
@@ -94,6 +98,8 @@ export const api = {
   ...invoices,
   ...refunds,
   ...sales,
+  ...insights,
+  ...wanted,
   ...wallet,
   ...payouts,
   ...operatorPayouts,

@@ -8,7 +8,7 @@ import { Id, OutId, Page, Paged, Yuan } from './shapes.ts';
 export const SORTS = ['relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'] as const;
 
 /** Removes percent signs and surrounding spaces, and truncates to 100 characters. */
-const Keyword = z
+export const Keyword = z
   .string('关键词有误')
   .default('')
   .transform((text) =>

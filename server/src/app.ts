@@ -15,6 +15,8 @@ import { documentRoutes } from './features/documents/documents.routes.ts';
 import { favouriteRoutes } from './features/favourites/favourites.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { homeRoutes } from './features/home/home.routes.ts';
+import type { Insights } from './features/insights/insights.ts';
+import { insightRoutes } from './features/insights/insights.routes.ts';
 import { invoiceLinkRights } from './features/invoices/invoices.ts';
 import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
@@ -51,6 +53,7 @@ import { telemetryRoutes } from './features/telemetry/telemetry.routes.ts';
 import { transferRoutes } from './features/transfers/transfers.routes.ts';
 import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { walletRoutes } from './features/wallet/wallet.routes.ts';
+import { wantedRoutes } from './features/wanted/wanted.routes.ts';
 import { closingChecks, personalData } from './personal-data.ts';
 import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
@@ -100,7 +103,10 @@ export interface Services {
   /** Keep the search index in line with the catalogue, in the transaction that changes it. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
+  /** Tells those who wait for a clip that gets on sale. */
+  onLive: VideoListener;
   views: ViewCounter;
+  insights: Insights;
   /** Called when a clip is processed. */
   onProcessed?: (videoId: number) => Promise<void>;
   payments: Payments;
@@ -119,7 +125,8 @@ export interface Services {
 
 /** The HTTP side of the product: an explicit list of its features. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, db, log, metrics, storage, responseCache, search, views, payments, jobs, sendSms, secret } = services;
+  const { config, db, log, metrics, storage, responseCache, search, views, insights, payments, jobs, sendSms, secret } =
+    services;
   const http = await createHttp({
     log,
     metrics,
@@ -167,9 +174,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   saleRoutes(app, { storage, secret });
   walletRoutes(app, { secret });
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
-  catalogueRoutes(app, { storage, responseCache, views, search });
+  catalogueRoutes(app, { storage, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });
-  searchRoutes(app, { storage, responseCache, search });
+  searchRoutes(app, { storage, responseCache, search, listener: insights });
+  insightRoutes(app, { storage, insights });
+  wantedRoutes(app, { search });
   homeRoutes(app, { storage, responseCache, search });
   documentRoutes(app, { responseCache });
   telemetryRoutes(app);

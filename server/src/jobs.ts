@@ -8,6 +8,7 @@ import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { truncateDownloadAddresses } from './features/licences/jobs/truncate-addresses.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
+import { sweepInsights } from './features/insights/jobs/sweep.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
 import { removeFiles } from './features/publishing/jobs/remove-files.ts';
 import { removeLeftovers } from './features/publishing/jobs/remove-leftovers.ts';
@@ -20,6 +21,8 @@ import { forgetReporters } from './features/review/jobs/forget-reporters.ts';
 import { reindexSearch } from './features/search/jobs/reindex.ts';
 import { sweepReports } from './features/telemetry/jobs/sweep.ts';
 import { hashUploads } from './features/uploads/jobs/hash-uploads.ts';
+import { sweepRequests } from './features/wanted/jobs/sweep.ts';
+import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { sendQueuedMail } from './providers/mail/mail-queue.ts';
 import type { JobDefinition } from './platform/jobs.ts';
 import type { Services } from './app.ts';
@@ -47,6 +50,9 @@ export const jobs: JobDefinition<Services>[] = [
   payOrderOfRecharge,
   compareBills,
   sweepReports,
+  sweepInsights,
+  tellWaitingUsers,
+  sweepRequests,
   forgetReporters,
   sendQueuedMail,
 ];

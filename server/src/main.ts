@@ -9,6 +9,7 @@ import { seedAccounts, seedClips } from './demo/seed.ts';
 import { startViewCounter } from './features/catalogue/views.ts';
 import { checkCertificates } from './features/licences/chain-subjects.ts';
 import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlog.ts';
+import { startInsights } from './features/insights/insights.ts';
 import { ensureFirstOperator } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
 import { type Proofs, reportProblems } from './features/proofs/chain.ts';
@@ -17,6 +18,8 @@ import { signingKeys } from './features/proofs/signing-keys.ts';
 import { indexVideo, unindexVideo } from './features/search/index-video.ts';
 import { reindexIfOutdated } from './features/search/jobs/reindex.ts';
 import { startSearch } from './features/search/live-search.ts';
+import { countFound } from './features/search/count-found.ts';
+import { tellWaitingUsers } from './features/wanted/jobs/tell-waiting.ts';
 import { jobs as definitions } from './jobs.ts';
 import { type Config, ConfigError, loadConfig } from './platform/config.ts';
 import { type Db, openDatabase, tryDatabase } from './platform/database.ts';
@@ -89,6 +92,8 @@ async function main(): Promise<void> {
   const responseCache = createResponseCache();
   const search = startSearch({ db, responseCache, log });
   stops.push(() => search.stop());
+  const insights = startInsights({ db, log, secret, countFound: (keyword) => countFound(search, keyword) });
+  stops.push(() => insights.stop());
 
   const internalUrl = `http://${config.host.includes(':') ? `[${config.host}]` : reachable(config.host)}:${port}`;
   const publicUrl = config.publicUrl ?? internalUrl;
@@ -116,10 +121,15 @@ async function main(): Promise<void> {
   const sandbox = config.sandbox
     ? { alipayKeys: await alipaySandboxKeys(config.dataDir), wxpayKeys: await wxpaySandboxKeys(config.dataDir) }
     : null;
-  const publishing = { responseCache, onPublished: indexVideo, onWithdrawn: unindexVideo };
+  const publishing = (jobs: Jobs) => ({
+    responseCache,
+    onPublished: indexVideo,
+    onWithdrawn: unindexVideo,
+    onLive: (tx: Db, videoId: number) => jobs.enqueue(tx, tellWaitingUsers, { videoId }),
+  });
   const senders = await messageSenders(config, async () => (await siteSettings(db)).siteName);
   const servicesWith = (jobs: Jobs): Services => ({
-    ...publishing,
+    ...publishing(jobs),
     config,
     publicUrl,
     internalUrl,
@@ -132,8 +142,9 @@ async function main(): Promise<void> {
     metrics,
     storage,
     search,
-    ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing, videoId) }),
+    ...(config.demo && { onProcessed: (videoId) => publishDemoClip(db, publishing(jobs), videoId) }),
     views,
+    insights,
     jobs,
     payments: { ...channels, publicUrl, log, jobs },
     identity: identityConfig ? alipayIdentityProvider(identityConfig) : null,

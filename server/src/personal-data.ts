@@ -5,6 +5,7 @@ import { checkMembers, personalData as companies } from './features/companies/pe
 import { personalData as creators } from './features/creators/personal-data.ts';
 import { personalData as favourites } from './features/favourites/personal-data.ts';
 import { personalData as history } from './features/history/personal-data.ts';
+import { personalData as insights } from './features/insights/personal-data.ts';
 import { personalData as invoices } from './features/invoices/personal-data.ts';
 import { personalData as licences } from './features/licences/personal-data.ts';
 import { personalData as messages } from './features/messages/personal-data.ts';
@@ -17,6 +18,7 @@ import { checkOpenRefundRequests, personalData as refunds } from './features/ref
 import { personalData as review } from './features/review/personal-data.ts';
 import { personalData as telemetry } from './features/telemetry/personal-data.ts';
 import { personalData as transfers } from './features/transfers/personal-data.ts';
+import { personalData as wanted } from './features/wanted/personal-data.ts';
 import { checkBalances, personalData as wallet } from './features/wallet/personal-data.ts';
 import type { ClosingCheck, PersonalData } from './platform/personal-data.ts';
 import { callerData, uploadData } from './platform/platform-personal-data.ts';
@@ -41,6 +43,8 @@ export const personalData: readonly PersonalData[] = [
   cart,
   favourites,
   history,
+  insights,
+  wanted,
   messages,
   publishing,
   review,

@@ -29,6 +29,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   documents: ['document_versions', 'documents'],
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
+  insights: ['clip_days', 'counted_once', 'search_clips', 'search_days', 'searches'],
   invoices: ['invoices'],
   licences: [
     'certificate_backlog',
@@ -67,6 +68,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
   transfers: ['transfers'],
+  wanted: ['footage_requests'],
   wallet: ['journal_entries', 'ledger_accounts', 'postings'],
 };
 
@@ -132,6 +134,12 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   home: [
     { tables: ['video_files', 'videos'], reason: 'The loops and previews of the clips that play on the home page.' },
+  ],
+  insights: [
+    {
+      tables: ['cart_items', 'favourite_folders', 'favourites', 'videos'],
+      reason: 'What became of a creator’s clips, added up in one query; and only clips on sale are counted.',
+    },
   ],
   invoices: [
     { tables: ['orders'], reason: 'An invoice is of an order, and belongs to its owner.' },
@@ -264,6 +272,10 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['uploads', 'video_versions', 'videos'],
       reason: 'A creator’s files, and which clip was made of each, in one query.',
     },
+  ],
+  wanted: [
+    { tables: ['searches'], reason: 'Ideas are searches that found little, with those who wait for them.' },
+    { tables: ['videos'], reason: 'A message names the clip, and its author is told of their own.' },
   ],
   wallet: [
     { tables: ['companies', 'users'], reason: 'The ledger’s accounts are named after their owners.' },

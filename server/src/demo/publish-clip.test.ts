@@ -24,6 +24,7 @@ test('a processed demo clip is published immediately, while any other waits for 
     responseCache: { clear: () => undefined },
     onPublished: async (_tx: Db, videoId: number) => void published.push(videoId),
     onWithdrawn: async () => undefined,
+    onLive: async () => undefined,
   };
   const clipOf = async (demo: boolean, status: number) => {
     const videoId = await makeClip(db, authorId, { status });

@@ -25,6 +25,12 @@ export function isWithin(column: string, { from, to }: Period): RawBuilder<SqlBo
   return sql<SqlBool>`(${begin} and ${end})`;
 }
 
+/** Whether the day in `column` is one of them. */
+export function isDayWithin(column: string, { from, to }: Period): RawBuilder<SqlBool> {
+  const day = sql.ref(column);
+  return sql<SqlBool>`(${from ? sql`${day} >= ${from}::date` : sql`true`} and ${to ? sql`${day} <= ${to}::date` : sql`true`})`;
+}
+
 interface List<Row> {
   /** Everything that matches, to be counted. */
   matching: Expression<unknown>;

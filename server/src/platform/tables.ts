@@ -424,6 +424,12 @@ export interface Tables {
   };
 
   video_views: { video_id: number; day: string; views: number };
+  clip_days: { video_id: number; day: string; shown: Generated<number>; opened: Generated<number> };
+  counted_once: { day: string; key: bigint };
+  searches: { day: string; who: bigint; term: string; user_id: Optional<number>; found: number };
+  search_days: { term: string; day: string; people: number };
+  search_clips: { video_id: number; day: string; term: string; shown: Generated<number>; opened: Generated<number> };
+  footage_requests: { user_id: number; kind: 'find' | 'shoot'; term: string; created_at: DefaultTime };
   favourite_folders: {
     id: Id;
     user_id: number;

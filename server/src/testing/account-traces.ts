@@ -85,6 +85,14 @@ export async function insertTraces(db: Db, user: TestUser, videoId: number): Pro
     .values({ ...ids, day: '2026-01-02' })
     .execute();
   await db
+    .insertInto('searches')
+    .values({ day: '2026-01-02', who: BigInt(user.id), term: `搜索${user.id}`, user_id: user.id, found: 0 })
+    .execute();
+  await db
+    .insertInto('footage_requests')
+    .values({ user_id: user.id, kind: 'find', term: `素材${user.id}` })
+    .execute();
+  await db
     .insertInto('messages')
     .values({ user_id: user.id, title: `消息${user.id}`, content: '您好' })
     .execute();

@@ -1,4 +1,4 @@
-import { type App, route } from '../../platform/http/route.ts';
+import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { previewKey, videoDetail } from './detail.ts';
@@ -29,11 +29,13 @@ interface Services {
   responseCache: ResponseCache;
   views: ViewCounter;
   search: Lister;
+  /** Told of every clip's page that is opened. */
+  onOpened?: (caller: Pick<Context<'GET /video/v1/queryVideoByVideoId'>, 'user' | 'request'>, videoId: number) => void;
 }
 
 const SAMPLE_URL_SECONDS = 600;
 
-export function catalogueRoutes(app: App, { storage, responseCache, views, search }: Services): void {
+export function catalogueRoutes(app: App, { storage, responseCache, views, search, onOpened }: Services): void {
   const cached = { responseCache };
   route(app, 'GET /video/v1/queryHot', ({ db, input }) => hotVideos(db, storage, search, input), cached);
   route(app, 'GET /video/v1/queryByAuthor', ({ db, input }) => videosOfAuthor(db, storage, search, input), cached);
@@ -54,9 +56,10 @@ export function catalogueRoutes(app: App, { storage, responseCache, views, searc
     cached,
   );
 
-  route(app, 'GET /video/v1/queryVideoByVideoId', async ({ db, user, input }) => {
+  route(app, 'GET /video/v1/queryVideoByVideoId', async ({ db, user, request, input }) => {
     const detail = await videoDetail(db, storage, input.videoId, user?.id ?? null);
     views.count(input.videoId);
+    onOpened?.({ user, request }, input.videoId);
     return detail;
   });
   route(app, 'GET /video/v1/{id}/preview', async ({ db, input }) => {

@@ -13,6 +13,8 @@ export interface SaleDeps {
   /** Makes the clip findable. */
   onPublished: VideoListener;
   onWithdrawn: VideoListener;
+  /** Tells those who wait for such a clip. */
+  onLive: VideoListener;
 }
 
 /** Publishes a clip in review without a reviewer. Throws `notFound`, `conflict`. */
@@ -33,6 +35,7 @@ export async function goLive(tx: Tx, services: SaleDeps, videoId: number): Promi
     .execute();
   await createCounters(tx, videoId);
   await services.onPublished(tx, videoId);
+  await services.onLive(tx, videoId);
 }
 
 /** With `authorId` says nothing of other authors. Locks the author before the clip, so that a concurrent suspension either is seen here or takes the clip down. */

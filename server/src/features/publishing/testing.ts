@@ -70,6 +70,7 @@ export async function openStudio(
     responseCache: { clear: () => void forgotten++ },
     onPublished: async (_tx, videoId) => void published.push(videoId),
     onWithdrawn: async (_tx, videoId) => void withdrawn.push(videoId),
+    onLive: async () => undefined,
   };
   const app = await testApp((under) => {
     publishingRoutes(under, { ...reviewing, storage, jobs: jobs?.(under.db) ?? noted, secret: SECRET });

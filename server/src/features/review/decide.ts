@@ -57,7 +57,9 @@ async function approveVersion(tx: Tx, services: SaleDeps, operator: Operator, su
   const change = { before: { fileVersion: before }, after: { fileVersion: after } };
   await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
   await notifyAuthor(tx, videoId, 'approveVersion', null);
-  if (status === VIDEO_STATUS.published) await services.onPublished(tx, videoId);
+  if (status !== VIDEO_STATUS.published) return;
+  await services.onPublished(tx, videoId);
+  await services.onLive(tx, videoId);
 }
 
 /**

@@ -1,17 +1,48 @@
-import { type App, route } from '../../platform/http/route.ts';
+import type { SearchFilters } from '@zhenku/contract/search';
+import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { SearchEngine } from './engine.ts';
 import { searchVideos } from './search.ts';
 
+/** Told of every search for nothing but a keyword. What is left out by a filter is not missing. */
+export interface SearchListener {
+  searched: (caller: Pick<Context<'POST /video/v1/queryByKeyword'>, 'user' | 'request'>, keyword: string) => void;
+  /** How many clips a search has found, where it was not told by the response cache. */
+  found: (keyword: string, total: number) => void;
+}
+
 interface Services {
   storage: Storage;
   responseCache: ResponseCache;
   search: SearchEngine;
+  listener?: SearchListener;
 }
 
-export function searchRoutes(app: App, { storage, responseCache, search }: Services): void {
+export function searchRoutes(app: App, { storage, responseCache, search, listener }: Services): void {
   const cached = { responseCache };
-  route(app, 'POST /video/v1/queryByKeyword', ({ db, input }) => searchVideos(db, storage, search, input), cached);
+  route(
+    app,
+    'POST /video/v1/queryByKeyword',
+    async ({ db, input }) => {
+      const result = await searchVideos(db, storage, search, input);
+      if (isPlain(input)) listener?.found(input.keyword, result.total);
+      return result;
+    },
+    {
+      ...cached,
+      onCall: ({ user, request, input }) => {
+        if (input.page === 1 && isPlain(input)) listener?.searched({ user, request }, input.keyword);
+      },
+    },
+  );
   route(app, 'GET /video/v1/suggest', async ({ input }) => ({ list: await search.suggest(input.keyword) }), cached);
 }
+
+const NOT_FILTERS = new Set(['keyword', 'labelIds', 'sort', 'page', 'size']);
+
+/** Whether nothing but a keyword was searched for. */
+const isPlain = (input: SearchFilters): boolean =>
+  input.keyword !== '' &&
+  input.labelIds.length === 0 &&
+  Object.entries(input).every(([name, value]) => NOT_FILTERS.has(name) || value === undefined);

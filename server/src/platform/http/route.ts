@@ -44,7 +44,9 @@ export type Context<K extends Key> = CallerBy<Api[K]['access']> & {
   request: { ip: string; userAgent: string; log: Log };
 };
 
-interface Options {
+interface Options<K extends Key> {
+  /** Called for every call that may be made, those too that the response cache serves. */
+  onCall?: (context: Omit<Context<K>, 'db' | 'saveResponse'>) => void;
   /**
    * Throws for users who may not call the endpoint, where more than its `access` decides that. Runs before the body is
    * read: nobody learns what would be right to send to a call that is not theirs.
@@ -68,8 +70,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
  * Serves the contract's endpoint `key`: checks the token and the access before the body is read, parses the input, runs
  * the handler, strips the output to its declared shape and wraps it in the envelope.
  */
-export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options = {}): void {
-  const { assertAllowed, responseCache, polled, requestsAMinute, bodyLimit } = options;
+export function route<K extends Key>(app: App, key: K, handler: Handler<K>, options: Options<K> = {}): void {
+  const { onCall, assertAllowed, responseCache, polled, requestsAMinute, bodyLimit } = options;
   const endpoint = api[key];
   const [method, path] = key.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   app.http.route({
@@ -86,12 +88,6 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
     handler: async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const input = parseInput(endpoint.input, request) as Input<K>;
-      const cacheKey = responseCache && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
-      const ready = cacheKey && responseCache.get(cacheKey);
-      void reply.type(JSON_TYPE);
-      if (ready) return await sendCached(request, reply, ready);
-      const version = responseCache?.version();
-
       const context = {
         ...callerOf(request),
         db: app.db,
@@ -102,6 +98,13 @@ export function route<K extends Key>(app: App, key: K, handler: Handler<K>, opti
           log: request.log as Log,
         },
       } as unknown as Context<K>;
+      onCall?.(context);
+      const cacheKey = responseCache && (method === 'GET' ? request.url : `${key} ${JSON.stringify(input)}`);
+      const ready = cacheKey && responseCache.get(cacheKey);
+      void reply.type(JSON_TYPE);
+      if (ready) return await sendCached(request, reply, ready);
+      const version = responseCache?.version();
+
       const run = async (db: Db, saveResponse: SaveResponse<Output<K>> = saveNothing) =>
         await handler({ ...context, db, saveResponse });
       const idempotencyKey = endpoint.idempotent && request.headers['idempotency-key'];

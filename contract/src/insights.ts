@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { PAGE_SIZE } from './constants.ts';
+import { define } from './endpoint.ts';
+import { Keyword } from './search.ts';
+import { Id, Nothing, OutId, Page, Paged, Period } from './shapes.ts';
+
+/** Cards in one report; a browser that has seen more sends another one. */
+export const SEEN_MAX = 60;
+/** Creators and operators read a search only if as many different people searched for it. */
+export const TERM_PEOPLE_MIN = 3;
+/** How many searches a creator's page names. */
+export const SEARCHES_MAX = 50;
+
+const SeenClip = z.object({
+  videoId: Id,
+  keyword: Keyword.optional().describe('of the search that found it'),
+});
+const SeenClips = z.array(SeenClip, '作品有误').max(SEEN_MAX, `每次最多${SEEN_MAX}个作品`).default([]);
+
+const Reach = {
+  shown: z.int().describe('people who saw it in a list, each once a day'),
+  opened: z.int().describe('people who opened its page, each once a day'),
+};
+
+const Funnel = {
+  ...Reach,
+  favourited: z.int().describe('users who made it a favourite in these days, and still have it'),
+  inCart: z.int().describe('users who put it into their cart in these days, and have not ordered or removed it'),
+  sold: z.int().describe('sales that were not refunded'),
+  refunded: z.int(),
+};
+
+export const ClipFunnel = z
+  .object({ videoId: OutId, videoName: z.string(), thumbnailUrl: z.string(), ...Funnel })
+  .meta({ id: 'ClipFunnel' });
+export type ClipFunnel = z.infer<typeof ClipFunnel>;
+
+export const ClipSearch = z
+  .object({
+    keyword: z.string(),
+    searches: z.int().describe('people who searched for it, each once a day'),
+    ...Reach,
+  })
+  .meta({ id: 'ClipSearch' });
+export type ClipSearch = z.infer<typeof ClipSearch>;
+
+const ClipFilter = z.object({ ...Period, videoId: Id.optional() });
+export type ClipFilter = z.infer<typeof ClipFilter>;
+
+export const insights = {
+  'POST /statistic/v1/clips/report': define({
+    operationId: 'reportSeenClips',
+    summary:
+      'Counts clips that were seen in lists, and opened from a search; what was counted today counts no second time',
+    access: 'public',
+    input: z.object({ seen: SeenClips, opened: SeenClips.describe('from the search named by `keyword`') }),
+    output: Nothing,
+  }),
+  'GET /author/v1/sale/funnel': define({
+    operationId: 'listClipFunnels',
+    summary:
+      'What became of a creator’s clips from being seen to being sold; the most seen first, with the sums of all',
+    access: 'creator',
+    input: ClipFilter.extend({ page: Page.page, size: Page.size.default(PAGE_SIZE.sales) }),
+    output: Paged(ClipFunnel).extend({ sums: z.object(Funnel) }),
+  }),
+  'GET /author/v1/sale/searches': define({
+    operationId: 'listClipSearches',
+    summary: `The searches of ${TERM_PEOPLE_MIN} or more people that showed a creator’s clips; at most ${SEARCHES_MAX}, the most opened first`,
+    access: 'creator',
+    input: ClipFilter,
+    output: z.object({ list: z.array(ClipSearch) }),
+  }),
+};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { findsClip } from './finds-clip.ts';
+import { clipTerms } from './terms.ts';
+
+const { terms, words } = clipTerms({ name: '城市夜景航拍', keywords: ['赛博朋克风格', '4K'], remark: '云隙光' });
+const clip = terms.map((term) => ({ term, word: words.has(term) }));
+
+test.each([
+  ['城市 航拍', true],
+  ['空拍', true],
+  ['市夜', true],
+  ['夜', true],
+  ['4k', true],
+  ['云隙光', true],
+  ['雪山', false],
+  ['城市 雪山', false],
+  ['夜景 跑车', false],
+  ['，', false],
+  ['', false],
+])('a clip of a city at night is found by “%s”: %s', (keyword, found) => {
+  expect(findsClip(keyword, clip)).toBe(found);
+});

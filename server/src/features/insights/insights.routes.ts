@@ -1,0 +1,27 @@
+import { type App, route } from '../../platform/http/route.ts';
+import type { PublicFiles } from '../catalogue/media-urls.ts';
+import type { Insights } from './insights.ts';
+import { listClipSearches } from './list-clip-searches.ts';
+import { listFunnels } from './list-funnels.ts';
+
+/** A browser sends a report every few seconds at most. */
+const REPORTS_A_MINUTE = 60;
+
+interface Services {
+  storage: PublicFiles;
+  insights: Insights;
+}
+
+export function insightRoutes(app: App, { storage, insights }: Services): void {
+  route(
+    app,
+    'POST /statistic/v1/clips/report',
+    ({ user, request, input }) => {
+      insights.seen({ user, request }, input);
+      return null;
+    },
+    { requestsAMinute: REPORTS_A_MINUTE },
+  );
+  route(app, 'GET /author/v1/sale/funnel', ({ db, user, input }) => listFunnels(db, storage, user, input));
+  route(app, 'GET /author/v1/sale/searches', ({ db, user, input }) => listClipSearches(db, user, input));
+}

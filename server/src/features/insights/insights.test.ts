@@ -1,0 +1,281 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
+import { createLog } from '../../platform/log.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
+import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
+import { testLister } from '../catalogue/testing.ts';
+import { countFound } from '../search/count-found.ts';
+import { postgresEngine } from '../search/postgres-engine.ts';
+import { indexVideo } from '../search/index-video.ts';
+import { searchRoutes } from '../search/search.routes.ts';
+import { type Insights, startInsights } from './insights.ts';
+import { insightRoutes } from './insights.routes.ts';
+import { sweepInsights } from './jobs/sweep.ts';
+import { termOf } from './terms.ts';
+
+const REPORT = 'POST /statistic/v1/clips/report';
+const FUNNEL = 'GET /author/v1/sale/funnel';
+const SEARCHES = 'GET /author/v1/sale/searches';
+const BROWSER = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' };
+const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
+
+let app: TestApp;
+let insights: Insights;
+let creator: TestUser;
+let clip: number;
+
+beforeAll(async () => {
+  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'insights-')), secret: 'secret' });
+  const responseCache = createResponseCache();
+  app = await testApp(
+    (routes) => {
+      const search = postgresEngine(routes.db);
+      const options = { db: routes.db, log: createLog('silent'), secret: 'secret' };
+      insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
+      searchRoutes(routes, { storage, responseCache, search, listener: insights });
+      insightRoutes(routes, { storage, insights });
+      const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
+      const lister = testLister(routes.db);
+      catalogueRoutes(routes, { storage, responseCache, views, search: lister, onOpened: insights.opened });
+    },
+    { trustProxy: 1 },
+  );
+});
+afterAll(async () => {
+  await insights.stop();
+  await app.close();
+});
+beforeEach(async () => {
+  await sql`truncate clip_days, counted_once, searches, search_days, search_clips`.execute(app.db);
+  creator = await makeCreator(app.db);
+  clip = await makeClip(app.db, creator.id, { name: '长城日出' });
+  await indexVideo(app.db, clip);
+});
+
+/** A visitor of a network of their own, or a user. */
+const from = (caller: TestUser | string) =>
+  typeof caller === 'string'
+    ? { headers: { ...BROWSER, 'x-forwarded-for': caller } }
+    : { token: caller.token, headers: BROWSER };
+const report = (input: object, caller: TestUser | string = '203.0.113.1') => app.call(REPORT, input, from(caller));
+const open = (videoId: number, caller: TestUser | string = '203.0.113.1') =>
+  app.call('GET /video/v1/queryVideoByVideoId', { videoId }, from(caller));
+const search = (keyword: string, caller: TestUser | string) =>
+  app.call('POST /video/v1/queryByKeyword', { keyword }, from(caller));
+async function funnel(input: object = {}, who = creator) {
+  await insights.flush();
+  return (await app.call(FUNNEL, input, { token: who.token })).data;
+}
+async function searchesOf(input: object = {}, who = creator) {
+  await insights.flush();
+  return (await app.call(SEARCHES, input, { token: who.token })).data.list;
+}
+
+describe('what is counted of a clip', () => {
+  test('each person once a day, however often a page is reloaded or a script repeats it', async () => {
+    const user = await makeUser(app.db);
+    for (let again = 0; again < 5; again += 1) {
+      await report({ seen: [{ videoId: clip }, { videoId: clip }] });
+      await report({ seen: [{ videoId: clip }] }, user);
+      await open(clip);
+      if (again % 2 === 0) await insights.flush();
+    }
+    await report({ seen: [{ videoId: clip }] }, '203.0.113.2');
+    expect((await funnel()).content).toMatchObject([{ videoId: clip, videoName: '长城日出', shown: 3, opened: 1 }]);
+    await sql`update counted_once set day = day - 1`.execute(app.db);
+    await report({ seen: [{ videoId: clip }] });
+    expect((await funnel()).sums).toMatchObject({ shown: 4, opened: 1 });
+  });
+
+  test('one address of a visitor’s network is as any other of it, and what the browser calls itself is nothing', async () => {
+    for (let n = 1; n < 9; n += 1)
+      await app.call(
+        REPORT,
+        { seen: [{ videoId: clip }] },
+        { headers: { 'user-agent': `${BROWSER['user-agent']} ${n}`, 'x-forwarded-for': `2001:db8:1:1::${n}` } },
+      );
+    expect((await funnel()).sums.shown).toBe(1);
+  });
+
+  test('no author’s own look, no robot’s, and nothing of a clip that is not on sale', async () => {
+    const offline = await makeClip(app.db, creator.id, { status: 4 });
+    await report({ seen: [{ videoId: clip }, { videoId: offline }, { videoId: 2_000_000_000 }] }, creator);
+    await open(clip, creator);
+    await report({ seen: [{ videoId: offline }] });
+    for (const agent of ['', 'Mozilla/5.0 (compatible; Baiduspider/2.0)', 'curl/8.0'])
+      await app.call(REPORT, { seen: [{ videoId: clip }] }, { headers: { 'user-agent': agent } });
+    expect(await funnel()).toMatchObject({ total: 0, content: [], sums: { shown: 0, opened: 0 } });
+  });
+
+  test('a report has 60 clips at most, and says which', async () => {
+    const seen = Array.from({ length: 61 }, (_, n) => ({ videoId: n + 1 }));
+    expect((await report({ seen })).code).toBe(40000);
+    expect((await report({ seen: [{ videoId: 'x' }] })).code).toBe(40000);
+    expect((await report({ seen: [{ videoId: clip, keyword: 5 }] })).code).toBe(40000);
+    expect((await report({})).code).toBe(0);
+  });
+
+  test('what cannot be written is written later', async () => {
+    await sql`alter table counted_once rename to hidden`.execute(app.db);
+    await report({ seen: [{ videoId: clip }] });
+    await expect(insights.flush()).rejects.toThrow('counted_once');
+    await sql`alter table hidden rename to counted_once`.execute(app.db);
+    expect((await funnel()).sums.shown).toBe(1);
+  });
+
+  test('two servers that write the same at once count it once', async () => {
+    const other = startInsights({ db: app.db, log: createLog('silent'), secret: 'secret', countFound: async () => 0 });
+    const clips = [clip, ...(await Promise.all(Array.from({ length: 20 }, () => makeClip(app.db, creator.id))))];
+    for (let round = 0; round < 10; round += 1) {
+      for (const server of [insights, other])
+        for (let visitor = 0; visitor < 5; visitor += 1)
+          server.seen(
+            { user: null, request: { ip: `198.51.100.${visitor}`, userAgent: BROWSER['user-agent'] } },
+            { seen: (visitor % 2 ? clips : clips.toReversed()).map((videoId) => ({ videoId })), opened: [] },
+          );
+      await Promise.all([insights.flush(), other.flush()]);
+    }
+    expect((await funnel()).sums.shown).toBe(clips.length * 5);
+    await other.stop();
+  });
+});
+
+describe('the funnel of a creator’s clips', () => {
+  test('has what became of each, by range and by clip, and nothing of others', async () => {
+    const [buyer, other] = [await makeUser(app.db), await makeUser(app.db)];
+    const second = await makeClip(app.db, creator.id, { name: '敦煌' });
+    const stranger = await makeCreator(app.db);
+    await report({ seen: [{ videoId: clip }, { videoId: second }] }, buyer);
+    await report({ seen: [{ videoId: clip }] }, other);
+    await open(clip, buyer);
+    for (const [index, who] of [buyer, buyer, creator].entries()) {
+      const { id } = await app.db
+        .insertInto('favourite_folders')
+        .values({ user_id: who.id, name: `夹${index}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.db.insertInto('favourites').values({ folder_id: id, video_id: clip }).execute();
+    }
+    const cart = (who: TestUser, tier: number) => ({ user_id: who.id, video_id: clip, tier });
+    await app.db
+      .insertInto('cart_items')
+      .values([cart(buyer, 1), cart(buyer, 2), cart(other, 1), cart(creator, 1)])
+      .execute();
+    await insights.flush();
+    const today = (await app.db.selectFrom('clip_days').select('day').executeTakeFirstOrThrow()).day;
+    const both = await funnel({ from: today, to: today });
+    expect(both).toMatchObject({
+      total: 2,
+      content: [
+        { videoId: clip, shown: 2, opened: 1, favourited: 1, inCart: 2, sold: 0, refunded: 0 },
+        { videoId: second, shown: 1, opened: 0, favourited: 0, inCart: 0 },
+      ],
+      sums: { shown: 3, opened: 1, favourited: 1, inCart: 2, sold: 0, refunded: 0 },
+    });
+    expect(both.content[0]!.thumbnailUrl).toContain('/files/public/');
+    expect((await funnel({ videoId: second })).content).toHaveLength(1);
+    expect((await funnel({ to: '2020-01-01' })).total).toBe(0);
+    expect((await funnel({ page: 2, size: 1 })).content).toMatchObject([{ videoId: second }]);
+    expect(await funnel({}, stranger)).toMatchObject({ total: 0, content: [], sums: { shown: 0 } });
+    expect((await funnel({ videoId: clip }, stranger)).total).toBe(0);
+    expect((await app.call(FUNNEL, {}, { token: buyer.token })).code).toBe(40300);
+    expect((await app.call(FUNNEL)).code).toBe(403);
+  });
+});
+
+describe('the searches that found a creator’s clips', () => {
+  const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+  const shown = (keyword: string) => ({ seen: [{ videoId: clip, keyword }], opened: [{ videoId: clip, keyword }] });
+
+  test('are told once three people made them', async () => {
+    for (const visitor of visitors.slice(0, 2)) {
+      await search('长城', visitor);
+      await report(shown('长城'), visitor);
+    }
+    expect(await searchesOf()).toEqual([]);
+    await search('長城', visitors[2]!);
+    await report({ seen: [{ videoId: clip, keyword: '长城 ' }] }, visitors[2]);
+    expect(await searchesOf()).toEqual([{ keyword: '长城', searches: 3, shown: 3, opened: 2 }]);
+    expect(await searchesOf({ to: '2020-01-01' })).toEqual([]);
+    expect(await searchesOf({}, await makeCreator(app.db))).toEqual([]);
+    expect((await funnel()).sums).toMatchObject({ shown: 3, opened: 0 });
+    expect((await app.call(SEARCHES, {}, { token: (await makeUser(app.db)).token })).code).toBe(40300);
+  });
+
+  test('are not made up by reports: who reports must have searched', async () => {
+    for (const visitor of visitors) {
+      await search('日出', visitor);
+      await report(shown('便宜'), visitor);
+    }
+    await report(shown('日出'), '203.0.113.9');
+    expect(await searchesOf()).toEqual([]);
+    expect(await app.db.selectFrom('search_clips').selectAll().execute()).toEqual([]);
+  });
+
+  test('know how many clips were found, also where the response was cached', async () => {
+    await Promise.all(visitors.map((visitor) => search('日出', visitor)));
+    await insights.flush();
+    const rows = await app.db.selectFrom('searches').select('found').execute();
+    expect(rows).toHaveLength(3);
+    expect(new Set(rows.map(({ found }) => found > 0))).toEqual(new Set([true]));
+  });
+
+  test('are 200 a day for one person at most', async () => {
+    for (let part = 0; part < 3; part += 1) {
+      for (let n = 0; n < 90; n += 1)
+        insights.searched(
+          { user: null, request: { ip: '203.0.113.7', userAgent: BROWSER['user-agent'] } },
+          `素材${part}x${n}`,
+        );
+      await insights.flush();
+    }
+    expect(await app.db.selectFrom('searches').selectAll().execute()).toHaveLength(200);
+  });
+
+  test('lose their people after 90 days; what few searched for is forgotten', async () => {
+    const user = await makeUser(app.db);
+    for (const who of [...visitors, user]) {
+      await search('长城', who);
+      await report(shown('长城'), who);
+    }
+    await search('张三', user);
+    await report(shown('张三'), user);
+    await insights.flush();
+    for (const table of ['searches', 'search_clips', 'counted_once'])
+      await sql`update ${sql.table(table)} set day = day - 91`.execute(app.db);
+    for (let again = 0; again < 2; again += 1) await sweepInsights.handle({ db: app.db }, {}, context);
+    for (const table of ['searches', 'counted_once'] as const)
+      expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom('search_clips').select('term').execute()).toEqual([{ term: '长城' }]);
+    expect(await searchesOf()).toEqual([{ keyword: '长城', searches: 4, shown: 4, opened: 4 }]);
+  });
+});
+
+describe('what is kept of a keyword', () => {
+  test.each([
+    ['长城 日出', '长城 日出'],
+    ['國家公園', '国家公园'],
+    ['4K 60fps 3840x2160', '4k 60fps 3840x2160'],
+    ['春节 2026', '春节 2026'],
+    ['  ', null],
+    ['？！', null],
+    ['138 0000 0001', null],
+    ['138-0000-0001', null],
+    ['一三八零零零零零零零一', null],
+    ['１３８００００００００', null],
+    ['11010519491231002X', null],
+    ['张三13800000001', null],
+    ['a@example.com', null],
+    ['https://example.com', null],
+    ['wxid_abc', null],
+    ['长'.repeat(31), null],
+  ])('%s', (keyword, term) => {
+    expect(termOf(keyword)).toBe(term);
+  });
+});

@@ -1,0 +1,37 @@
+import { TERM_PEOPLE_MIN } from '@zhenku/contract/insights';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+
+const KEPT_DAYS = 90;
+
+/**
+ * Forgets, every night, who searched for what some time ago: how often a term of several people was searched for stays, and
+ * nothing of the others.
+ */
+export const sweepInsights = defineJob({
+  name: 'insights.sweep',
+  payload: z.object({}),
+  cron: '50 4 * * *',
+  handle: async ({ db }: { db: Db }) => {
+    const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+    await inTransaction(db, async (tx) => {
+      await sql`
+        with old as (
+          delete from searches where day < ${today} - ${KEPT_DAYS}::int returning term, day
+        ), common as (
+          select term from searches where term in (select term from old)
+          group by term having count(distinct who) >= ${TERM_PEOPLE_MIN}
+        )
+        insert into search_days as k (term, day, people)
+        select term, day, count(*) from old join common using (term) group by term, day
+        on conflict (term, day) do update set people = k.people + excluded.people`.execute(tx);
+      await sql`
+        delete from search_clips c where c.day < ${today} - ${KEPT_DAYS}::int
+          and not exists (select from search_days k where k.term = c.term and k.day = c.day)`.execute(tx);
+      // Yesterday's may still be looked up by a write that began before midnight.
+      await sql`delete from counted_once where day < ${today} - 1`.execute(tx);
+    });
+  },
+});

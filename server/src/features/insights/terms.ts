@@ -1,0 +1,16 @@
+import { normaliseQuery } from '@zhenku/search-index/terms';
+
+/** A longer text is no search but something pasted. */
+const TERM_MAX = 30;
+
+/** Seven digits, however they are set apart or written: numbers of phones, cards and people. No size or year has as many. */
+const LONG_NUMBER = /[\d零〇一二三四五六七八九幺](?:[\s.\-–—_()]*[\d零〇一二三四五六七八九幺]){6}/u;
+const ADDRESS = /@|:\/\/|\bwww\.|\bwx(?:id)?[_-]/iu;
+
+/** A keyword as searches are counted by it; null for what is not kept, since it may be somebody's number or address. */
+export function termOf(keyword: string): string | null {
+  const plain = keyword.normalize('NFKC');
+  if (LONG_NUMBER.test(plain) || ADDRESS.test(plain)) return null;
+  const term = normaliseQuery(keyword);
+  return term === '' || Array.from(term).length > TERM_MAX ? null : term;
+}

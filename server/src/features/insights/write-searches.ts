@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import type { Person } from './people.ts';
+
+export interface Search extends Person {
+  /** As it was typed. */
+  keyword: string;
+  term: string;
+}
+
+/** Nobody searches for more in a day; a script may. */
+const TERMS_A_DAY = 200;
+
+/** Adds searches of today; `found` says how many clips each term finds. */
+export async function writeSearches(db: Db, searches: Search[], found: ReadonlyMap<string, number>): Promise<void> {
+  await sql`
+    with today as (select (now() at time zone 'Asia/Shanghai')::date as day), asked as (
+      select * from unnest(
+        ${searches.map(({ who }) => who)}::bigint[],
+        ${searches.map(({ term }) => term)}::text[],
+        ${searches.map(({ userId }) => userId)}::int[],
+        ${searches.map(({ term }) => found.get(term) ?? 0)}::int[]
+      ) as a (who, term, user_id, found)
+    ), numbered as (
+      select a.*, row_number() over (partition by who order by term)
+        + (select count(*) from searches s, today t where s.day = t.day and s.who = a.who) as number
+      from asked a
+    )
+    insert into searches as s (day, who, term, user_id, found)
+    select t.day, who, term, user_id, found from numbered, today t where number <= ${TERMS_A_DAY} order by who, term
+    on conflict (day, who, term) do update set found = excluded.found`.execute(db);
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+
+const KEPT_DAYS = 365;
+
+/** Deletes, every night, requests that nothing has answered for a year. */
+export const sweepRequests = defineJob({
+  name: 'wanted.sweep',
+  payload: z.object({}),
+  cron: '55 4 * * *',
+  handle: async ({ db }: { db: Db }) => {
+    await db
+      .deleteFrom('footage_requests')
+      .where('created_at', '<', sql<string>`now() - make_interval(days => ${KEPT_DAYS})`)
+      .execute();
+  },
+});

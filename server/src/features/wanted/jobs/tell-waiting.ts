@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import type { Db } from '../../../platform/database.ts';
+import { defineJob } from '../../../platform/jobs.ts';
+import { tellWaiting } from '../tell-waiting.ts';
+
+/** Looks, once a clip is on sale, for those who wait for it. */
+export const tellWaitingUsers = defineJob({
+  name: 'wanted.tell',
+  payload: z.object({ videoId: z.int() }),
+  handle: async ({ db }: { db: Db }, { videoId }) => await tellWaiting(db, videoId),
+});

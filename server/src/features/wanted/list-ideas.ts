@@ -1,0 +1,43 @@
+import { type FootageIdea, IDEA_DAYS, IDEA_PEOPLE_MIN, IDEAS_MAX, SCARCE_BELOW } from '@zhenku/contract/wanted';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { countFound, type Finder } from '../search/count-found.ts';
+
+type Wanted = Omit<FootageIdea, 'found'>;
+
+/** What people look for and do not find: their searches, and those that the creator wants to shoot for. */
+export async function listIdeas(db: Db, search: Finder, userId: number): Promise<{ list: FootageIdea[] }> {
+  const { rows } = await sql<Wanted>`
+    select t.term as keyword, t.people::int as people, t.mine,
+      (select count(*)::int from footage_requests r where r.term = t.term and r.kind = 'find') as waiting,
+      (select count(*)::int from footage_requests r where r.term = t.term and r.kind = 'shoot') as creators
+    from (
+      select term, sum(people) as people, bool_or(mine) as mine
+      from (
+        select term, count(distinct who) as people, false as mine from searches
+        where found < ${sql.lit(SCARCE_BELOW)} and day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int
+        group by term
+        union all
+        select term, 0, true from footage_requests where user_id = ${userId} and kind = 'shoot'
+      ) each
+      group by term
+    ) t
+    where t.people >= ${IDEA_PEOPLE_MIN} or t.mine
+    order by t.mine desc, t.people desc, t.term limit ${IDEAS_MAX}`.execute(db);
+  const list: FootageIdea[] = [];
+  // A search may have found little then, and enough by now.
+  for (const idea of rows) {
+    const found = await countFound(search, idea.keyword);
+    if (idea.mine || found < SCARCE_BELOW) list.push({ ...idea, found });
+  }
+  return { list };
+}
+
+/** Whether a keyword is one of the ideas that everybody is shown. */
+export async function isIdea(db: Db, term: string): Promise<boolean> {
+  const { rows } = await sql<{ people: number }>`
+    select count(distinct who)::int as people from searches
+    where term = ${term} and found < ${sql.lit(SCARCE_BELOW)}
+      and day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int`.execute(db);
+  return rows[0]!.people >= IDEA_PEOPLE_MIN;
+}

@@ -1,0 +1,73 @@
+import { NOTICES_MAX } from '@zhenku/contract/wanted';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import { lockCaller } from '../../platform/users.ts';
+import { termOf } from '../insights/terms.ts';
+
+/** `find`: waits for a clip that a search finds; `shoot`: wants to make one. */
+export type RequestKind = 'find' | 'shoot';
+
+/** The keyword as requests are kept. Throws `invalidInput` for what is not kept of searches either. */
+function keptTerm(keyword: string): string {
+  const term = termOf(keyword);
+  if (term === null) throw invalidField('keyword', '关键词过长，或包含号码、网址等信息，请换一个');
+  return term;
+}
+
+export async function hasRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('footage_requests')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('term', '=', termOf(keyword) ?? '')
+    .select('term')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a request of a user, once. Throws `invalidInput`, and `tooManyAttempts` for one too many. */
+export async function makeRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<null> {
+  const term = keptTerm(keyword);
+  return await inTransaction(db, async (tx) => {
+    await lockCaller(tx, userId);
+    const { others } = await tx
+      .selectFrom('footage_requests')
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('term', '<>', term)
+      .select((eb) => eb.fn.countAll<bigint>().as('others'))
+      .executeTakeFirstOrThrow();
+    if (others >= NOTICES_MAX) {
+      throw new AppError('tooManyAttempts', { message: `最多登记${NOTICES_MAX}个，请先取消一部分` });
+    }
+    const row = { user_id: userId, kind, term };
+    await tx
+      .insertInto('footage_requests')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return null;
+  });
+}
+
+export async function takeBackRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<null> {
+  await db
+    .deleteFrom('footage_requests')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('term', '=', termOf(keyword) ?? '')
+    .execute();
+  return null;
+}
+
+/** The searches that a user waits for, newest first. */
+export async function listNotices(db: Db, userId: number): Promise<{ keyword: string; addTime: string }[]> {
+  return await db
+    .selectFrom('footage_requests')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'find')
+    .orderBy('created_at', 'desc')
+    .orderBy('term')
+    .select(['term as keyword', 'created_at as addTime'])
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { wherePublished } from '../catalogue/published.ts';
+import { sendMessage } from '../messages/messages.ts';
+import { keywordsFindingClip } from '../search/keywords-of-clip.ts';
+
+interface Clip {
+  id: number;
+  name: string;
+  author_id: number;
+}
+
+/**
+ * Tells those who wait for a clip that it is on sale, and its author if it is one that they wanted to shoot. A request goes
+ * with its message, so that nobody is told twice, however often this runs.
+ */
+export async function tellWaiting(db: Db, videoId: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const clip = await tx
+      .selectFrom('videos as v')
+      .where('v.id', '=', videoId)
+      .where(wherePublished('v'))
+      .select(['v.id', 'v.name', 'v.author_id'])
+      .executeTakeFirst();
+    if (!clip) return;
+    const terms = await keywordsFindingClip(tx, videoId, await requestedTerms(tx, clip));
+    const told = await endRequests(tx, clip, 'find', terms);
+    for (const { user_id, terms: found } of told) await sendMessage(tx, user_id, foundMessage(clip, found));
+    const [shot] = await endRequests(tx, clip, 'shoot', terms);
+    if (shot) await sendMessage(tx, clip.author_id, shotMessage(clip, shot.terms, told.length));
+  });
+}
+
+/** An author waits for the clips of others, and shoots their own. */
+const concerns = ({ author_id }: Clip) => sql<boolean>`((kind = 'shoot') = (user_id = ${author_id}))`;
+
+async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
+  const rows = await tx.selectFrom('footage_requests').where(concerns(clip)).select('term').distinct().execute();
+  return rows.map(({ term }) => term);
+}
+
+/** Deletes the requests for the terms, and returns them by user. */
+async function endRequests(tx: Tx, clip: Clip, kind: 'find' | 'shoot', terms: string[]) {
+  const { rows } = await sql<{ user_id: number; terms: string[] }>`
+    with ended as (
+      delete from footage_requests
+      where kind = ${kind} and ${concerns(clip)} and term = any (${terms}::text[])
+      returning user_id, term
+    )
+    select user_id, array_agg(term order by term) as terms from ended group by user_id order by user_id`.execute(tx);
+  return rows;
+}
+
+const quote = (terms: string[]) => terms.map((term) => `“${term}”`).join('、');
+
+const foundMessage = ({ id, name }: Clip, terms: string[]) => ({
+  title: '您等待的素材有了',
+  content: `您搜索的${quote(terms)}有了新作品《${name}》：/#/detail/${id}`,
+});
+
+const shotMessage = ({ id, name }: Clip, terms: string[], told: number) => ({
+  title: '您拍摄的想看素材已发布',
+  content: `您的作品《${name}》符合大家想看的${quote(terms)}，现已发布${told > 0 ? `，已通知${told}位正在等待的用户` : ''}：/#/detail/${id}`,
+});

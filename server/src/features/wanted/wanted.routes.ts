@@ -1,0 +1,28 @@
+import { AppError } from '../../platform/errors.ts';
+import { type App, route } from '../../platform/http/route.ts';
+import { termOf } from '../insights/terms.ts';
+import type { Finder } from '../search/count-found.ts';
+import { isIdea, listIdeas } from './list-ideas.ts';
+import { listScarceSearches } from './list-scarce-searches.ts';
+import { hasRequest, listNotices, makeRequest, takeBackRequest } from './requests.ts';
+
+export function wantedRoutes(app: App, { search }: { search: Finder }): void {
+  route(app, 'GET /user/v1/search/notice', async ({ db, user, input }) => ({
+    waiting: await hasRequest(db, user.id, 'find', input.keyword),
+  }));
+  route(app, 'GET /user/v1/search/notices', async ({ db, user }) => ({ list: await listNotices(db, user.id) }));
+  route(app, 'POST /user/v1/search/notice', ({ db, user, input }) => makeRequest(db, user.id, 'find', input.keyword));
+  route(app, 'DELETE /user/v1/search/notice', ({ db, user, input }) =>
+    takeBackRequest(db, user.id, 'find', input.keyword),
+  );
+  route(app, 'GET /author/v1/wanted', ({ db, user }) => listIdeas(db, search, user.id));
+  route(app, 'POST /author/v1/wanted', async ({ db, user, input }) => {
+    // Creators are shown no search of fewer people, and learn of none by asking.
+    if (!(await isIdea(db, termOf(input.keyword) ?? ''))) {
+      throw new AppError('notFound', { message: '该素材已不在想看的列表中' });
+    }
+    return await makeRequest(db, user.id, 'shoot', input.keyword);
+  });
+  route(app, 'DELETE /author/v1/wanted', ({ db, user, input }) => takeBackRequest(db, user.id, 'shoot', input.keyword));
+  route(app, 'GET /operator/v1/searches', ({ db, input }) => listScarceSearches(db, input));
+}

@@ -1,0 +1,299 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createResponseCache } from '../../platform/http/response-cache.ts';
+import { createLog } from '../../platform/log.ts';
+import { diskStorage } from '../../platform/storage/disk.ts';
+import { type TestApp, testApp } from '../../platform/testing/app.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { inTransaction } from '../../platform/database.ts';
+import { type Insights, startInsights } from '../insights/insights.ts';
+import { messageRoutes } from '../messages/messages.routes.ts';
+import { approveVideo } from '../review/decide.ts';
+import { indexVideo, unindexVideo } from '../search/index-video.ts';
+import { postgresEngine } from '../search/postgres-engine.ts';
+import { searchRoutes } from '../search/search.routes.ts';
+import { countFound } from '../search/count-found.ts';
+import { sweepRequests } from './jobs/sweep.ts';
+import { tellWaitingUsers } from './jobs/tell-waiting.ts';
+import { tellWaiting } from './tell-waiting.ts';
+import { wantedRoutes } from './wanted.routes.ts';
+
+const NOTICE = 'POST /user/v1/search/notice';
+const IDEAS = 'GET /author/v1/wanted';
+const SHOOT = 'POST /author/v1/wanted';
+const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: false };
+
+let app: TestApp;
+let insights: Insights;
+let creator: TestUser;
+let reviewer: { id: number; token: string };
+let people: TestUser[];
+
+beforeAll(async () => {
+  const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'wanted-')), secret: 'secret' });
+  app = await testApp((routes) => {
+    const search = postgresEngine(routes.db);
+    insights = startInsights({
+      db: routes.db,
+      log: createLog('silent'),
+      secret: 'secret',
+      countFound: (keyword) => countFound(search, keyword),
+    });
+    searchRoutes(routes, { storage, responseCache: createResponseCache(), search, listener: insights });
+    wantedRoutes(routes, { search });
+    messageRoutes(routes);
+  });
+  creator = await makeCreator(app.db);
+  reviewer = await makeOperator(app.db, 'reviewer');
+  people = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
+});
+afterAll(async () => {
+  await insights.stop();
+  await app.close();
+});
+beforeEach(async () => {
+  await sql`truncate searches, footage_requests, messages, video_search restart identity cascade`.execute(app.db);
+});
+
+const search = (keyword: string, who: TestUser, filters: object = {}) =>
+  app.call('POST /video/v1/queryByKeyword', { keyword, ...filters }, { token: who.token });
+async function searchByAll(keyword: string, who: TestUser[]): Promise<void> {
+  for (const each of who) await search(keyword, each);
+  await insights.flush();
+}
+const ideas = async (who = creator) => (await app.call(IDEAS, {}, { token: who.token })).data.list;
+const messagesOf = async (who: TestUser) =>
+  (await app.call('GET /user/v1/systemMsg', {}, { token: who.token })).data.content.map(({ title, content }) => ({
+    title,
+    content,
+  }));
+
+/** Approves a clip as a reviewer does; its job runs at once. */
+async function approveClip(author: TestUser, name: string, keywords = ['素材']): Promise<number> {
+  const videoId = await makeClip(app.db, author.id, { name, keywords, status: 1 });
+  const queued: number[] = [];
+  const services = {
+    responseCache: { clear: () => undefined },
+    onPublished: indexVideo,
+    onWithdrawn: unindexVideo,
+    onLive: async (_tx: unknown, id: number) => void queued.push(id),
+  };
+  await approveVideo(app.db, services, reviewer, { videoId });
+  expect(queued).toEqual([videoId]);
+  await tellWaitingUsers.handle({ db: app.db }, { videoId }, context);
+  return videoId;
+}
+
+describe('ideas for creators', () => {
+  test('are searches of five people that find fewer than five clips', async () => {
+    await searchByAll('水下恐龙', people.slice(0, 4));
+    expect(await ideas()).toEqual([]);
+    await search('水下恐龙', people[0]!);
+    await searchByAll('水下 恐龙', [people[4]!]);
+    expect(await ideas()).toEqual([]);
+    await searchByAll('水下恐龙', [people[4]!]);
+    const idea = { keyword: '水下恐龙', people: 5, found: 0, waiting: 0, creators: 0, mine: false };
+    expect(await ideas()).toEqual([idea]);
+    expect((await app.call(IDEAS, {}, { token: people[0]!.token })).code).toBe(40300);
+    expect((await app.call(IDEAS)).code).toBe(403);
+    for (let n = 0; n < 5; n += 1)
+      await indexVideo(app.db, await makeClip(app.db, creator.id, { name: `水下恐龙${n}` }));
+    expect(await ideas()).toEqual([]);
+  });
+
+  test('are none of filtered searches, further pages, old ones, or what may be a number', async () => {
+    for (const who of people) {
+      await search('冰川', who, { tier: 2 });
+      await search('冰川', who, { page: 2 });
+      await search('138 0000 0001', who);
+      await search('a@example.com', who);
+      await search('极光列车', who);
+    }
+    await insights.flush();
+    expect((await ideas()).map(({ keyword }) => keyword)).toEqual(['极光列车']);
+    expect(await app.db.selectFrom('searches').select('term').distinct().execute()).toEqual([{ term: '极光列车' }]);
+    await sql`update searches set day = day - 31`.execute(app.db);
+    expect(await ideas()).toEqual([]);
+  });
+
+  test('are taken by creators, who can take that back; nobody takes what is no idea', async () => {
+    await searchByAll('沙漠鲸鱼', people);
+    const other = await makeCreator(app.db);
+    expect((await app.call(SHOOT, { keyword: '别人的秘密' }, { token: creator.token })).code).toBe(40400);
+    for (let again = 0; again < 2; again += 1)
+      expect((await app.call(SHOOT, { keyword: '沙漠鲸鱼' }, { token: creator.token })).code).toBe(0);
+    expect(await ideas()).toMatchObject([{ mine: true, creators: 1 }]);
+    expect(await ideas(other)).toMatchObject([{ mine: false, creators: 1 }]);
+    const drop = { keyword: '沙漠鲸鱼' };
+    await app.call('DELETE /author/v1/wanted', drop, { token: other.token });
+    expect(await ideas()).toMatchObject([{ mine: true }]);
+    await app.call('DELETE /author/v1/wanted', drop, { token: creator.token });
+    expect(await ideas()).toMatchObject([{ mine: false, creators: 0 }]);
+  });
+});
+
+describe('who waits for a search', () => {
+  const wait = (who: TestUser, keyword: string) => app.call(NOTICE, { keyword }, { token: who.token });
+  const isWaiting = async (who: TestUser, keyword: string) =>
+    (await app.call('GET /user/v1/search/notice', { keyword }, { token: who.token })).data.waiting;
+
+  test('says so once, can take it back, and needs a login', async () => {
+    const [buyer, stranger] = [people[0]!, people[1]!];
+    expect((await app.call(NOTICE, { keyword: '鲸落' })).code).toBe(403);
+    await Promise.all([wait(buyer, '鲸落'), wait(buyer, '鯨落'), wait(buyer, ' 鲸落 ')]);
+    expect(await isWaiting(buyer, '鲸落')).toBe(true);
+    expect(await isWaiting(stranger, '鲸落')).toBe(false);
+    const listed = await app.call('GET /user/v1/search/notices', {}, { token: buyer.token });
+    expect(listed.data.list).toMatchObject([{ keyword: '鲸落' }]);
+    await app.call('DELETE /user/v1/search/notice', { keyword: '鲸落' }, { token: stranger.token });
+    expect(await isWaiting(buyer, '鲸落')).toBe(true);
+    await app.call('DELETE /user/v1/search/notice', { keyword: '鲸落' }, { token: buyer.token });
+    expect(await isWaiting(buyer, '鲸落')).toBe(false);
+    for (const keyword of ['', '13800000001', '？'])
+      expect(await wait(buyer, keyword)).toMatchObject({
+        code: 40000,
+        data: { fields: { keyword: expect.any(String) } },
+      });
+  });
+
+  test('waits for 50 searches at most, however many are asked for at once', async () => {
+    const buyer = await makeUser(app.db);
+    const codes = await Promise.all(Array.from({ length: 55 }, async (_, n) => (await wait(buyer, `素材${n}`)).code));
+    expect(codes.filter((code) => code === 0)).toHaveLength(50);
+    expect(codes.filter((code) => code === 42900)).toHaveLength(5);
+    expect((await wait(buyer, '素材0')).code).toBe(codes[0]);
+  });
+
+  test('is told once when an approved clip is found, and so is the creator who wanted to shoot it', async () => {
+    await searchByAll('草原彩虹', people);
+    const [buyer, other, gone] = people as [TestUser, TestUser, TestUser];
+    await wait(buyer, '草原彩虹');
+    await wait(buyer, '彩虹');
+    await wait(other, '草原雪山');
+    await wait(gone, '草原彩虹');
+    await app.call('DELETE /user/v1/search/notice', { keyword: '草原彩虹' }, { token: gone.token });
+    await app.call(SHOOT, { keyword: '草原彩虹' }, { token: creator.token });
+    const rival = await makeCreator(app.db);
+    await app.call(SHOOT, { keyword: '草原彩虹' }, { token: rival.token });
+
+    const videoId = await approveClip(creator, '雨后草原上的彩虹');
+    const found = {
+      title: '您等待的素材有了',
+      content: `您搜索的“彩虹”、“草原彩虹”有了新作品《雨后草原上的彩虹》：/#/detail/${videoId}`,
+    };
+    expect(await messagesOf(buyer)).toEqual([found]);
+    expect((await messagesOf(creator)).filter(({ title }) => title === '您拍摄的想看素材已发布')).toEqual([
+      {
+        title: '您拍摄的想看素材已发布',
+        content: `您的作品《雨后草原上的彩虹》符合大家想看的“草原彩虹”，现已发布，已通知1位正在等待的用户：/#/detail/${videoId}`,
+      },
+    ]);
+    for (const nobody of [other, gone, rival]) expect(await messagesOf(nobody)).toEqual([]);
+    // A repeat of the job, and another clip, tell nobody again.
+    await Promise.all([tellWaiting(app.db, videoId), tellWaiting(app.db, videoId)]);
+    await approveClip(rival, '草原彩虹延时');
+    expect(await messagesOf(buyer)).toEqual([found]);
+    expect(await messagesOf(other)).toEqual([]);
+    expect(await isWaiting(other, '草原雪山')).toBe(true);
+    expect((await messagesOf(rival)).map(({ title }) => title)).toContain('您拍摄的想看素材已发布');
+  });
+
+  test('is told by one of two jobs that run at once', async () => {
+    await wait(people[0]!, '火山熔岩');
+    const videoId = await makeClip(app.db, creator.id, { name: '火山熔岩流入海' });
+    await indexVideo(app.db, videoId);
+    await Promise.all(Array.from({ length: 8 }, () => tellWaiting(app.db, videoId)));
+    expect(await messagesOf(people[0]!)).toHaveLength(1);
+  });
+
+  test('is not told of a clip that has gone meanwhile, nor authors of their own', async () => {
+    await wait(creator, '瀑布');
+    await wait(people[0]!, '瀑布');
+    const videoId = await makeClip(app.db, creator.id, { name: '瀑布', status: 4 });
+    await inTransaction(app.db, (tx) => indexVideo(tx, videoId));
+    await tellWaiting(app.db, videoId);
+    expect(await messagesOf(people[0]!)).toEqual([]);
+    await approveClip(creator, '高山瀑布');
+    expect(await messagesOf(people[0]!)).toHaveLength(1);
+    expect((await messagesOf(creator)).map(({ title }) => title)).toEqual(['作品已发布']);
+  });
+
+  test('waits for a year at most', async () => {
+    await wait(people[0]!, '陨石');
+    await wait(people[1]!, '陨石');
+    await sql`update footage_requests set created_at = now() - interval '366 days' where user_id = ${people[0]!.id}`.execute(
+      app.db,
+    );
+    await sweepRequests.handle({ db: app.db }, {}, context);
+    expect([await isWaiting(people[0]!, '陨石'), await isWaiting(people[1]!, '陨石')]).toEqual([false, true]);
+  });
+});
+
+test('a clip is found by the same searches as PostgreSQL says', async () => {
+  const clips = [
+    ['城市夜景航拍', ['都市', '赛博朋克风格', 'New York']],
+    ['雪山日出', ['无人机', '4K60fps']],
+    ['云隙光', ['绿色拖拉机']],
+  ] as const;
+  const keywords = [
+    '城市',
+    '夜',
+    '市夜',
+    '朋克',
+    '空拍',
+    'yor',
+    'new york',
+    '無人機',
+    '山日',
+    '4k',
+    '60',
+    '隙光',
+    '拖拉',
+    '光',
+  ];
+  const ids: number[] = [];
+  for (const [name, words] of clips) {
+    const id = await makeClip(app.db, creator.id, { name, keywords: [...words] });
+    await indexVideo(app.db, id);
+    ids.push(id);
+  }
+  const engine = postgresEngine(app.db);
+  for (const keyword of keywords) {
+    const filters = { keyword, labelIds: [], sort: 'newest' as const };
+    const found = (await engine.search(filters, { page: 1, size: 50 })).ids.toSorted((a, b) => a - b);
+    const told = [];
+    for (const id of ids) {
+      const { rows } = await sql<ClipTerm>`
+        select t.term, t.word from video_search s join search_terms t on t.term = any (s.terms) where s.video_id = ${id}`.execute(
+        app.db,
+      );
+      if (findsClip(keyword, rows)) told.push(id);
+    }
+    expect(told, keyword).toEqual(found);
+  }
+});
+
+test('operators of content see searches without results, of three or more people', async () => {
+  await searchByAll('火星日落', people.slice(0, 3));
+  await searchByAll('月球漫步', people.slice(0, 2));
+  await searchByAll('深海热泉', people);
+  await app.call(NOTICE, { keyword: '火星日落' }, { token: people[5]!.token });
+  const list = async (input: object = {}, role: 'editor' | 'finance' = 'editor') =>
+    await app.call('GET /operator/v1/searches', input, { token: (await makeOperator(app.db, role)).token });
+  const { data } = await list();
+  expect(data).toMatchObject({
+    total: 2,
+    content: [
+      { keyword: '深海热泉', people: 6, searches: 6, found: 0, waiting: 0, creators: 0 },
+      { keyword: '火星日落', people: 3, waiting: 1 },
+    ],
+  });
+  expect((await list({ keyword: '火星' })).data.total).toBe(1);
+  expect((await list({ to: '2020-01-01' })).data.total).toBe(0);
+  expect((await list({}, 'finance')).code).toBe(40300);
+  expect((await app.call('GET /operator/v1/searches', {}, { token: creator.token })).code).toBe(403);
+});
