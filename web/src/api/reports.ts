@@ -6,14 +6,14 @@ import { buildRequest, type Failure } from './client.ts';
 import { readToken } from './token.ts';
 import { getDeviceId, getVisitorId } from './visitor.ts';
 
-type Report = 'POST /statistic/v1/website/report' | 'POST /website/v1/log/report';
+type Report = 'POST /statistic/v1/website/report' | 'POST /statistic/v1/clips/report' | 'POST /website/v1/log/report';
 
 /** Sends a report. A failure is neither shown nor reported. */
-function sendReport<K extends Report & Key>(key: K, input: Request<K>): void {
+export function sendReport<K extends Report & Key>(key: K, input: Request<K>, options: RequestInit = {}): void {
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();
   const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) };
-  void fetch(url, { method, body, headers })
+  void fetch(url, { ...options, method, body, headers })
     .then((response) => response.arrayBuffer())
     .catch(() => undefined);
 }

@@ -28,6 +28,7 @@ const routes: readonly PageRoute[] = [
       { path: 'statement', page: lazyPage(() => import('../account/statement-page.tsx')) },
       { path: 'crashOutList', page: lazyPage(() => import('../account/withdrawals-page.tsx')) },
       { path: 'salesData', page: lazyPage(() => import('../studio/sales-page.tsx')) },
+      { path: 'wanted', page: lazyPage(() => import('../studio/wanted-page.tsx')) },
       { path: 'authoriseData', page: lazyPage(() => import('../studio/authorise-data-page.tsx')) },
       { path: 'members', page: lazyPage(() => import('../account/members-page.tsx')) },
       { path: 'company', page: lazyPage(() => import('../account/company-page.tsx')) },

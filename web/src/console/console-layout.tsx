@@ -20,6 +20,7 @@ const PAGES = {
   '/review': lazy(() => import('./review-page.tsx')),
   '/videos': lazy(() => import('./videos-page.tsx')),
   '/reports': lazy(() => import('./reports-page.tsx')),
+  '/searches': lazy(() => import('./searches-page.tsx')),
   '/applications': lazy(() => import('./applications-page.tsx')),
   '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),

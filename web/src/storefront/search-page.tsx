@@ -1,5 +1,5 @@
 import type { Output } from '@zhenku/contract/api';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
@@ -18,6 +18,11 @@ import { navigate } from '../ui/location.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import styles from './search-page.module.css';
+
+const NotifyMe = lazy(() => import('../features/wanted/notify-me.tsx'));
+
+/** A search that finds fewer has found little. */
+const FEW = 5;
 
 type Found = Output<'POST /video/v1/queryByKeyword'>;
 
@@ -60,7 +65,12 @@ export default function SearchPage() {
           <FilterChips state={state} names={names} />
           <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
         </div>
-        <PagedVideos query={query} keyword={state.keyword} empty={<NothingFound state={state} />} />
+        <PagedVideos
+          query={query}
+          keyword={state.keyword}
+          empty={<NothingFound found={data} state={state} stale={query.isPlaceholderData} />}
+        />
+        {data && data.total > 0 && <Notify found={data} state={state} stale={query.isPlaceholderData} />}
         <Alternatives found={data} state={state} stale={query.isPlaceholderData} />
       </div>
       <FilterDrawer
@@ -95,7 +105,18 @@ function SortChoice({ sort, onChange }: SortChoiceProps) {
   );
 }
 
-function NothingFound({ state }: { state: SearchState }) {
+/** For a search that finds little by its keyword alone. */
+function Notify({ found, state, stale }: AlternativesProps) {
+  const isPlain = pathOf({ ...withoutFilters(state), page: state.page }) === pathOf(state);
+  if (!found || stale || found.total >= FEW || state.keyword === '' || !isPlain) return null;
+  return (
+    <Suspense>
+      <NotifyMe key={state.keyword} keyword={state.keyword} />
+    </Suspense>
+  );
+}
+
+function NothingFound({ found, state, stale }: AlternativesProps) {
   const plain = withoutFilters(state);
   return (
     <Empty message="暂无相关作品">
@@ -104,6 +125,7 @@ function NothingFound({ state }: { state: SearchState }) {
           清除筛选条件
         </ButtonLink>
       )}
+      <Notify found={found} state={state} stale={stale} />
       <ButtonLink to="/hot">看看热门素材</ButtonLink>
     </Empty>
   );

@@ -3,6 +3,8 @@ import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useCall } from '../api/use-call.ts';
 import { call } from '../api/user-client.ts';
+import { ClipFunnels } from '../features/insights/clip-funnel.tsx';
+import { ClipSearches } from '../features/insights/clip-searches.tsx';
 import { ClipBars } from '../features/sales/clip-bars.tsx';
 import { DailyChart } from '../features/sales/daily-chart.tsx';
 import { MonthStatement } from '../features/sales/month-statement.tsx';
@@ -33,7 +35,12 @@ export default function SalesPage() {
   return (
     <UserCentrePage
       title="销售数据"
-      tools={<FileButton ask={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>}
+      tools={
+        <>
+          <ButtonLink to="/user/wanted">想看的素材</ButtonLink>
+          <FileButton ask={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>
+        </>
+      }
     >
       <SalesRange state={state} />
       <Paged
@@ -47,6 +54,8 @@ export default function SalesPage() {
       >
         {(data, stale) => <Sales data={data} state={state} stale={stale} />}
       </Paged>
+      <ClipFunnels from={from} to={to} videoId={videoId} />
+      <ClipSearches from={from} to={to} videoId={videoId} />
       <MonthStatement />
     </UserCentrePage>
   );

@@ -14,7 +14,7 @@ import { lowestPrice, resolutionBadge } from './tiers.ts';
 import { useCardPreview } from './use-card-preview.ts';
 import styles from './video-card.module.css';
 
-const loadHoverPreview = () => import('./hover-preview.tsx');
+const loadHoverPreview = () => import('./card-interaction.ts');
 const HoverPreview = lazy(loadHoverPreview);
 // Loads at the first sign of interaction, so that it is ready when the user reaches a card.
 for (const sign of ['mousemove', 'keydown', 'touchstart']) {

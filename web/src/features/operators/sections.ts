@@ -32,6 +32,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/documents', label: '文档', group: '运营', roles: ['editor'] },
   { path: '/messages', label: '消息', group: '运营', roles: ['editor'] },
   { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
+  { path: '/searches', label: '搜索缺口', group: '运营', roles: ['editor'] },
   { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },
   { path: '/operators', label: '运营人员', group: '系统', roles: [] },
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },

@@ -22,9 +22,10 @@ import { isUploaded, publishRows } from './batch/publish-rows.ts';
 import { type BatchRow, problemsOf, shownErrors } from './batch/row.ts';
 import { SaveState } from './batch/save-state.tsx';
 import { useBatch } from './batch/use-batch.ts';
+import { IdeaNote } from '../wanted/idea-note.tsx';
 import { ClipFields } from './clip-fields.tsx';
 import { CardPreview } from './card-preview.tsx';
-import { type PriceBand, WIDEST_BAND } from './draft.ts';
+import { addKeywords, type PriceBand, WIDEST_BAND } from './draft.ts';
 import { saveLastUsed } from './last-used.ts';
 import { refreshMyVideos } from './queries.ts';
 import { SavedDrafts } from './saved-drafts.tsx';
@@ -54,11 +55,11 @@ function useChosenRow(batch: Batch) {
     next.set('draft', String(draftId));
     setParams(next, { replace: true });
   }, [draftId, named, params, setParams]);
-  return { rows, chosen, choose, inBulk: params.has('bulk') };
+  return { rows, chosen, choose, inBulk: params.has('bulk'), idea: params.get('idea') };
 }
 
 function Editor({ batch }: { batch: Batch }) {
-  const { rows, chosen, choose, inBulk } = useChosenRow(batch);
+  const { rows, chosen, choose, inBulk, idea } = useChosenRow(batch);
   const rowOf = (uploadId: number) => batch.state.get().rows.find((row) => row.uploadId === uploadId);
   const chooseUpload = (uploadId: number) => choose(rowOf(uploadId)?.id ?? null);
   const goOn = () => {
@@ -78,6 +79,7 @@ function Editor({ batch }: { batch: Batch }) {
           </Link>
         </p>
       )}
+      {idea && <IdeaNote keyword={idea} onAdd={chosen && addingTo(batch, chosen, idea)} />}
       <UploadPanel
         discard={async (upload) => {
           const row = rowOf(upload.id);
@@ -114,6 +116,14 @@ function Editor({ batch }: { batch: Batch }) {
       )}
     </div>
   );
+}
+
+/** Adds the keyword to a clip; undefined where it has it. */
+function addingTo(batch: Batch, { id, draft }: BatchRow, keyword: string): (() => void) | undefined {
+  const keywords = addKeywords(draft.videoKeywords, keyword);
+  return keywords.length > draft.videoKeywords.length
+    ? () => editRow(batch, id, { videoKeywords: keywords })
+    : undefined;
 }
 
 interface ClipFormProps {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { seenBatch } from './seen-batch.ts';
+
+it('a clip is reported once, and once for each search that shows it', () => {
+  const batch = seenBatch();
+  expect(batch.take()).toBeNull();
+  batch.add('seen', 1, undefined);
+  batch.add('seen', 1, undefined);
+  batch.add('seen', 1, '长城');
+  batch.add('opened', 1, '长城');
+  expect(batch.take()).toEqual({
+    seen: [{ videoId: 1 }, { videoId: 1, keyword: '长城' }],
+    opened: [{ videoId: 1, keyword: '长城' }],
+  });
+  batch.add('seen', 1, '长城');
+  expect(batch.take()).toBeNull();
+});
+
+it('what one report cannot hold goes into the next', () => {
+  const batch = seenBatch();
+  for (let id = 1; id <= 130; id += 1) batch.add('seen', id, undefined);
+  const sizes = [batch.take(), batch.take(), batch.take()].map((report) => report!.seen.length);
+  expect(sizes).toEqual([60, 60, 10]);
+  expect(batch.take()).toBeNull();
+});

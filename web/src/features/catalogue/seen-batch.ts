@@ -1,0 +1,28 @@
+/** As many as the server takes in one report. */
+const REPORT_MAX = 60;
+
+interface Clip {
+  videoId: number;
+  keyword?: string;
+}
+
+type Kind = 'seen' | 'opened';
+
+/** Gathers what was seen and opened, each clip of each search once, and gives it out in reports. */
+export function seenBatch() {
+  const gathered = new Set<string>();
+  const pending: Record<Kind, Clip[]> = { seen: [], opened: [] };
+  return {
+    add: (kind: Kind, videoId: number, keyword: string | undefined): void => {
+      const key = `${kind} ${videoId} ${keyword ?? ''}`;
+      if (gathered.has(key)) return;
+      gathered.add(key);
+      pending[kind].push({ videoId, ...(keyword && { keyword }) });
+    },
+    /** The next report, or null. */
+    take: (): Record<Kind, Clip[]> | null => {
+      if (pending.seen.length + pending.opened.length === 0) return null;
+      return { seen: pending.seen.splice(0, REPORT_MAX), opened: pending.opened.splice(0, REPORT_MAX) };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { currentLocation } from '../../ui/location.tsx';
+import { sendReport } from '../../api/reports.ts';
+import { seenBatch } from './seen-batch.ts';
+
+/** A card has been seen once half of it was in view for a second. */
+const HALF = 0.5;
+const SEEN_MS = 1_000;
+const SEND_MS = 4_000;
+
+const batch = seenBatch();
+const waiting = new Map<Element, number>();
+let timer: number | undefined;
+
+const clipOf = (card: Element) => Number(/#\/detail\/(\d+)$/.exec(card.querySelector('a')?.href ?? '')?.[1]);
+
+/** The keyword of the search that shows the cards. */
+function searchedKeyword(): string | undefined {
+  const { pathname, search } = currentLocation();
+  return pathname === '/search' ? (new URLSearchParams(search).get('keyword') ?? undefined) : undefined;
+}
+
+function send(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  for (let report = batch.take(); report; report = batch.take()) {
+    // Outlives the page, as a beacon does, and carries the token, which a beacon cannot.
+    sendReport('POST /statistic/v1/clips/report', report, { keepalive: true });
+  }
+}
+
+function add(kind: 'seen' | 'opened', card: Element): void {
+  const videoId = clipOf(card);
+  if (!videoId || currentLocation().pathname.startsWith('/user')) return;
+  batch.add(kind, videoId, searchedKeyword());
+  timer ??= window.setTimeout(send, SEND_MS);
+}
+
+function stopWaiting(card: Element): void {
+  clearTimeout(waiting.get(card));
+  waiting.delete(card);
+}
+
+const observer = new IntersectionObserver(
+  (entries) => {
+    for (const { target, intersectionRatio } of entries) {
+      stopWaiting(target);
+      if (intersectionRatio < HALF) continue;
+      const see = () => {
+        waiting.delete(target);
+        if (document.hidden) return;
+        observer.unobserve(target);
+        add('seen', target);
+      };
+      waiting.set(target, window.setTimeout(see, SEEN_MS));
+    }
+  },
+  { threshold: HALF },
+);
+
+const known = new WeakSet<Element>();
+
+function observeCards(): void {
+  for (const card of waiting.keys()) if (!card.isConnected) stopWaiting(card);
+  for (const card of document.querySelectorAll('main article')) {
+    if (known.has(card) || !clipOf(card)) continue;
+    known.add(card);
+    observer.observe(card);
+  }
+}
+
+let looking: number | undefined;
+new MutationObserver(() => {
+  looking ??= window.setTimeout(() => {
+    looking = undefined;
+    observeCards();
+  }, 200);
+}).observe(document.body, { childList: true, subtree: true });
+observeCards();
+
+for (const press of ['click', 'auxclick'])
+  addEventListener(
+    press,
+    ({ target }) => {
+      const card = target instanceof Element && target.closest('a') && target.closest('main article');
+      if (card && searchedKeyword() !== undefined) add('opened', card);
+    },
+    { capture: true, passive: true },
+  );
+addEventListener('visibilitychange', () => document.hidden && send());

@@ -1,0 +1,18 @@
+import { Button } from '../../ui/button.tsx';
+import styles from './wanted.module.css';
+
+interface IdeaNoteProps {
+  keyword: string;
+  /** Undefined while no clip is filled in, or when its keywords have the idea's. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Above the publish form: which idea the clip is for, and what makes its search find the clip. */
+export function IdeaNote({ keyword, onAdd }: IdeaNoteProps) {
+  return (
+    <div className={styles.note} role="note">
+      <span>为想看的素材“{keyword}”拍摄：名称或关键词里要有它。作品通过审核后通知您，也通知等待的用户。</span>
+      {onAdd && <Button onClick={onAdd}>加入关键词“{keyword}”</Button>}
+    </div>
+  );
+}

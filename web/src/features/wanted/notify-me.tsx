@@ -1,0 +1,42 @@
+import { openLoginPage, useSession } from '../../api/session.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { setNotice } from './queries.ts';
+import styles from './wanted.module.css';
+
+/** Offers to tell the user once a search finds something; a visitor logs in first, and comes back. */
+export default function NotifyMe({ keyword }: { keyword: string }) {
+  const { loggedIn } = useSession();
+  const { data } = useCall(
+    'GET /user/v1/search/notice',
+    { keyword },
+    { enabled: loggedIn, silent: true, staleTime: 0 },
+  );
+  const [busy, run] = useAction();
+  if (!loggedIn) {
+    return (
+      <div className={styles.notify}>
+        <p>登录后可以登记，找到“{keyword}”的素材时通知您。</p>
+        <Button onClick={openLoginPage}>登录后找到时通知我</Button>
+      </div>
+    );
+  }
+  const waiting = data?.waiting === true;
+  const change = () =>
+    run(async () => {
+      await setNotice(keyword, !waiting);
+      toast.success(waiting ? '已取消通知' : '已登记，找到时通知您');
+    });
+  return (
+    <div className={styles.notify}>
+      <output>
+        {waiting ? `已登记：有“${keyword}”的新作品时，用系统消息通知您一次。` : '没有想要的？有新作品时通知您。'}
+      </output>
+      <Button busy={busy} aria-pressed={waiting} disabled={!data} onClick={change}>
+        {waiting ? '取消通知' : '找到时通知我'}
+      </Button>
+    </div>
+  );
+}
