@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { MessageDialog } from '../features/messages/message-dialog.tsx';
 import { MessageList } from '../features/messages/message-list.tsx';
 import { markRead, useMessages, useUnread } from '../features/messages/queries.ts';
+import { NoticeList } from '../features/wanted/notice-list.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -31,6 +32,7 @@ export default function NoticesPage() {
   };
   return (
     <UserCentrePage title="系统消息" tools={<ReadAll />}>
+      <NoticeList />
       <Tabs
         label="系统消息"
         tabs={tabs}

@@ -36,10 +36,10 @@ export default function SalesPage() {
     <UserCentrePage
       title="销售数据"
       tools={
-        <>
+        <div className={styles.tools}>
           <ButtonLink to="/user/wanted">想看的素材</ButtonLink>
           <FileButton ask={() => call('GET /author/v1/sale/export', { from, to, videoId })}>导出CSV</FileButton>
-        </>
+        </div>
       }
     >
       <SalesRange state={state} />

@@ -18,7 +18,7 @@ export async function listClipSearches(
       select d.term, sum(d.shown)::int as shown, sum(d.opened)::int as opened
       from videos v join search_clips d on d.video_id = v.id and ${isDayWithin('d.day', filter)}
       where v.author_id = ${author.id} and ${filter.videoId === undefined ? sql`true` : sql`v.id = ${filter.videoId}`}
-      group by d.term
+      group by d.term order by opened desc, shown desc, d.term limit ${4 * SEARCHES_MAX}
     ) c,
     lateral (
       select count(*) as times, count(distinct who) as people from searches s

@@ -76,7 +76,7 @@ function Steps({ sums }: { sums: Sums }) {
               {before && shareText(sums[step], sums.shown)}
               {step === 'sold' && sums.refunded > 0 && ` · 退款 ${sums.refunded}`}
             </small>
-            <i aria-hidden="true" style={{ width: `${(sums[step] / most) * 100}%` }} />
+            {sums[step] > 0 && <i aria-hidden="true" style={{ width: `${(sums[step] / most) * 100}%` }} />}
           </li>
         );
       })}
@@ -103,8 +103,10 @@ function Clips({ clips, stale }: { clips: readonly ClipFunnel[]; stale: boolean 
           {clips.map((clip) => (
             <tr key={clip.videoId}>
               <th scope="row">
-                {clip.thumbnailUrl && <img src={clip.thumbnailUrl} alt="" width="64" height="36" loading="lazy" />}
-                <Link to={`/detail/${clip.videoId}`}>{clip.videoName}</Link>
+                <span className={styles.clip}>
+                  {clip.thumbnailUrl && <img src={clip.thumbnailUrl} alt="" width="64" height="36" loading="lazy" />}
+                  <Link to={`/detail/${clip.videoId}`}>{clip.videoName}</Link>
+                </span>
               </th>
               {STEPS.map(([step, label]) => (
                 <td key={step} data-label={label} className="num">

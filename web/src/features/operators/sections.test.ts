@@ -25,7 +25,15 @@ it('an admin sees every section, each other role only its own', () => {
     '/ledger',
     '/account',
   ]);
-  expect(paths('editor')).toEqual(['/home', '/taxonomies', '/documents', '/messages', '/promotions', '/account']);
+  expect(paths('editor')).toEqual([
+    '/home',
+    '/taxonomies',
+    '/documents',
+    '/messages',
+    '/promotions',
+    '/searches',
+    '/account',
+  ]);
 });
 
 it('an operator who has yet to turn on the second factor sees only their own account', () => {
