@@ -47,7 +47,7 @@ test('a buyer licenses all clips of an order at once, and another one for the sa
     await form(page).getByLabel('被授权方').fill(PERSON.user);
     await form(page).getByLabel('统一社会信用代码').fill(PERSON.code);
     await form(page).getByRole('button', { name: '预览授权书' }).click();
-    await expect(form(page)).toContainText('适用于个体工商户、企业及其他组织（不含个人），请填写统一社会信用代码');
+    await expect(form(page)).toContainText('不适用于个人，请填写统一社会信用代码');
     await expect(form(page)).toContainText('必填项');
     await fillLicence(page, ORGANISATION);
     const paper = preview(page).getByRole('article');

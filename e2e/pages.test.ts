@@ -48,6 +48,8 @@ test('a buyer’s pages are accessible and fit', async ({ newProfile }) => {
   await check(page, '/#/user/notice', MESSAGE.title);
   await check(page, `/#/authorisePaper/${await authorised(token, paid)}`, '授权编号');
   await check(page, '/#/authorisePaper/nothing', '授权书不存在');
+  await check(page, '/#/licences/1', '现行有效');
+  await check(page, '/#/licences/2', '没有这一版授权条款');
 });
 
 test('a creator’s pages are accessible and fit', async ({ newProfile }) => {
@@ -64,6 +66,7 @@ test('an operator’s pages are accessible and fit', async ({ newProfile }) => {
   await check(page, '/console#/videos', '已发布');
   await check(page, '/console#/reports', '举报内容');
   await check(page, '/console#/users', '注册时间');
+  await check(page, '/console#/licence-texts', '平台最初的授权文本');
 });
 
 async function authorised(token: string, orderId: string): Promise<string> {

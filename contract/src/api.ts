@@ -13,6 +13,7 @@ import { history } from './history.ts';
 import { home } from './home.ts';
 import { insights } from './insights.ts';
 import { invoices } from './invoices.ts';
+import { licenceTexts } from './licence-texts.ts';
 import { licences } from './licences.ts';
 import { messages } from './messages.ts';
 import { operatorAccounts } from './operator-accounts.ts';
@@ -64,6 +65,7 @@ export const apiByFeature = {
   payouts,
   operatorPayouts,
   licences,
+  licenceTexts,
   proofs,
   favourites,
   history,
@@ -104,6 +106,7 @@ export const api = {
   ...payouts,
   ...operatorPayouts,
   ...licences,
+  ...licenceTexts,
   ...proofs,
   ...favourites,
   ...history,

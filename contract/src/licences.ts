@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthenticationType, PayType, Tier } from './codes.ts';
 import { CERTIFICATES_ZIP_MAX, LICENSED_ITEM_STATES, ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define, FileBytes } from './endpoint.ts';
+import { LicenceText } from './licence-texts.ts';
 import { isCreditCode } from './rules/credit-code.ts';
 import { isIdentityNumber } from './rules/identity-number.ts';
 import { Id, None, OpaqueId, OutId, OutYuan, Page, Paged, Period, Resolution, Text, Time } from './shapes.ts';
@@ -60,6 +61,7 @@ export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 export const CertificatePaper = Certificate.extend({
   issuer: CertificateIssuer,
   licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
+  licenceText: LicenceText.describe('that text'),
   fileName: z.string().nullable().describe('of the delivered file; null: sold without a file'),
   sha256: z.string().nullable().describe('of the delivered file, in hexadecimal; null while it is computed'),
 }).meta({ id: 'CertificatePaper' });
@@ -78,6 +80,7 @@ export const LicensedItem = z
     authenticationType: AuthenticationType,
     payType: PayType,
     payTime: Time,
+    licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
     authorName: z.string().describe('licensor'),
     personalIdCard: z
       .string()

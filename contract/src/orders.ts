@@ -3,7 +3,7 @@ import { AuthenticationType, InvoiceStatus, OrderStatus, PayType, Tier, Transfer
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { RefundRequest } from './refunds.ts';
-import { LICENCE_USE_KEYS, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
+import { LICENCE_TEXT_MAX, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from './shapes.ts';
 
 export const OrderItem = z
@@ -39,9 +39,10 @@ export type OrderItem = z.infer<typeof OrderItem>;
 const IntendedUse = z.object({
   licensee: z.enum(LICENSEE_KINDS, '请选择被授权方'),
   uses: z
-    .array(z.enum(LICENCE_USE_KEYS, '用途有误'), '请选择用途')
+    .array(z.string('用途有误').max(40, '用途有误'), '请选择用途')
     .min(1, '请选择用途')
-    .max(LICENCE_USE_KEYS.length, '用途有误'),
+    .max(LICENCE_TEXT_MAX.uses, '用途有误')
+    .describe('keys of the order’s licence text'),
 });
 
 export const LicenceFit = IntendedUse.extend({
@@ -50,7 +51,7 @@ export const LicenceFit = IntendedUse.extend({
     z.object({
       orderItemId: z.string(),
       verdict: z.enum(LICENCE_VERDICTS),
-      clauses: z.array(z.string()).describe('what of the licences says so'),
+      clauses: z.array(z.string()).describe('what of the licences says so; where it fits, its conditions'),
     }),
   ),
 }).meta({ id: 'LicenceFit' });
@@ -74,6 +75,9 @@ export const Order = z
     invoiceStatus: InvoiceStatus.nullable(),
     invoiceReason: z.string().nullable().describe('why the invoice was rejected'),
     refundRequest: RefundRequest.nullable().describe('the latest'),
+    licenceTextVersion: z
+      .int()
+      .describe('of the licence text that it was made or sold under; `pay` asks again where another one is in force'),
     licenceFit: LicenceFit.nullable().describe('the result of the last POST /order/v1/licenceFit'),
     customer: z.object({ name: z.string() }),
     orderItems: z.array(OrderItem),
@@ -130,7 +134,13 @@ export const orders = {
     operationId: 'payOrder',
     summary: 'Pays an order from the personal or the company’s coins; paying twice changes nothing',
     access: 'user',
-    input: OrderId.extend({ companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false) }),
+    input: OrderId.extend({
+      companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false),
+      licenceTextVersion: z
+        .int('授权文本版本有误')
+        .optional()
+        .describe('that the buyer was shown: another one is a conflict'),
+    }),
     output: Nothing,
     idempotent: true,
   }),

@@ -23,6 +23,7 @@ import { licenceLinkRights } from './features/licences/downloads.ts';
 import { lockAnyOrder, lockOrder } from './features/orders/end-order.ts';
 import { notifyBuyer } from './features/orders/notify-buyer.ts';
 import { checkCertificates } from './features/licences/chain-subjects.ts';
+import { licenceTextRoutes } from './features/licences/texts/licence-texts.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { paperRoutes } from './features/licences/papers.routes.ts';
 import { operatorCertificateRoutes } from './features/licences/operator-certificates.routes.ts';
@@ -195,6 +196,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   rechargeRoutes(app, { payments, payInSandbox: services.sandbox ? payInSandbox(http) : null });
   paperRoutes(app, services);
   licenceRoutes(app, { storage, secret, keyring: services.keyring, proofs: services.proofs, lockOrder });
+  licenceTextRoutes(app, { responseCache });
   operatorCertificateRoutes(app, { proofs: services.proofs, lockAnyOrder, notifyBuyer });
   proofRoutes(app, { proofs: services.proofs, checkSubjects: checkCertificates });
   favouriteRoutes(app, { storage });

@@ -39,6 +39,8 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'downloads',
     'file_hashes',
     'licence_snapshots',
+    'licence_text_withdrawals',
+    'licence_texts',
     'licences',
     'licensor_numbers',
   ],
@@ -159,6 +161,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       reason: 'The check of the chain finds certificates that it lacks, in one query.',
     },
     { tables: ['uploads'], reason: 'The hash of an original that is delivered as it is.' },
+    { tables: ['operators'], reason: 'Who added or withdrew a version of the licence text.' },
     {
       tables: ['cart_items'],
       reason: 'The tiers of a clip that the caller has bought or has in the cart, in one call.',

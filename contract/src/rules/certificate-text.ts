@@ -2,17 +2,12 @@ import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '../constants.ts';
 import { formatResolution, formatTime, formatVideoId } from '../format.ts';
 import type { CertificatePaper } from '../licences.ts';
 import { licenceEnd } from './licence-term.ts';
-import { LICENCE_NAME, LICENCE_SCOPE, LICENSEE_RULE, NEVER_ALLOWED, usesOf, type LicenceType } from './licence-uses.ts';
+import { LICENCE_NAME, licenseeRule, usesOf, type LicenceText, type LicenceType } from './licence-uses.ts';
 
 /** The words of a certificate: the page and the PDF say the same. */
 
 /** The document's title, and the file name that browsers suggest. */
 export const CERTIFICATE_TITLE = '视频素材授权书';
-
-export const CERTIFICATE_WORDS =
-  '兹证明：授权方许可被授权方按下列条件使用所列视频素材。被授权方与使用项目须与本授权书载明的一致，授权信息一经填写不可更改；订单作废或退款的，本授权书随之失效。';
-
-export const CONTRACTOR_CLAUSE = '第三方仅可作为受托制作方编辑本素材，且最终使用方须为被授权方。';
 
 /** One line of a certificate. Rows without a value are not printed. */
 export interface CertificateRow {
@@ -57,12 +52,12 @@ function termText({ authenticationType, authorizationTime }: CertificatePaper): 
   return end ? `${label}，至 ${formatTime(end)}` : label;
 }
 
-/** What the licence allows and what it does not. */
-export function certificateUses(licence: LicenceType) {
+/** What the licence allows and what it does not, by the text that it was sold under. */
+export function certificateUses(text: LicenceText, licence: LicenceType) {
   return {
-    rule: `${LICENSEE_RULE[licence]}。${LICENCE_SCOPE}。`,
-    allowed: usesOf(licence, true),
-    forbidden: [...usesOf(licence, false), ...NEVER_ALLOWED],
+    rule: `${licenseeRule(text, licence)}。${text.scope}。`,
+    allowed: usesOf(text, licence, true),
+    forbidden: [...usesOf(text, licence, false), ...text.neverAllowed],
   };
 }
 

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LICENCE_USES, LICENCE_USE_KEYS, assessLicence, LICENSEE_KINDS, type LicenceUse } from './licence-uses.ts';
+import { FIRST_LICENCE_TEXT } from './first-licence-text.ts';
+import { licenceTextChanges } from './licence-text-changes.ts';
+import { assessLicence, type IntendedUse, LICENSEE_KINDS, type LicenceText, usesOf } from './licence-uses.ts';
 
-const verdict = (licensee: (typeof LICENSEE_KINDS)[number], uses: LicenceUse[], tier: number) =>
-  assessLicence({ licensee, uses }, tier).verdict;
+const assess = (intended: IntendedUse, tier: number) => assessLicence(FIRST_LICENCE_TEXT, intended, tier);
+
+const verdict = (licensee: (typeof LICENSEE_KINDS)[number], uses: string[], tier: number) =>
+  assess({ licensee, uses }, tier).verdict;
 
 it('anybody uses the standard licence for what it names', () => {
   for (const licensee of LICENSEE_KINDS) {
@@ -13,7 +17,7 @@ it('anybody uses the standard licence for what it names', () => {
 });
 
 it('an organisation needs PLUS for film and for products, and has it with tier 3', () => {
-  expect(assessLicence({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
+  expect(assess({ licensee: 'company', uses: ['onlineAds', 'filmTv'] }, 1)).toEqual({
     verdict: 'needsPlus',
     clauses: ['标准授权不包含：影视、综艺、纪录片制作'],
   });
@@ -23,11 +27,11 @@ it('an organisation needs PLUS for film and for products, and has it with tier 3
 
 it('PLUS is not sold to persons', () => {
   const clause = 'PLUS 扩展授权适用于个体工商户、企业及其他组织（不含个人）';
-  expect(assessLicence({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
+  expect(assess({ licensee: 'individual', uses: ['onlineAds'] }, 3)).toEqual({
     verdict: 'notForIndividuals',
     clauses: [clause],
   });
-  expect(assessLicence({ licensee: 'individual', uses: ['filmTv'] }, 1)).toMatchObject({
+  expect(assess({ licensee: 'individual', uses: ['filmTv'] }, 1)).toMatchObject({
     verdict: 'notForIndividuals',
     clauses: ['标准授权不包含：影视、综艺、纪录片制作', clause],
   });
@@ -39,19 +43,74 @@ it('PLUS covers no personal use, and nothing covers both or a resale', () => {
   for (const tier of [1, 2, 3]) expect(verdict('company', ['resale'], tier)).toBe('notAllowed');
 });
 
+const permissions = fc.oneof(fc.boolean(), fc.constant('须署名'));
+const texts: fc.Arbitrary<LicenceText> = fc
+  .array(fc.tuple(permissions, permissions), { minLength: 1, maxLength: 12 })
+  .map((rows) => ({
+    ...FIRST_LICENCE_TEXT,
+    uses: rows.map(([standard, extended], index) => ({ key: `k${index}`, use: `用途${index}`, standard, extended })),
+  }));
+
 it('fits exactly when the tier’s licence allows this licensee every use, and otherwise gives the clauses', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...LICENSEE_KINDS),
-      fc.uniqueArray(fc.constantFrom(...LICENCE_USE_KEYS), { minLength: 1 }),
+      texts,
       fc.constantFrom(1, 2, 3),
-      (licensee, uses, tier) => {
+      fc.infiniteStream(fc.boolean()),
+      (licensee, text, tier, choice) => {
         const type = tier === 3 ? 'extended' : 'standard';
-        const allowed = LICENCE_USES.filter(({ key }) => uses.includes(key)).every((row) => row[type]);
-        const assessment = assessLicence({ licensee, uses }, tier);
+        const [first, ...others] = text.uses;
+        const wanted = [first!, ...others.filter(() => choice.next().value as boolean)];
+        const allowed = wanted.every((row) => row[type] !== false);
+        const conditions = wanted.filter((row) => typeof row[type] === 'string');
+        const assessment = assessLicence(text, { licensee, uses: wanted.map(({ key }) => key) }, tier);
         expect(assessment.verdict === 'fits').toBe(allowed && !(tier === 3 && licensee === 'individual'));
-        expect(assessment.clauses.length > 0).toBe(assessment.verdict !== 'fits');
+        const fits = assessment.verdict === 'fits';
+        expect(fits ? assessment.clauses.length === conditions.length : assessment.clauses.length > 0).toBe(true);
       },
     ),
+  );
+});
+
+it('a use under a condition is allowed, and its condition stands wherever the use does', () => {
+  const text = {
+    ...FIRST_LICENCE_TEXT,
+    uses: [{ key: 'venue', use: '线下场所', standard: '须署名', extended: true }],
+  };
+  expect(assessLicence(text, { licensee: 'company', uses: ['venue'] }, 1)).toEqual({
+    verdict: 'fits',
+    clauses: ['标准授权有条件：线下场所（须署名）'],
+  });
+  expect(assessLicence(text, { licensee: 'company', uses: ['venue'] }, 3)).toEqual({ verdict: 'fits', clauses: [] });
+  expect([usesOf(text, 'standard', true), usesOf(text, 'standard', false)]).toEqual([['线下场所（须署名）'], []]);
+});
+
+it('the changes of a text name every difference, and none where there is none', () => {
+  const [first, second, ...others] = FIRST_LICENCE_TEXT.uses;
+  const after = {
+    ...FIRST_LICENCE_TEXT,
+    scope: '中国大陆',
+    uses: [
+      ...others,
+      { ...first!, use: '私人交流', extended: '须署名' },
+      { key: 'v2-12', use: '电视广告', standard: false, extended: true },
+    ],
+  };
+  expect(licenceTextChanges(FIRST_LICENCE_TEXT, structuredClone(FIRST_LICENCE_TEXT))).toEqual([]);
+  const changes = licenceTextChanges(FIRST_LICENCE_TEXT, after);
+  expect(changes.map(({ what }) => what)).toEqual([
+    '授权范围',
+    '用途「个人交流」的名称',
+    '用途「私人交流」· PLUS 扩展授权',
+    '新增用途「电视广告」',
+    `删除用途「${second!.use}」`,
+    '用途的顺序',
+  ]);
+  expect(changes[2]).toMatchObject({ before: '不可以', after: '有条件：须署名' });
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      expect(licenceTextChanges(one, other).length === 0).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
   );
 });

@@ -5,6 +5,7 @@ import type { VideoDecision } from '@zhenku/contract/review';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import type { DraftWords } from '@zhenku/contract/publishing';
 import type { BillDifference } from '@zhenku/contract/recharges';
+import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
 import type { TaxBracket } from '@zhenku/contract/rules/withholding-tax';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
@@ -522,6 +523,7 @@ export interface Tables {
     pay_type: Optional<number>;
     transfer_status: Generated<number>;
     licence_fit: OptionalJson<LicenceFit>;
+    licence_text_version: Generated<number>;
     paid_at: OptionalTime;
     expires_at: Time;
     closed_at: OptionalTime;
@@ -615,6 +617,15 @@ export interface Tables {
     voided_at: OptionalTime;
     upgrade_of: Optional<number>;
   };
+  licence_texts: {
+    version: number;
+    in_force_from: Time;
+    content: Json<LicenceText>;
+    note: string;
+    operator_id: Optional<number>;
+    created_at: DefaultTime;
+  };
+  licence_text_withdrawals: { version: number; operator_id: number; created_at: DefaultTime };
   licence_snapshots: {
     licence_id: number;
     authentication_type: number;

@@ -1,9 +1,12 @@
 import { formatTime } from '@zhenku/contract/format';
 import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
+import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useCall } from '../api/use-call.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
+import { useLicenceText } from '../features/licences/licence-text.ts';
 import { PdfButton } from '../features/licences/pdf-button.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
+import { UsesTable } from '../features/licences/uses-table.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
@@ -28,6 +31,7 @@ export default function LicencePage() {
       {item && (
         <>
           <LicensedItemCard item={item} />
+          <Scope item={item} />
           {item.authorizationId && <Certified item={item} authorizationId={item.authorizationId} />}
           {!item.authorizationId && <History events={[{ time: item.payTime, what: '购买' }]} />}
         </>
@@ -51,7 +55,6 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
           <Row label="授权编号" value={authorizationId} />
           <Row label="交付文件" value={paper.fileName} />
           <Row label="文件 SHA-256" value={paper.sha256} />
-          <Row label="授权文本" value={`第 ${paper.licenceTextVersion} 版`} />
         </dl>
         <div className={styles.actions}>
           <PdfButton authorizationId={authorizationId} />
@@ -62,6 +65,24 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
       </section>
       <History events={eventsOf(item, paper)} />
     </>
+  );
+}
+
+/** What the purchase allows, by the text that it was made under. */
+function Scope({ item: { licenceTextVersion, videoType } }: { item: LicensedItem }) {
+  const text = useLicenceText(licenceTextVersion).data?.text;
+  return (
+    <section className={styles.section}>
+      <h3>授权条款</h3>
+      <p>
+        按购买时的
+        <Link to={`/licences/${licenceTextVersion}`} className={styles.link}>
+          第 {licenceTextVersion} 版授权条款
+        </Link>
+        执行，条款更新不影响本授权。
+      </p>
+      {text ? <UsesTable text={text} chosen={licenceTypeOf(videoType)} /> : <Skeleton style={{ height: 448 }} />}
+    </section>
   );
 }
 

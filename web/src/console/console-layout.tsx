@@ -36,6 +36,7 @@ const PAGES = {
   '/messages': lazy(() => import('./messages-page.tsx')),
   [OWN_ACCOUNT]: lazy(() => import('./my-account-page.tsx')),
   '/operators': lazy(() => import('./operators-page.tsx')),
+  '/licence-texts': lazy(() => import('./licence-texts-page.tsx')),
   '/settings': lazy(() => import('./settings-page.tsx')),
   '/promotions': lazy(() => import('./promotions-page.tsx')),
   '/ledger': lazy(() => import('./ledger-page.tsx')),

@@ -48,6 +48,7 @@ const PAGES: PrefetchPage[] = [
     calls: ({ id }) => [
       ['GET /video/v1/queryVideoByVideoId', { videoId: Number(id) }],
       ['GET /video/v1/{id}/preview', { id: Number(id) }],
+      ['GET /licence/v1/texts/current', {}],
       ...(token ? [['GET /video/v1/{id}/mine', { id: Number(id) }] as PrefetchCall] : []),
     ],
   },

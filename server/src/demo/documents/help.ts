@@ -1,5 +1,7 @@
-import { LICENSEES } from '@zhenku/contract/rules/licence-uses';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
 import type { DemoDocument } from '../document.ts';
+
+const { licensees } = FIRST_LICENCE_TEXT;
 
 const about = `
 <h2>关于帧库</h2>
@@ -21,9 +23,9 @@ const help = `
 <table>
 <thead><tr><th>规格</th><th>尺寸</th><th>授权类型</th><th>适用对象</th></tr></thead>
 <tbody>
-<tr><td>HD</td><td>1920×1080</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
-<tr><td>4K</td><td>3840×2160</td><td>标准授权</td><td>${LICENSEES.standard}</td></tr>
-<tr><td>PLUS</td><td>以作品页标注为准</td><td>PLUS 扩展授权</td><td>${LICENSEES.extended}</td></tr>
+<tr><td>HD</td><td>1920×1080</td><td>标准授权</td><td>${licensees.standard}</td></tr>
+<tr><td>4K</td><td>3840×2160</td><td>标准授权</td><td>${licensees.standard}</td></tr>
+<tr><td>PLUS</td><td>以作品页标注为准</td><td>PLUS 扩展授权</td><td>${licensees.extended}</td></tr>
 </tbody>
 </table>
 <p>PLUS 是更宽的使用权利，而不是更大的画面：由高清原片售出的 PLUS，文件仍为高清尺寸。</p>

@@ -1,5 +1,9 @@
-import { LICENSEE_RULE } from '@zhenku/contract/rules/licence-uses';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
 import type { DemoDocument } from '../document.ts';
+
+const forStandard = licenseeRule(FIRST_LICENCE_TEXT, 'standard');
+const forExtended = licenseeRule(FIRST_LICENCE_TEXT, 'extended');
 
 const agreement = `
 <p>欢迎使用帧库。注册、充值或购买即表示您已阅读并同意本协议以及 <a href="#/doc/copyright">版权与授权声明</a>。</p>
@@ -26,8 +30,8 @@ const agreement = `
 <h3>四、素材授权协议</h3>
 <ul>
 <li>购买取得的是使用授权，著作权仍归创作者所有。一份授权对应一个作品和一个指定项目，项目内使用次数不限，地域为全球。</li>
-<li>${LICENSEE_RULE.standard}。</li>
-<li>${LICENSEE_RULE.extended}。</li>
+<li>${forStandard}。</li>
+<li>${forExtended}。</li>
 <li>填写被授权方和项目并取得授权书后，授权生效，信息不能修改；实际使用者与项目须与授权书一致。</li>
 <li>允许的用途、禁止的用途和授权期限见 <a href="#/doc/copyright">版权与授权声明</a>。订单退款的，授权与授权书同时失效。</li>
 </ul>
@@ -80,8 +84,8 @@ const copyright = `
 <li>数量：一份授权对应一个作品、一个具体项目，项目内使用次数不限。</li>
 </ul>
 <h3>四、标准授权与 PLUS 扩展授权</h3>
-<p><strong>标准授权</strong>（HD、4K）：${LICENSEE_RULE.standard}，可用于个人交流、个人自媒体、企业自媒体、企业展示、线下场所与活动、网络广告、户外广告；不可内置于产品，不可用于影视剧、综艺、纪录片。</p>
-<p><strong>PLUS 扩展授权</strong>：${LICENSEE_RULE.extended}。在标准授权的商业用途之外，还可用于产品内置视频以及影视、综艺制作；不含个人用途。</p>
+<p><strong>标准授权</strong>（HD、4K）：${forStandard}，可用于个人交流、个人自媒体、企业自媒体、企业展示、线下场所与活动、网络广告、户外广告；不可内置于产品，不可用于影视剧、综艺、纪录片。</p>
+<p><strong>PLUS 扩展授权</strong>：${forExtended}。在标准授权的商业用途之外，还可用于产品内置视频以及影视、综艺制作；不含个人用途。</p>
 <h3>五、任何授权都不允许</h3>
 <ul>
 <li>转售、共享、分发或再授权，包括改作素材、模板后提供给他人；</li>

@@ -1,5 +1,6 @@
 import { PAY_TYPE, SALE_TYPE } from '@zhenku/contract/constants';
 import { maskIdentityNumber } from '@zhenku/contract/format';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CallResponse, testApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -155,6 +156,7 @@ describe('getByAuthorizationId', () => {
       replacedBy: null,
       issuer: { name: '帧库', contact: '', sealUrl: null },
       licenceTextVersion: 1,
+      licenceText: FIRST_LICENCE_TEXT,
       fileName: `${clip}-HD-城市夜景航拍.mp4`,
       sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     });

@@ -1,6 +1,5 @@
 import { AUTHENTICATION_STATUS } from '@zhenku/contract/authentication-status';
 import { DOWNLOAD_DAYS } from '@zhenku/contract/constants';
-import { LICENCE_TEXT_VERSION } from '@zhenku/contract/rules/licence-uses';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
@@ -37,7 +36,8 @@ export async function grantLicences(tx: Tx, keyring: Keyring, orderId: string): 
       insert into licence_snapshots (licence_id, authentication_type, is_8k, file_version, file_id, width, height,
         licensor_name, licensor_code, licensor_organisation, licence_text_version)
       select l.id, v.authentication_type, v.is_8k, f.version, f.id, f.width, f.height,
-        coalesce(c.name, u.real_name, u.name), c.credit_code, c.id is not null, ${LICENCE_TEXT_VERSION}::int
+        coalesce(c.name, u.real_name, u.name), c.credit_code, c.id is not null,
+        (select licence_text_version from orders where id = ${orderId})
       from granted l
       join videos v on v.id = l.video_id
       join video_files f on f.video_id = v.id and f.version = v.file_version and f.kind = 'rendition' and f.tier = l.tier

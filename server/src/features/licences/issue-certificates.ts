@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@zhenku/contract/api';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -77,7 +77,7 @@ async function readItems(tx: Tx, itemIds: string[]) {
 /** Throws `invalidInput` for a person as the licensee of an extended licence. */
 export function assertMayBeLicensee(code: string, items: readonly { tier: number }[]): void {
   if (isIdentityNumber(code) && items.some(({ tier }) => licenceTypeOf(tier) === 'extended')) {
-    throw invalidField('socialCreditCode', `${LICENSEE_RULE.extended}，请填写统一社会信用代码`);
+    throw invalidField('socialCreditCode', ORGANISATION_ONLY);
   }
 }
 

@@ -65,7 +65,13 @@ const selectShown = (db: Db, owner: Owner) =>
     .select('cc.code as sealed_code')
     .select(['l.id as licence_id', 'n.identity_number as sealed_licensor_number'])
     .select(['s.is_8k', soldResolution.as('resolution'), soldThumbnailKey.as('thumbnail_key')])
-    .select(['s.authentication_type', 's.licensor_name', 's.licensor_code', 's.licensor_organisation'])
+    .select([
+      's.authentication_type',
+      's.licence_text_version',
+      's.licensor_name',
+      's.licensor_code',
+      's.licensor_organisation',
+    ])
     .select(['v.author_id', payType('l').as('pay_type')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number];
@@ -86,6 +92,7 @@ function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
     authenticationType: row.authentication_type,
     payType: row.pay_type,
     payTime: row.granted_at,
+    licenceTextVersion: row.licence_text_version,
     authorUserId: row.author_id,
     ...licensorOf(row, { keyring, masked: true }),
     authorized: row.certificate_id !== null,

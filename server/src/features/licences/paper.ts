@@ -7,6 +7,7 @@ import type { PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { readCertificate } from './certificates.ts';
 import { downloadName } from './download-names.ts';
+import { readLicenceText } from './texts/read-licence-texts.ts';
 
 interface Services {
   storage: PublicFiles;
@@ -30,6 +31,7 @@ export async function readPaper(
     ...certificate,
     issuer: { ...issuer, name: issuer.name || siteName },
     licenceTextVersion: sold.licence_text_version,
+    licenceText: await readLicenceText(db, sold.licence_text_version),
     fileName: sold.content_type && downloadName({ ...sold, content_type: sold.content_type }),
     sha256: sold.sha256,
   };

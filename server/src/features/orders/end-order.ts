@@ -20,6 +20,7 @@ const LOCKED_COLUMNS = [
   'o.pay_amount',
   'o.discount_card_id',
   'o.expires_at',
+  'o.licence_text_version',
 ] as const;
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>;

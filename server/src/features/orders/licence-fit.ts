@@ -2,24 +2,28 @@ import type { Input } from '@zhenku/contract/api';
 import type { LicenceFit } from '@zhenku/contract/orders';
 import { assessLicence } from '@zhenku/contract/rules/licence-uses';
 import { type Db, inTransaction } from '../../platform/database.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { readLicenceText } from '../licences/texts/read-licence-texts.ts';
 import { lockOrder } from './end-order.ts';
 import type { OrderEditor } from '../companies/ownership.ts';
 
-/** Checks whether the licences of an order cover the intended use, and stores the result with the order. */
+/** Checks by its text whether the licences of an order cover the intended use, and stores the result with the order. */
 export async function checkLicenceFit(
   db: Db,
   user: OrderEditor,
   { orderId, licensee, uses }: Input<'POST /order/v1/licenceFit'>,
 ): Promise<LicenceFit> {
   return await inTransaction(db, async (tx) => {
-    await lockOrder(tx, user, orderId);
+    const order = await lockOrder(tx, user, orderId);
+    const text = await readLicenceText(tx, order.licence_text_version);
+    if (!uses.every((use) => text.uses.some(({ key }) => key === use))) throw invalidField('uses', '用途有误');
     const rows = await tx
       .selectFrom('order_items')
       .select(['id', 'tier'])
       .where('order_id', '=', orderId)
       .orderBy('position')
       .execute();
-    const items = rows.map(({ id, tier }) => ({ orderItemId: id, ...assessLicence({ licensee, uses }, tier) }));
+    const items = rows.map(({ id, tier }) => ({ orderItemId: id, ...assessLicence(text, { licensee, uses }, tier) }));
     const fit = { licensee, uses, fits: items.every(({ verdict }) => verdict === 'fits'), items };
     await tx
       .updateTable('orders')

@@ -8,6 +8,7 @@ import { type CoinsOwner, coinsOwner, spendCoins } from '../wallet/coins.ts';
 import { completeOrder, assertSellable } from './complete-order.ts';
 import { type LockedOrder, lockOrder } from './end-order.ts';
 import { chargeDiscountCard } from './order-discount.ts';
+import { assertTextShown } from './order-text.ts';
 import { assertCan, assertNoPendingTransfer } from './order-states.ts';
 
 type Buyer = Pick<UserSession, 'id' | 'userType' | 'companyId' | 'companyRole'>;
@@ -17,23 +18,24 @@ export async function payOrder(
   db: Db,
   keyring: Keyring,
   user: Buyer,
-  { orderId, companyPay }: Input<'POST /order/v1/pay'>,
+  { orderId, companyPay, licenceTextVersion }: Input<'POST /order/v1/pay'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     if (order.status === ORDER_STATUS.paid) return null;
     const payer = await payerFor(tx, user, Boolean(companyPay));
-    await assertPayable(tx, order, payer);
+    await assertPayable(tx, order, payer, licenceTextVersion);
     await payWithCoins(tx, keyring, order, payer);
     return null;
   });
 }
 
-/** Throws `conflict` where an order cannot be paid by `payer`, whatever they have. */
-export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwner): Promise<void> {
+/** Throws `conflict` where an order cannot be paid by `payer`, whatever they have, or not under the text that they were shown. */
+export async function assertPayable(tx: Tx, order: LockedOrder, payer: CoinsOwner, shownText?: number): Promise<void> {
   assertNoPendingTransfer(order);
   assertCan(order, 'pay');
   await assertSellable(tx, order.user_id, payer, order.id);
+  await assertTextShown(tx, order, shownText);
 }
 
 /** Charges a locked, payable order to its discount card and to the payer's coins, and completes it. */

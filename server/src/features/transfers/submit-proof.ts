@@ -9,6 +9,7 @@ import { setTransferStatus } from '../orders/change-order.ts';
 import { assertSellable } from '../orders/complete-order.ts';
 import { type LockedOrder, lockOrder } from '../orders/end-order.ts';
 import { chargeDiscountCard } from '../orders/order-discount.ts';
+import { assertTextShown } from '../orders/order-text.ts';
 import { assertCan, statusAfter } from '../orders/order-states.ts';
 import { coinsOwner } from '../wallet/coins.ts';
 
@@ -44,6 +45,7 @@ async function startReview(tx: Tx, user: Buyer, order: LockedOrder): Promise<voi
   assertWithinGrace(order);
   const payer = coinsOwner(user);
   await assertSellable(tx, user.id, payer, order.id);
+  await assertTextShown(tx, order);
   await chargeDiscountCard(tx, order, payer);
   await setTransferStatus(tx, order.id, { transferStatus: TRANSFER_STATUS.waiting, status: statusAfter('wait') });
 }

@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
+import { CurrentUses } from '../licences/current-uses.tsx';
 import { samePictureText, tierText } from '../licences/tier-text.ts';
-import { UsesTable } from '../licences/uses-table.tsx';
 import { MyPurchases } from './my-purchases.tsx';
 import styles from './purchase-panel.module.css';
 import { offersOf, type TierOffer, upgradeTo } from './offers.ts';
@@ -93,7 +93,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
           </Button>
         </div>
       </div>
-      <UsesTable chosen={tier === null ? undefined : licenceTypeOf(tier)} />
+      <CurrentUses chosen={tier === null ? undefined : licenceTypeOf(tier)} />
     </div>
   );
 }

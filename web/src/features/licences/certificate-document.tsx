@@ -3,14 +3,13 @@ import { formatTime } from '@zhenku/contract/format';
 import {
   CERTIFICATE_STATE_LABEL,
   CERTIFICATE_TITLE,
-  CERTIFICATE_WORDS,
   certificateClipRows,
   certificateParties,
   certificateUses,
-  CONTRACTOR_CLAUSE,
 } from '@zhenku/contract/rules/certificate-text';
 import { guillochePath } from '@zhenku/contract/rules/guilloche';
 import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
+import { Link } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './certificate-document.module.css';
 import { Seal } from './seal.tsx';
@@ -26,7 +25,7 @@ export function CertificateDocument({ paper, url }: CertificateDocumentProps) {
   const { licenceType, issuer } = paper;
   const word = stampOf(paper, url);
   return (
-    <article className={styles.sheet} data-licence={licenceType} data-dense={isLong(paper)}>
+    <article className={styles.sheet} data-licence={licenceType} data-dense={densityOf(paper)}>
       <Border />
       <div className={styles.frame}>
         <header className={styles.head}>
@@ -36,7 +35,7 @@ export function CertificateDocument({ paper, url }: CertificateDocumentProps) {
             {CERTIFICATE_TITLE} <span>{LICENCE_NAME[licenceType]}</span>
           </h1>
         </header>
-        <p className={styles.words}>{CERTIFICATE_WORDS}</p>
+        <p className={styles.words}>{paper.licenceText.words}</p>
         <Parties paper={paper} />
         <Clip paper={paper} />
         <Uses paper={paper} />
@@ -52,9 +51,15 @@ function stampOf({ state }: CertificatePaper, url: string | null): string | null
   return state === 'valid' ? null : CERTIFICATE_STATE_LABEL[state];
 }
 
-/** Whether the text is too long for one page in the usual size. */
-const isLong = ({ authorizedUser, authorizedProject, videoName, fileName }: CertificatePaper) =>
-  authorizedUser.length + authorizedProject.length + videoName.length + (fileName?.length ?? 0) > 150;
+/** How much smaller the type has to be, so that long texts stay on one page. */
+function densityOf(paper: CertificatePaper): 'more' | 'most' | undefined {
+  const { authorizedUser, authorizedProject, videoName, fileName, licenceType, licenceText } = paper;
+  const { rule, allowed, forbidden } = certificateUses(licenceText, licenceType);
+  const facts = [authorizedUser, authorizedProject, videoName, fileName ?? ''].join('').length;
+  const words = [licenceText.words, rule, ...allowed, ...forbidden, licenceText.contractorClause].join('').length;
+  if (words > 800) return 'most';
+  return facts > 150 || words > 400 ? 'more' : undefined;
+}
 
 const BORDER = { x: 14, y: 14, width: 766, height: 1095 };
 const WAVES = guillochePath(BORDER, { half: 12, amplitude: 6, phases: 2 });
@@ -106,8 +111,8 @@ function Clip({ paper }: { paper: CertificatePaper }) {
   );
 }
 
-function Uses({ paper: { licenceType } }: { paper: CertificatePaper }) {
-  const { rule, allowed, forbidden } = certificateUses(licenceType);
+function Uses({ paper: { licenceText, licenceType } }: { paper: CertificatePaper }) {
+  const { rule, allowed, forbidden } = certificateUses(licenceText, licenceType);
   return (
     <section className={styles.uses}>
       <h2>授权范围</h2>
@@ -116,7 +121,7 @@ function Uses({ paper: { licenceType } }: { paper: CertificatePaper }) {
         <UseList title="允许的用途" uses={allowed} />
         <UseList title="禁止的用途" uses={forbidden} />
       </div>
-      <p>{CONTRACTOR_CLAUSE}</p>
+      <p>{licenceText.contractorClause}</p>
     </section>
   );
 }
@@ -144,7 +149,9 @@ function Foot({ paper, url }: { paper: CertificatePaper; url: string | null }) {
         {issuer.contact && <p>联系方式 {issuer.contact}</p>}
         <p>授权时间：{url === null ? '以确认时间为准' : formatTime(authorizationTime)}</p>
         <p>授权状态：{url === null ? '待确认' : state === 'valid' ? '有效' : CERTIFICATE_STATE_LABEL[state]}</p>
-        <p>授权文本：第 {licenceTextVersion} 版</p>
+        <p>
+          授权文本：<Link to={`/licences/${licenceTextVersion}`}>第 {licenceTextVersion} 版</Link>
+        </p>
       </div>
       {url !== null && (
         <>

@@ -1,9 +1,11 @@
 import type { CertificatePaper, LicensedItem } from '@zhenku/contract/licences';
-import { LICENCE_TEXT_VERSION, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
+import { Skeleton } from '../../ui/states.tsx';
 import { useSite } from '../site/use-site.ts';
 import { CertificateDocument } from './certificate-document.tsx';
 import styles from './licence-dialog.module.css';
+import { useLicenceText } from './licence-text.ts';
 import { itemName } from './licensed-item-lists.tsx';
 import type { Licensee } from './licensee.ts';
 
@@ -16,6 +18,7 @@ interface CertificatePreviewProps {
 export function CertificatePreview({ items, licensee }: CertificatePreviewProps) {
   const { name } = useSite();
   const [shown, setShown] = useState(items[0]!);
+  const text = useLicenceText(shown.licenceTextVersion).data?.text;
   return (
     <>
       <p className={styles.warning}>
@@ -30,12 +33,16 @@ export function CertificatePreview({ items, licensee }: CertificatePreviewProps)
           ))}
         </fieldset>
       )}
-      <CertificateDocument paper={draftOf(shown, licensee, name)} url={null} />
+      {text ? (
+        <CertificateDocument paper={{ ...draftOf(shown, licensee, name), licenceText: text }} url={null} />
+      ) : (
+        <Skeleton style={{ height: 1123 }} />
+      )}
     </>
   );
 }
 
-function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): CertificatePaper {
+function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): Omit<CertificatePaper, 'licenceText'> {
   return {
     ...item,
     ...licensee,
@@ -50,7 +57,6 @@ function draftOf(item: LicensedItem, licensee: Licensee, issuer: string): Certif
     replaces: null,
     replacedBy: null,
     issuer: { name: issuer, contact: '', sealUrl: null },
-    licenceTextVersion: LICENCE_TEXT_VERSION,
     fileName: null,
     sha256: null,
   };

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@zhenku/contract/accounts';
 import type { LicensedItem } from '@zhenku/contract/licences';
 import { PAY_TYPE } from '@zhenku/contract/constants';
+import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
 import { useEffect, useId, useRef } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +12,7 @@ import styles from './licence-dialog.module.css';
 import { IssuedCertificates, ItemChoice } from './licensed-item-lists.tsx';
 import { isOrganisationOnly, type Licensee } from './licensee.ts';
 import { LicenseeFields } from './licensee-fields.tsx';
+import { useLicenceText } from './licence-text.ts';
 import { useItemsOfOrder, useLicensees } from './queries.ts';
 import { type LicenceStep, useLicenceForm } from './use-licence-form.ts';
 
@@ -60,6 +62,9 @@ function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
     onClose,
   });
   const earlier = useLicensees();
+  // What is bought together is sold under one text.
+  const text = useLicenceText(items[0]?.licenceTextVersion).data?.text;
+  const organisationOnly = isOrganisationOnly(form.tiers);
   const formId = useId();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => content.current?.focus(), [form.step]);
@@ -90,7 +95,8 @@ function LicenceSteps({ items, chosenId, user, onClose }: LicenceStepsProps) {
             <LicenseeFields
               licensee={form.licensee}
               errors={form.errors}
-              organisationOnly={isOrganisationOnly(form.tiers)}
+              organisationOnly={organisationOnly}
+              rule={text ? licenseeRule(text, organisationOnly ? 'extended' : 'standard') : ''}
               earlier={earlier.data?.list ?? []}
               onChange={form.setLicensee}
             />

@@ -1,5 +1,4 @@
 import type { Licensee as EarlierLicensee } from '@zhenku/contract/licences';
-import { LICENSEE_RULE } from '@zhenku/contract/rules/licence-uses';
 import { Field } from '../../ui/field.tsx';
 import styles from './licence-dialog.module.css';
 import type { Licensee, LicenseeErrors } from './licensee.ts';
@@ -10,12 +9,14 @@ interface LicenseeFieldsProps {
   errors: LicenseeErrors;
   /** Whether PLUS is among the licences. */
   organisationOnly: boolean;
+  /** Who may be the licensee, in words; empty while they load. */
+  rule: string;
   earlier: readonly EarlierLicensee[];
   onChange: (licensee: Licensee) => void;
 }
 
 /** The fields for the licensee and the project, with earlier ones to choose from. */
-export function LicenseeFields({ licensee, errors, organisationOnly, earlier, onChange }: LicenseeFieldsProps) {
+export function LicenseeFields({ licensee, errors, organisationOnly, rule, earlier, onChange }: LicenseeFieldsProps) {
   const licensees = earlierLicensees(earlier, organisationOnly);
   const field = (name: keyof Licensee, label: string, hint: string) => (
     <Field
@@ -30,11 +31,7 @@ export function LicenseeFields({ licensee, errors, organisationOnly, earlier, on
   return (
     <>
       <div>
-        {field(
-          'authorizedUser',
-          '被授权方',
-          `可为您自己或他人。${LICENSEE_RULE[organisationOnly ? 'extended' : 'standard']}`,
-        )}
+        {field('authorizedUser', '被授权方', `可为您自己或他人。${rule}`)}
         <Suggestions
           name="用过的名称"
           options={licensees.map((one) => ({

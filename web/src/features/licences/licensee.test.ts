@@ -17,7 +17,7 @@ describe('the licensee of bought clips', () => {
   it('may be a person under the standard licence, but not if any of the clips is bought as PLUS', () => {
     expect(errorsOf(person, 1, 2)).toEqual({});
     for (const tiers of [[3], [1, 3]]) {
-      expect(errorsOf(person, ...tiers).socialCreditCode).toContain('适用于个体工商户、企业及其他组织（不含个人）');
+      expect(errorsOf(person, ...tiers).socialCreditCode).toContain('不适用于个人');
     }
   });
 

@@ -1,6 +1,6 @@
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { LICENSEE_RULE, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
+import { licenceTypeOf, ORGANISATION_ONLY } from '@zhenku/contract/rules/licence-uses';
 
 export interface Licensee {
   authorizedUser: string;
@@ -30,7 +30,7 @@ function codeError(code: string, organisationOnly: boolean): string | undefined 
   if (code === '') return organisationOnly ? '请输入统一社会信用代码' : '请输入统一社会信用代码或身份证号';
   if (isCreditCode(code)) return undefined;
   if (!isIdentityNumber(code)) return organisationOnly ? '统一社会信用代码有误' : '统一社会信用代码或身份证号有误';
-  return organisationOnly ? `${LICENSEE_RULE.extended}，请填写统一社会信用代码` : undefined;
+  return organisationOnly ? ORGANISATION_ONLY : undefined;
 }
 
 /** Returns the errors of a normalized licensee for these tiers; empty if it is valid. */

@@ -1,19 +1,23 @@
 import {
   LICENCE_NAME,
-  LICENCE_SCOPE,
-  LICENCE_USES,
-  LICENSEE_RULE,
+  LICENCE_TYPES,
+  licenseeRule,
+  type LicenceText,
   type LicenceType,
+  type Permission,
 } from '@zhenku/contract/rules/licence-uses';
 import styles from './uses-table.module.css';
 
-const licences = ['standard', 'extended'] as const;
+interface UsesTableProps {
+  text: LicenceText;
+  chosen?: LicenceType | undefined;
+}
 
 /**
  * The permitted uses of each licence with the selected tier's highlighted. Tier 3 is a wider right and not a larger
  * picture.
  */
-export function UsesTable({ chosen }: { chosen?: LicenceType }) {
+export function UsesTable({ text, chosen }: UsesTableProps) {
   return (
     <div className={styles.uses}>
       <table>
@@ -21,7 +25,7 @@ export function UsesTable({ chosen }: { chosen?: LicenceType }) {
         <thead>
           <tr>
             <th scope="col">用途</th>
-            {licences.map((licence) => (
+            {LICENCE_TYPES.map((licence) => (
               <th key={licence} scope="col" data-chosen={licence === chosen}>
                 {LICENCE_NAME[licence]}
               </th>
@@ -29,23 +33,32 @@ export function UsesTable({ chosen }: { chosen?: LicenceType }) {
           </tr>
         </thead>
         <tbody>
-          {LICENCE_USES.map((row) => (
-            <tr key={row.use}>
+          {text.uses.map((row) => (
+            <tr key={row.key}>
               <th scope="row">{row.use}</th>
-              {licences.map((licence) => (
-                <td key={licence} data-allowed={row[licence]} data-chosen={licence === chosen}>
-                  <span aria-hidden="true">{row[licence] ? '✓' : '–'}</span>
-                  <span className="visually-hidden">{row[licence] ? '可以' : '不可以'}</span>
+              {LICENCE_TYPES.map((licence) => (
+                <td key={licence} data-allowed={row[licence] !== false} data-chosen={licence === chosen}>
+                  <Allowed permission={row[licence]} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      {licences.map((licence) => (
-        <p key={licence}>{LICENSEE_RULE[licence]}。</p>
+      {LICENCE_TYPES.map((licence) => (
+        <p key={licence}>{licenseeRule(text, licence)}。</p>
       ))}
-      <p>{LICENCE_SCOPE}。</p>
+      <p>{text.scope}。</p>
     </div>
+  );
+}
+
+function Allowed({ permission }: { permission: Permission }) {
+  if (typeof permission === 'string') return <small>{permission}</small>;
+  return (
+    <>
+      <span aria-hidden="true">{permission ? '✓' : '–'}</span>
+      <span className="visually-hidden">{permission ? '可以' : '不可以'}</span>
+    </>
   );
 }

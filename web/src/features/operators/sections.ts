@@ -35,6 +35,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/searches', label: '搜索缺口', group: '运营', roles: ['editor'] },
   { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },
   { path: '/operators', label: '运营人员', group: '系统', roles: [] },
+  { path: '/licence-texts', label: '授权文本', group: '系统', roles: [] },
   { path: '/settings', label: '站点设置', group: '系统', roles: [] },
   { path: '/jobs', label: '任务', group: '系统', roles: [] },
   { path: '/audit', label: '操作日志', group: '系统', roles: [] },

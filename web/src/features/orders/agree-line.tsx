@@ -1,12 +1,17 @@
-import { LICENSEE_RULE } from '@zhenku/contract/rules/licence-uses';
+import { licenseeRule } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
 import { Checkbox } from '../../ui/field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { DocumentDialog } from '../documents/document-dialog.tsx';
+import { useLicenceText } from '../licences/licence-text.ts';
 import { UsesTable } from '../licences/uses-table.tsx';
 import styles from './agree-line.module.css';
 
 interface AgreeLineProps {
+  /** Of the licence text that the order is made under. */
+  version: number;
   agreed: boolean;
   /** Whether a recharge, which has terms too, pays the order. */
   recharging?: boolean;
@@ -14,14 +19,16 @@ interface AgreeLineProps {
 }
 
 /** The terms of an order, readable without leaving the page. */
-export function AgreeLine({ agreed, recharging = false, onChange }: AgreeLineProps) {
+export function AgreeLine({ version, agreed, recharging = false, onChange }: AgreeLineProps) {
+  const text = useLicenceText(version).data?.text;
   const [reading, setReading] = useState<'uses' | '素材授权协议' | '充值协议' | null>(null);
   const close = () => setReading(null);
   return (
     <div className={styles.agree}>
       <Checkbox checked={agreed} onChange={(event) => onChange(event.target.checked)}>
         我已阅读并同意{recharging && '充值协议和'}
-        素材授权协议：一份授权用于一个指定项目；{LICENSEE_RULE.standard}；{LICENSEE_RULE.extended}
+        素材授权协议：一份授权用于一个指定项目
+        {text && `；${licenseeRule(text, 'standard')}；${licenseeRule(text, 'extended')}`}
       </Checkbox>
       <p>
         <button type="button" onClick={() => setReading('uses')}>
@@ -33,8 +40,11 @@ export function AgreeLine({ agreed, recharging = false, onChange }: AgreeLinePro
           </button>
         ))}
       </p>
-      <Dialog open={reading === 'uses'} title="授权范围" width={640} onClose={close}>
-        <UsesTable />
+      <Dialog open={reading === 'uses'} title={`授权范围（授权条款第 ${version} 版）`} width={640} onClose={close}>
+        {text ? <UsesTable text={text} /> : <Skeleton style={{ height: 448 }} />}
+        <Link to={`/licences/${version}`} target="_blank">
+          查看条款全文
+        </Link>
       </Dialog>
       <DocumentDialog
         type={reading === null || reading === 'uses' ? null : 'agreement'}

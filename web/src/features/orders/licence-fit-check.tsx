@@ -1,27 +1,24 @@
 import type { Order } from '@zhenku/contract/orders';
-import {
-  LICENCE_USES,
-  LICENSEE_KIND_LABEL,
-  LICENSEE_KINDS,
-  type LicenceUse,
-  type LicenseeKind,
-} from '@zhenku/contract/rules/licence-uses';
+import { LICENSEE_KIND_LABEL, LICENSEE_KINDS, type LicenseeKind } from '@zhenku/contract/rules/licence-uses';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { useLicenceText } from '../licences/licence-text.ts';
 import { tierText } from '../licences/tier-text.ts';
 import styles from './licence-fit-check.module.css';
-import { checkLicenceFit, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
+import { checkLicenceFit, conditionsOf, videosInCoveringTiers, uncoveredItems, VERDICT_TEXT } from './licence-fit.ts';
 import { usePlaceOrder } from './place-order.ts';
 
 /** Checks whether the licences that are about to be bought cover who will use the clips and for what. */
 export function LicenceFitCheck({ order }: { order: Order }) {
   const known = order.licenceFit;
+  const text = useLicenceText(order.licenceTextVersion).data?.text;
   const [licensee, setLicensee] = useState<LicenseeKind | null>(known?.licensee ?? null);
-  const [uses, setUses] = useState<readonly LicenceUse[]>(known?.uses ?? []);
+  const [uses, setUses] = useState<readonly string[]>(known?.uses ?? []);
   const [busy, run] = useAction();
 
   const check = () => {
@@ -29,8 +26,7 @@ export function LicenceFitCheck({ order }: { order: Order }) {
     if (uses.length === 0) return toast.info('请选择用途');
     run(() => checkLicenceFit({ orderId: order.orderId, licensee, uses: [...uses] }));
   };
-  const toggle = (use: LicenceUse, wanted: boolean) =>
-    setUses(wanted ? [...uses, use] : uses.filter((one) => one !== use));
+  const toggle = (use: string, wanted: boolean) => setUses(wanted ? [...uses, use] : uses.filter((one) => one !== use));
   const changed = known?.licensee !== licensee || String(known?.uses.toSorted()) !== String(uses.toSorted());
 
   return (
@@ -50,7 +46,8 @@ export function LicenceFitCheck({ order }: { order: Order }) {
       </fieldset>
       <fieldset className={styles.group}>
         <legend>用途</legend>
-        {LICENCE_USES.map(({ key, use }) => (
+        {!text && <Skeleton style={{ height: 96 }} />}
+        {text?.uses.map(({ key, use }) => (
           <Checkbox key={key} checked={uses.includes(key)} onChange={(event) => toggle(key, event.target.checked)}>
             {use}
           </Checkbox>
@@ -68,9 +65,12 @@ function Verdict({ order }: { order: Order }) {
   const found = uncoveredItems(order);
   if (found.length === 0) {
     return (
-      <p className={styles.verdict} aria-live="polite" data-fits="true">
-        所选规格的授权适用于您填写的用途
-      </p>
+      <div className={styles.verdict} aria-live="polite" data-fits="true">
+        <p>所选规格的授权适用于您填写的用途</p>
+        {conditionsOf(order).map((condition) => (
+          <small key={condition}>{condition}</small>
+        ))}
+      </div>
     );
   }
   return (

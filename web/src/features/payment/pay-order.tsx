@@ -54,7 +54,7 @@ function Payment({ order, user, cards }: PaymentProps) {
       <DiscountCardNotice order={order} payer={payer} />
       {topUp.needed && <TopUpChoices topUp={topUp} income={user.notCashOutTotalMoney} />}
       {topUp.missing > 0 && !topUp.needed && <NotRechargeable missing={topUp.missing} />}
-      <LicenceFitCheck order={order} />
+      <LicenceFitCheck key={order.licenceTextVersion} order={order} />
     </Columns>
   );
 }

@@ -26,7 +26,10 @@ interface PaymentSideProps {
 
 /** The order's price, the payer's remaining balance, and the button that pays, or recharges the difference and pays. */
 export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
-  const [agreed, setAgreed] = useState(false);
+  const [shown] = useState(order.licenceTextVersion);
+  /** The version of the licence text that the buyer agreed to. */
+  const [agreedTo, setAgreedTo] = useState<number | null>(null);
+  const agreed = agreedTo === order.licenceTextVersion;
   const left = useCountdown(order.expireTime);
   const [paying, pay] = usePayment(order, payer);
   const recharge = useRechargeAndPay(order, user, topUp);
@@ -46,7 +49,17 @@ export function PaymentSide({ order, user, payer, topUp }: PaymentSideProps) {
       <h2>支付明细</h2>
       {recharging && topUp.sandbox && <p className={styles.sandbox}>沙箱环境：付款由本机模拟，不会产生真实扣款</p>}
       <PaymentAmounts order={order} account={payer.account} topUp={topUp} />
-      <AgreeLine agreed={agreed} recharging={recharging} onChange={setAgreed} />
+      {order.licenceTextVersion !== shown && (
+        <p role="alert" className={styles.notice}>
+          授权条款已更新为第 {order.licenceTextVersion} 版，请查看新的授权范围，同意后再支付。
+        </p>
+      )}
+      <AgreeLine
+        version={order.licenceTextVersion}
+        agreed={agreed}
+        recharging={recharging}
+        onChange={(agrees) => setAgreedTo(agrees ? order.licenceTextVersion : null)}
+      />
       <Button
         variant="primary"
         size="lg"

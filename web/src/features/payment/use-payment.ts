@@ -53,11 +53,12 @@ export function usePayment(order: Order, payer: Payer) {
         if (!(await confirmDiscountCard(order, offer))) return;
         await changeDiscountCard(order.orderId, offer.discountId);
       }
-      const body = { orderId: order.orderId, companyPay: payer.account.companyPay };
+      const { orderId, licenceTextVersion } = order;
+      const body = { orderId, companyPay: payer.account.companyPay, licenceTextVersion };
       try {
         await payOrder(body, idempotency.keyFor(body));
       } catch (error) {
-        // The amount, the deadline or the balance has changed since the page was loaded.
+        // The amount, the licence text, the deadline or the balance has changed since the page was loaded.
         void Promise.all([refreshOrders(), refreshSession()]);
         throw error;
       }

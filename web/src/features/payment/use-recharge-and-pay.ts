@@ -14,6 +14,7 @@ import {
   rechargeFromIncome,
   useRechargeResult,
 } from '../recharges/recharge.ts';
+import { refreshOrders } from '../orders/queries.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { toast } from '../../ui/toast.ts';
 import { confirmUncoveredItems, refreshPayment, showPaidOrder } from './use-payment.ts';
@@ -27,7 +28,8 @@ export function useRechargeAndPay(order: Order, user: UserInfo, topUp: TopUp) {
   const [opened, setOpened] = useState<OpenRecharge | null>(null);
   /** A paid recharge whose order the server is paying. */
   const [paid, setPaid] = useState<string | null>(null);
-  const [busy, run] = useAction();
+  // What the order costs or is made under may have changed.
+  const [busy, run] = useAction(() => void refreshOrders());
   const idempotency = useIdempotencyKey();
   useOrderSettlement(paid, order.orderId, () => setPaid(null));
 

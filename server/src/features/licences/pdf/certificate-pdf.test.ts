@@ -5,7 +5,16 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPdfSigner, type SignPdfBytes } from '../../../platform/pdf-signer.ts';
 import { type CertificatePdf, makeCertificatePdf } from './certificate-pdf.ts';
-import { judgeSignature, longestPaper, pixelsOfPdf, runPoppler, standardPaper, textOfPdf } from './testing.ts';
+import { FOOT_TOP } from './page.ts';
+import {
+  judgeSignature,
+  longestPaper,
+  paperOfLongestText,
+  pixelsOfPdf,
+  runPoppler,
+  standardPaper,
+  textOfPdf,
+} from './testing.ts';
 
 const BYTES_MAX = 120 * 1024;
 const HASH = 'c'.repeat(64);
@@ -13,6 +22,7 @@ const content: CertificatePdf = {
   paper: standardPaper,
   state: 'valid',
   url: `https://footage.example/#/authorisePaper/${standardPaper.authorizationId}`,
+  textUrl: 'https://footage.example/#/licences/1',
   head: { index: 1234, hash: HASH },
   proof: { entries: [], note: '存证' },
   picture: null,
@@ -42,7 +52,7 @@ test('the signature is intact, of an unknown signer, and covers the whole docume
 });
 
 test('a changed byte breaks the signature', async () => {
-  for (const place of [standard.indexOf('/Title'), standard.lastIndexOf('startxref') - 40, 1_500]) {
+  for (const place of [standard.indexOf('/Title'), standard.lastIndexOf('startxref') - 40, 500]) {
     const changed = Buffer.from(standard);
     changed[place + 8]! ^= 1;
     expect(await judgeSignature(changed), `at ${place}`).not.toContain('Signature is Valid');
@@ -91,6 +101,17 @@ test('the longest texts fit on the page, characters beyond the font are named, a
   for (const pdf of [standard, longest]) expect(pdf.length).toBeLessThan(BYTES_MAX);
 });
 
+test('under the longest licence text everything is on the page, and its foot is not covered', async () => {
+  const pdf = await makeCertificatePdf({ ...content, paper: paperOfLongestText() }, sign);
+  const text = (await textOfPdf(pdf)).replaceAll(/\s/g, '');
+  const { words, uses, contractorClause } = paperOfLongestText().licenceText;
+  for (const part of [words, contractorClause]) expect(text).toContain(part);
+  expect(text.match(/用/g)!.length).toBeGreaterThanOrEqual(uses.length * uses[0]!.use.length);
+  expect((await runPoppler('pdfinfo', ['FILE'], pdf)).toString()).toMatch(/Pages: +1\n/);
+  expect(pdf.length).toBeLessThan(BYTES_MAX);
+  expect(await bottomOf(pdf, contractorClause.slice(0, 20))).toBeLessThan(FOOT_TOP + 14);
+});
+
 test.each([
   ['standard', () => standard],
   ['longest', () => longest],
@@ -104,6 +125,12 @@ test.each([
 test('another document does not look like the reference', async () => {
   expect(await differenceFrom('standard', await pixelsOfPdf(longest))).toBeGreaterThan(0.03);
 });
+
+/** Where a line of text ends, in points from the top. */
+async function bottomOf(pdf: Buffer, text: string): Promise<number> {
+  const boxes = (await runPoppler('pdftotext', ['-bbox', 'FILE', '-'], pdf)).toString();
+  return Number(new RegExp(`yMax="([\\d.]+)">${text}`).exec(boxes)![1]);
+}
 
 /** The share of the pixels that differ clearly from those of `reference-<name>.png`. */
 async function differenceFrom(name: string, { width, height, grey }: Awaited<ReturnType<typeof pixelsOfPdf>>) {

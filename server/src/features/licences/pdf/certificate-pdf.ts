@@ -13,6 +13,8 @@ export interface CertificatePdf {
   state: CertificateState;
   /** Where its page is. */
   url: string;
+  /** Where the licence text that it was sold under is. */
+  textUrl: string;
   /** The newest entry of the chain of proofs; null: there is none yet. */
   head: { index: number; hash: string } | null;
   /** The content of `proof.json`; null: nothing is attached. */

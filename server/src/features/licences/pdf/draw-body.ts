@@ -1,9 +1,4 @@
-import {
-  certificateClipRows,
-  certificateParties,
-  certificateUses,
-  CONTRACTOR_CLAUSE,
-} from '@zhenku/contract/rules/certificate-text';
+import { certificateClipRows, certificateParties, certificateUses } from '@zhenku/contract/rules/certificate-text';
 import type { Pdf } from '../../../platform/pdf.ts';
 import type { CertificatePdf } from './certificate-pdf.ts';
 import { CONTENT_WIDTH, drawText, FOOT_TOP, GREY, heightOfText, INK, LINE, MARGIN, RED } from './page.ts';
@@ -12,7 +7,7 @@ const COLUMN_GAP = 18;
 const COLUMN = (CONTENT_WIDTH - COLUMN_GAP) / 2;
 const LABEL = 66;
 /** The largest at which all of it fits; at the smallest the longest texts do. */
-const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6];
+const SCALES = [1, 0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68, 0.64, 0.6, 0.56, 0.52];
 const PICTURE = { width: 148, height: 84 };
 
 /** Draws from `top` when `draw`, else only measures; both return where it ends. `scale` is 1 for the usual size. */
@@ -94,7 +89,7 @@ const uses =
   (pdf: Pdf, { paper }: CertificatePdf): Part =>
   (top, { draw, scale }) => {
     const text = textAt(pdf, draw);
-    const { rule, allowed, forbidden } = certificateUses(paper.licenceType);
+    const { rule, allowed, forbidden } = certificateUses(paper.licenceText, paper.licenceType);
     const ink = INK[paper.licenceType];
     const line = { x: MARGIN, width: CONTENT_WIDTH };
     if (draw)
@@ -118,7 +113,7 @@ const uses =
       return below;
     });
     y = Math.max(...ends) + 3;
-    return y + text(CONTRACTOR_CLAUSE, { ...line, y }, { size: 8.5 * scale });
+    return y + text(paper.licenceText.contractorClause, { ...line, y }, { size: 8.5 * scale });
   };
 
 /** A line with a tick or a cross before it, which are drawn: not every font has them. */

@@ -11,7 +11,7 @@ const SEAL = 104;
 
 /** Who issues it, the seal, the code for scanning, and the state of the chain of proofs. */
 export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void> {
-  const { paper, state, head, url, time } = content;
+  const { paper, state, head, url, textUrl, time } = content;
   const top = FOOT_TOP + 14;
   pdf
     .lineWidth(0.5)
@@ -33,7 +33,7 @@ export async function drawFoot(pdf: Pdf, content: CertificatePdf): Promise<void>
     bold: true,
     colour: state === 'valid' ? INK[paper.licenceType] : RED,
   });
-  line(`授权文本 第 ${paper.licenceTextVersion} 版`, { size: 8.3 });
+  line(`授权文本 第 ${paper.licenceTextVersion} 版 ${textUrl}`, { size: 8.3, link: textUrl });
   drawSeal(pdf, content, { x: MARGIN + 255, y: top - 6 });
   const qr = { x: MARGIN + CONTENT_WIDTH - QR, y: top - 2 };
   await drawQrCode(pdf, url, qr);

@@ -1,5 +1,5 @@
 import { formatTime } from '@zhenku/contract/format';
-import { CERTIFICATE_TITLE, CERTIFICATE_WORDS } from '@zhenku/contract/rules/certificate-text';
+import { CERTIFICATE_TITLE } from '@zhenku/contract/rules/certificate-text';
 import { guillochePath } from '@zhenku/contract/rules/guilloche';
 import { LICENCE_NAME, type LicenceType } from '@zhenku/contract/rules/licence-uses';
 import type { Pdf } from '../../../platform/pdf.ts';
@@ -58,7 +58,7 @@ export function drawHead(pdf: Pdf, { paper, state }: CertificatePdf): number {
       .stroke();
   let y = 146;
   if (state !== 'valid') y += drawState(pdf, paper.voidTime, state, y) + 8;
-  return y + drawText(pdf, `　　${CERTIFICATE_WORDS}`, { ...line, y }, { size: 9, lineGap: 3 }) + 8;
+  return y + drawText(pdf, `　　${paper.licenceText.words}`, { ...line, y }, { size: 9, lineGap: 3 }) + 8;
 }
 
 function drawState(pdf: Pdf, voidTime: string | null, state: 'void' | 'unverifiable', y: number): number {

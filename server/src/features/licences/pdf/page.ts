@@ -23,14 +23,17 @@ interface Style {
   /** Extra space between characters. */
   spacing?: number;
   lineGap?: number;
+  /** Where a click on it leads. */
+  link?: string;
 }
 
 const set = (pdf: Pdf, { size, bold }: Style) => pdf.font(bold ? BOLD : REGULAR).fontSize(size);
-const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5 }: Style, width: number) => ({
+const optionsOf = ({ align = 'left', spacing = 0, lineGap = 1.5, link }: Style, width: number) => ({
   width,
   align,
   characterSpacing: spacing,
   lineGap,
+  ...(link && { link }),
 });
 
 /** Draws text within `width` and returns its height. Characters that the font lacks are named. */

@@ -47,6 +47,7 @@ export async function paperPdf(
       paper,
       state: paper.state,
       url: `${publicUrl}/#/authorisePaper/${authorizationId}`,
+      textUrl: `${publicUrl}/#/licences/${paper.licenceTextVersion}`,
       head: proof && proof.head,
       proof,
       picture,

@@ -24,7 +24,13 @@ let folder: string;
 let pdf: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
-  const state = { paper: standardPaper, state: 'valid' as const, url: 'https://footage.example/', seal: null };
+  const state = {
+    paper: standardPaper,
+    state: 'valid' as const,
+    url: 'https://footage.example/',
+    textUrl: '',
+    seal: null,
+  };
   const content = { ...state, head: { index: 1, hash: 'c'.repeat(64) }, proof, picture: null, time: new Date() };
   pdf = await makeCertificatePdf(content, createPdfSigner(folder, undefined));
 });

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CertificatePaper } from '@zhenku/contract/licences';
+import { FIRST_LICENCE_TEXT } from '@zhenku/contract/rules/first-licence-text';
+import { LICENCE_TEXT_MAX, type LicenceText } from '@zhenku/contract/rules/licence-uses';
 
 /** Runs a program of poppler-utils on a PDF, whose path replaces `FILE`. Returns what it prints. */
 export async function runPoppler(program: string, args: readonly string[], pdf: Uint8Array): Promise<Buffer> {
@@ -61,9 +63,30 @@ export const standardPaper: CertificatePaper = {
   replacedBy: null,
   issuer: { name: '帧库影像科技（北京）有限公司', contact: '400-000-0000', sealUrl: null },
   licenceTextVersion: 1,
+  licenceText: FIRST_LICENCE_TEXT,
   fileName: '123-HD-海上日落与归航的渔船.mp4',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
+
+/** The longest that an operator may enter. */
+const longestText: LicenceText = {
+  words: '文'.repeat(LICENCE_TEXT_MAX.words),
+  licensees: { standard: '个人', extended: '企'.repeat(LICENCE_TEXT_MAX.licensees) },
+  scope: '围'.repeat(LICENCE_TEXT_MAX.scope),
+  uses: Array.from({ length: LICENCE_TEXT_MAX.uses }, (_, index) => ({
+    key: `v2-${index}`,
+    use: '用'.repeat(LICENCE_TEXT_MAX.use),
+    standard: false,
+    extended: '条'.repeat(LICENCE_TEXT_MAX.condition),
+  })),
+  neverAllowed: Array.from({ length: LICENCE_TEXT_MAX.neverAllowed }, () =>
+    '禁'.repeat(LICENCE_TEXT_MAX.neverAllowedLine),
+  ),
+  contractorClause: '托'.repeat(LICENCE_TEXT_MAX.contractorClause),
+};
+
+/** The longest that every field may be under the longest text. */
+export const paperOfLongestText = (): CertificatePaper => ({ ...longestPaper, licenceText: longestText });
 
 /** The longest that every field may be, refunded. */
 export const longestPaper: CertificatePaper = {

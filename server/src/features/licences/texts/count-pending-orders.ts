@@ -1,0 +1,15 @@
+import { ORDER_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+
+/** Unpaid orders whose buyers would be asked again, were another text in force. */
+export async function countPendingOrders(db: Db): Promise<number> {
+  const { pending } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('pending'))
+    .where('status', '=', ORDER_STATUS.pending)
+    .where('transfer_status', '<>', TRANSFER_STATUS.waiting)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirstOrThrow();
+  return pending;
+}

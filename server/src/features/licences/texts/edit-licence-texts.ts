@@ -1,0 +1,115 @@
+import type { Input } from '@zhenku/contract/api';
+import type { LicenceTextPreview, NewLicenceText } from '@zhenku/contract/licence-texts';
+import { type LicenceTextChange, licenceTextChanges } from '@zhenku/contract/rules/licence-text-changes';
+import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import { sql } from 'kysely';
+import { audit } from '../../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../../platform/database.ts';
+import { AppError, invalidField } from '../../../platform/errors.ts';
+import type { ResponseCache } from '../../../platform/http/response-cache.ts';
+import { countPendingOrders } from './count-pending-orders.ts';
+import { readLicenceText, versionInForce } from './read-licence-texts.ts';
+
+/** A payment that began when a version was in force has ended by then, so that nothing is sold under a withdrawn one. */
+const WITHDRAWABLE_SECONDS = 10;
+
+/** What a new text would change, and how many buyers would be asked again. */
+export async function previewLicenceText(db: Db, entered: NewLicenceText): Promise<LicenceTextPreview> {
+  const version = (await readLatest(db)).version + 1;
+  const { changes } = await compare(db, entered, version);
+  return { version, changes, pendingOrders: await countPendingOrders(db) };
+}
+
+/** Adds a version. Orders and sales keep theirs, so it holds from now on at the earliest. */
+export async function addLicenceText(
+  db: Db,
+  responseCache: ResponseCache,
+  operator: { id: number },
+  { version: seen, from, note, text: entered }: Input<'POST /operator/v1/licenceTexts'>,
+): Promise<{ version: number }> {
+  const version = await inTransaction(db, async (tx) => {
+    await lockLicenceTexts(tx);
+    const latest = await readLatest(tx);
+    if (latest.version !== seen)
+      throw new AppError('conflict', { message: '授权文本已有新的版本，请重新打开后再编辑' });
+    if (latest.planned) throw new AppError('conflict', { message: `第${seen}版尚未生效，请等它生效或先撤回` });
+    if (from !== undefined && Date.parse(from) <= Date.parse(latest.now))
+      throw invalidField('from', '生效时间不能早于现在');
+    const { text, changes } = await compare(tx, entered, seen + 1);
+    if (changes.length === 0) throw invalidField('text', '与现行授权文本相同');
+    const added = await tx
+      .insertInto('licence_texts')
+      .values({
+        version: seen + 1,
+        in_force_from: from ?? sql<string>`clock_timestamp()`,
+        content: JSON.stringify(text),
+        note,
+        operator_id: operator.id,
+      })
+      .returning(['version', 'in_force_from'])
+      .executeTakeFirstOrThrow();
+    await audit(tx, operator, {
+      action: 'licenceText.add',
+      subject: `licenceText:${added.version}`,
+      after: { from: added.in_force_from, note, changes },
+    });
+    return added.version;
+  });
+  responseCache.clear();
+  return { version };
+}
+
+/** Takes a version back that is not in force yet. */
+export async function withdrawLicenceText(db: Db, operator: { id: number }, version: number): Promise<null> {
+  return await inTransaction(db, async (tx) => {
+    await lockLicenceTexts(tx);
+    const latest = await readLatest(tx);
+    if (version > latest.version) throw new AppError('notFound', { message: '授权文本不存在' });
+    if (version < latest.version || !latest.planned)
+      throw new AppError('conflict', { message: '只能撤回尚未生效的版本' });
+    if (latest.soon) throw new AppError('conflict', { message: '该版本即将生效，不能撤回' });
+    await tx.insertInto('licence_text_withdrawals').values({ version, operator_id: operator.id }).execute();
+    await audit(tx, operator, { action: 'licenceText.withdraw', subject: `licenceText:${version}` });
+    return null;
+  });
+}
+
+/** One change after the other. */
+const lockLicenceTexts = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('licenceTexts'))`.execute(tx);
+
+interface Latest {
+  version: number;
+  /** Whether its time is still to come. */
+  planned: boolean;
+  soon: boolean;
+  /** After the lock was taken. */
+  now: string;
+}
+
+async function readLatest(db: Db): Promise<Latest> {
+  const { rows } = await sql<Latest>`
+    select t.version, clock_timestamp() as now,
+      w.version is null and t.in_force_from > clock_timestamp() as planned,
+      t.in_force_from < clock_timestamp() + make_interval(secs => ${WITHDRAWABLE_SECONDS}) as soon
+    from licence_texts t left join licence_text_withdrawals w on w.version = t.version
+    order by t.version desc limit 1`.execute(db);
+  return rows[0]!;
+}
+
+/** The entered text with keys for its new rows, and how it differs from the one in force. */
+async function compare(
+  db: Db,
+  entered: NewLicenceText,
+  version: number,
+): Promise<{ text: LicenceText; changes: LicenceTextChange[] }> {
+  const current = await readLicenceText(db, await versionInForce(db));
+  const text = {
+    ...entered,
+    uses: entered.uses.map(({ key, ...row }, index) => {
+      if (key !== undefined && !current.uses.some((known) => known.key === key))
+        throw invalidField(`text.uses.${index}.use`, '该用途不在现行文本中');
+      return { key: key ?? `v${version}-${index + 1}`, ...row };
+    }),
+  };
+  return { text, changes: licenceTextChanges(current, text) };
+}

@@ -1,0 +1,46 @@
+import type { PublicLicenceText } from '@zhenku/contract/licence-texts';
+import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+
+/** The version that holds at this moment, by the database's clock. */
+export async function versionInForce(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select licence_text_in_force() as version`.execute(db);
+  return rows[0]!.version;
+}
+
+/** The text of a version that something was sold or ordered under. */
+export async function readLicenceText(db: Db, version: number): Promise<LicenceText> {
+  const row = await db
+    .selectFrom('licence_texts')
+    .select('content')
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.content;
+}
+
+/** A version that is or was in force, by default the one that is. Throws `notFound` for any other. */
+export async function readPublicText(db: Db, version?: number): Promise<PublicLicenceText> {
+  const inForce = await versionInForce(db);
+  const standing = await selectStanding(db).where('t.version', '<=', inForce).execute();
+  const at = standing.findIndex((row) => row.version === (version ?? inForce));
+  const found = standing[at];
+  if (!found) throw new AppError('notFound', { message: '授权文本不存在' });
+  return {
+    version: found.version,
+    from: found.in_force_from,
+    until: standing[at + 1]?.in_force_from ?? null,
+    versions: standing.map((row) => row.version),
+    text: await readLicenceText(db, found.version),
+  };
+}
+
+/** The versions that were not withdrawn, in their order. */
+const selectStanding = (db: Db) =>
+  db
+    .selectFrom('licence_texts as t')
+    .leftJoin('licence_text_withdrawals as w', 'w.version', 't.version')
+    .where('w.version', 'is', null)
+    .select(['t.version', 't.in_force_from'])
+    .orderBy('t.version');

@@ -1,0 +1,21 @@
+import type { LicenceType } from '@zhenku/contract/rules/licence-uses';
+import { Link } from '../../ui/link.tsx';
+import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useTextInForce } from './licence-text.ts';
+import { UsesTable } from './uses-table.tsx';
+import styles from './uses-table.module.css';
+
+/** What a purchase would allow now. */
+export function CurrentUses({ chosen }: { chosen: LicenceType | undefined }) {
+  const { data, isError, refetch } = useTextInForce();
+  if (isError && !data) return <ErrorState message="授权范围加载失败" onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton style={{ height: 448 }} />;
+  return (
+    <div>
+      <UsesTable text={data.text} chosen={chosen} />
+      <Link to={`/licences/${data.version}`} className={styles.whole}>
+        授权条款全文（第 {data.version} 版）
+      </Link>
+    </div>
+  );
+}

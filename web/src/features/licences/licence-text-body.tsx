@@ -1,0 +1,25 @@
+import type { LicenceText } from '@zhenku/contract/rules/licence-uses';
+import styles from './licence-text-body.module.css';
+import { UsesTable } from './uses-table.tsx';
+
+/** All of a licence text. */
+export function LicenceTextBody({ text }: { text: LicenceText }) {
+  return (
+    <div className={styles.body}>
+      <p>{text.words}</p>
+      <UsesTable text={text} />
+      <section>
+        <h3>一律禁止</h3>
+        <ul>
+          {text.neverAllowed.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>受托制作</h3>
+        <p>{text.contractorClause}</p>
+      </section>
+    </div>
+  );
+}
