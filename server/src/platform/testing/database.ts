@@ -20,7 +20,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template } = inject('testDatabase');
   const name = `zhenku_test_${randomBytes(6).toString('hex')}`;
-  await administer(serverUrl, `create database ${name} template ${template}`);
+  // PostgreSQL's default writes every block to its log as well, which takes twice as long.
+  await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(serverUrl, name),
     drop: () => administer(serverUrl, `drop database if exists ${name} with (force)`),
