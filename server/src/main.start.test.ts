@@ -13,9 +13,12 @@ import { silentPort } from './testing/http.ts';
 import { runServer, startServer, until } from './testing/server-process.ts';
 
 let folder: string;
+/** Of all servers that run on a database of their own: it is made once. */
+let dataDir: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
+  dataDir = join(folder, 'data');
   await chmod(folder, 0o711);
 });
 
@@ -23,7 +26,6 @@ afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
 describe('a server that cannot start ends with one line that says why', () => {
   test('another one uses its data folder; that one goes on', async () => {
-    const dataDir = join(folder, 'shared');
     const first = await startServer(dataDir);
     try {
       const { code, output } = await runServer(dataDir);
@@ -72,7 +74,7 @@ test('a half-installed ffmpeg on the PATH is passed over, which the log says in 
   const path = join(folder, 'half');
   await mkdir(path);
   await symlink((await locateFfmpeg()).ffmpeg, join(path, 'ffmpeg'));
-  const server = await startServer(join(folder, 'half-installed'), { PATH: path });
+  const server = await startServer(dataDir, { PATH: path });
   try {
     const lines = () =>
       server
@@ -92,7 +94,7 @@ test('a half-installed ffmpeg on the PATH is passed over, which the log says in 
 });
 
 test('what a server says where nobody reads a terminal is JSON, a line each', async () => {
-  const server = await startServer(join(folder, 'said'), { LOG_LEVEL: 'debug' });
+  const server = await startServer(dataDir, { LOG_LEVEL: 'debug' });
   try {
     const said = server
       .output()
@@ -110,11 +112,11 @@ test('what a server says where nobody reads a terminal is JSON, a line each', as
 test('on an external database the server works without sandbox and demo, and sends real SMS', async () => {
   const log = { debug: () => undefined, warn: () => undefined };
   const postgres = await startPostgres({ dataDir: join(folder, 'external'), log, durable: false });
-  const dataDir = join(folder, 'files');
+  const filesDir = join(folder, 'files');
   const password = 'of the settings';
   const gateway = await startTencentGateway();
   const settings = { ...gateway.settings, DATABASE_URL: postgres.url, OPERATOR_PASSWORD: password, DEMO: '' };
-  const server = await startServer(dataDir, settings);
+  const server = await startServer(filesDir, settings);
   try {
     const operator = await call(server, 'POST /operator/v1/login', { username: 'admin', password });
     const users = () => call(server, 'GET /operator/v1/users', {}, operator.token);
@@ -133,8 +135,8 @@ test('on an external database the server works without sandbox and demo, and sen
     const refused = call(server, 'POST /alipay/v1/recharge/order', { rechargeMoney: 1 }, token);
     await expect(refused).rejects.toThrow('40900');
     expect((await fetch(`${server.url}/sandbox/alipay/pay`, { method: 'POST' })).status).toBe(404);
-    expect(await readdir(dataDir)).not.toContain('postgres');
-    expect(await readdir(dataDir)).not.toContain('outbox');
+    expect(await readdir(filesDir)).not.toContain('postgres');
+    expect(await readdir(filesDir)).not.toContain('outbox');
     expect(await server.stop()).toBe(0);
   } finally {
     await server.killAll();
