@@ -50,7 +50,7 @@ const lateFrame = (seconds: number): Generated => ({
   encode: ['-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-video_track_timescale', '1000'],
 });
 const LARGE: Generated = {
-  size: '16384x8704',
+  size: '8208x4352',
   rate: 2,
   encode: ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-threads', '1'],
 };
