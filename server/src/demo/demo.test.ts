@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import {
   LABELS_SHOWN,
   PRICE_MAX_YUAN,
@@ -13,8 +11,7 @@ import {
 } from '@zhenku/contract/constants';
 import { isCreditCode } from '@zhenku/contract/rules/credit-code';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { locateFfmpeg } from '@zhenku/media/binaries';
-import { ffmpeg, fileInput } from '@zhenku/media/run';
+import { ffmpeg, ffprobe, fileInput } from '@zhenku/media/run';
 import { describe, expect, it } from 'vitest';
 import { demoAccounts, demoApplicants } from './accounts.ts';
 import { activities, albums, categories, clips, home, labels } from './catalogue.ts';
@@ -30,11 +27,9 @@ const codePoints = (text: string) => Array.from(text).length;
 
 /** Width and height of a clip's original, as its file says. */
 async function sizeOf(slug: string): Promise<string> {
-  const { ffprobe } = await locateFfmpeg();
   const size = ['-select_streams', 'v:0', '-show_entries', 'stream=width,height', '-of', 'csv=p=0:s=x'];
-  const file = join(originals, `${slug}.mp4`);
-  const { stdout } = await promisify(execFile)(ffprobe, ['-v', 'error', ...size, file]);
-  return stdout.trim();
+  const { stdout } = await ffprobe([...fileInput(join(originals, `${slug}.mp4`)), ...size]);
+  return stdout.toString().trim();
 }
 
 describe('the originals', () => {
