@@ -13,6 +13,12 @@ const SERVER = {
   env: { ...env, TZ: 'Asia/Shanghai' },
 };
 
+/** What the server's tests process is kept from run to run; those of interruptions say that they process anew. */
+const KEPT = {
+  find: /^@zhenku\/media\/process$/,
+  replacement: join(import.meta.dirname, 'testing/derived/process.ts'),
+};
+
 /** Files that replace modules or change the PATH, which files after them in the same process would meet. */
 const ISOLATED = [
   'media/src/machine-failures.test.ts',
@@ -40,7 +46,10 @@ export default defineConfig({
         },
       },
       { test: { name: 'search-index', include: ['search-index/src/**/*.test.ts'], isolate: false, ...PATIENT } },
-      { test: { name: 'server', include: ['server/src/**/*.test.ts'], exclude: ISOLATED, isolate: false, ...SERVER } },
+      {
+        resolve: { alias: [KEPT] },
+        test: { name: 'server', include: ['server/src/**/*.test.ts'], exclude: ISOLATED, isolate: false, ...SERVER },
+      },
       { test: { name: 'isolated', include: ISOLATED, ...SERVER } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false } },
     ],

@@ -5,6 +5,7 @@ import { openAsBlob } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clip } from '../../../../testing/clips/clips.ts';
+import { processAnew } from '../../../../testing/derived/process.ts';
 import { makeCreator, makeOperator, type TestUser } from '../../platform/testing/fixtures.ts';
 import { videoDetail } from '../catalogue/detail.ts';
 import { processClip } from './process.ts';
@@ -135,7 +136,7 @@ test('a 4K clip is sold in three tiers, of which 4K is the original', async () =
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
   const seen: (string | null)[] = [];
   const watch = setInterval(() => void detail(videoId).then(({ step }) => seen.push(step)), 200);
-  await studio.process(videoId).finally(() => clearInterval(watch));
+  await processAnew(() => studio.process(videoId)).finally(() => clearInterval(watch));
   expect(await detail(videoId)).toMatchObject({ videoStatus: VIDEO_STATUS.inReview, note: null, hd4kPrice: 200 });
   expect(await tiersOf(videoId)).toEqual(['1: 1920x1080', '2: 3840x2160', '3: 3840x2160']);
   expect(seen).toContain('转码');
@@ -178,7 +179,8 @@ test('a clip whose prices no longer fit once its files are stored fails, and lea
 test('interrupted processing starts again and leaves one set of files', async () => {
   const videoId = await studio.publishClip(token, 'hd-with-sound.mp4');
   const stop = new AbortController();
-  const stopped = studio.process(videoId, { signal: stop.signal, attempt: 20, lastAttempt: true });
+  const interruption = { signal: stop.signal, attempt: 20, lastAttempt: true };
+  const stopped = processAnew(() => studio.process(videoId, interruption));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
   stop.abort();
@@ -235,7 +237,7 @@ test('a failure of the machine is retried, and in the end given up with a reason
 
 test('the processing of a deleted clip stops', async () => {
   const videoId = await studio.publishClip(token, 'short-4k.mp4');
-  const processing = studio.process(videoId);
+  const processing = processAnew(() => studio.process(videoId));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 20));
   await studio.db

@@ -18,6 +18,7 @@ import { renewOutdated } from './jobs/renew-outdated.ts';
 import { countOutdated, nextOutdated } from './outdated.ts';
 import { RENEWAL_PRIORITY } from './processing-queue.ts';
 import { reportOutdated } from './report-outdated.ts';
+import { processAnew } from '../../../../testing/derived/process.ts';
 import { openStudio, type Studio } from './testing.ts';
 
 let studio: Studio;
@@ -128,7 +129,7 @@ test('a renewal that is killed in the middle loses nothing, and starts afresh', 
   const older = await makeOutdated();
   const before = await filesOf();
   const stop = new AbortController();
-  const stopped = run({ signal: stop.signal, attempt: 20, lastAttempt: true });
+  const stopped = processAnew(() => run({ signal: stop.signal, attempt: 20, lastAttempt: true }));
   const encoding = async () => (await studio.files()).some((key) => key.endsWith('preview.mp4') && key.startsWith('.'));
   while (!(await encoding())) await new Promise((resolve) => setTimeout(resolve, 10));
   stop.abort();

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { clip as clipFile } from '../../../../testing/clips/clips.ts';
+import { processAnew } from '../../../../testing/derived/process.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { buyClips, creditCoins } from '../orders/testing.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -55,7 +56,7 @@ test('a file that is replaced while it is processed never becomes the clip’s',
   const clip = await make();
   const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('hd-with-sound.mp4')));
   await update(clip, { fileKey });
-  const running = studio.process(clip);
+  const running = processAnew(() => studio.process(clip));
   await expect.poll(async () => (await versionOf(clip))!.step, { timeout: 30_000 }).toBeTruthy();
   const second = await makeUpload(studio.db, creator.id);
   expect((await update(clip, { fileKey: second })).code).toBe(0);
@@ -85,7 +86,7 @@ test(
     const fileKey = await studio.upload(creator.token, await openAsBlob(clipFile('portrait.mp4')));
     expect((await update(clip, { fileKey })).code).toBe(0);
     const stop = new AbortController();
-    const killed = studio.process(clip, { signal: stop.signal }).catch(() => undefined);
+    const killed = processAnew(() => studio.process(clip, { signal: stop.signal })).catch(() => undefined);
     await expect.poll(async () => (await versionOf(clip))!.step, { timeout: 30_000 }).toBeTruthy();
     stop.abort();
     await killed;
