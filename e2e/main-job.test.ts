@@ -68,7 +68,7 @@ test('a 4K clip is published, reviewed, found, bought, downloaded and licensed',
   await test.step('downloads the 4K file', async () => {
     const file = await download(buyer, () => buyer.getByRole('button', { name: `下载 ${NAME}` }).click());
     expect(file.suggestedFilename()).toMatch(/^\d+-\S+\.mp4$/);
-    expect(await decoded(file)).toMatchObject({ width: 3840, height: 2160 });
+    expect(await decoded(await file.path())).toMatchObject({ width: 3840, height: 2160 });
   });
 
   await test.step('names the licensee, and prints the certificate', async () => {

@@ -28,8 +28,8 @@ interface Picture {
 }
 
 /** Decodes the whole file and returns its size and codec. Throws when it cannot be decoded. */
-export async function decoded(file: Download): Promise<Picture> {
-  const input = fileInput(await file.path());
+export async function decoded(path: string): Promise<Picture> {
+  const input = fileInput(path);
   await ffmpeg(['-xerror', ...input, '-f', 'null', '-'], { timeoutMs: 120_000 });
   const entries = 'stream=width,height,codec_name';
   const { stdout } = await ffprobe(['-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', ...input]);
