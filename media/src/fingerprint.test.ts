@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
-import {
-  computeFingerprint,
-  type Fingerprint,
-  fingerprintOf,
-  likeness,
-  LIKELY_COPY,
-  mirrored,
-  similarity,
-} from './fingerprint.ts';
+import { computeFingerprint, type Fingerprint, fingerprintOf, mirrored } from './fingerprint.ts';
+import { likeness, LIKELY_COPY, similarity } from './likeness.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import { tempFolder } from './testing/clips.ts';
 
@@ -48,6 +41,20 @@ describe('likeness', () => {
     expect(found).toMatchObject({ mirrored: true, offsetSeconds: -2 });
     expect(found.score).toBeGreaterThanOrEqual(LIKELY_COPY);
     expect(likeness(lake, lake)).toEqual({ score: 1, mirrored: false, offsetSeconds: 0 });
+  });
+
+  it('of two hours, which only samples of the frames align, gives the score and the offset of all frames', () => {
+    let seed = 7;
+    const random = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0);
+    const frame = () => `${random().toString(16).padStart(8, '0')}${random().toString(16).padStart(8, '0')}`;
+    const film = Array.from({ length: 14_400 }, (_, i) => (i % 10 === 0 ? null : frame()));
+    const [cut, others] = [film.slice(1_234, 9_000), Array.from({ length: 3_000 }, frame)];
+    const copy = [...others, ...cut];
+    const known = (part: Fingerprint) => part.filter((hash) => hash !== null).length;
+    const score = known(cut) / Math.min(known(film), known(copy));
+    expect(likeness(film, copy)).toEqual({ score, mirrored: false, offsetSeconds: (3_000 - 1_234) / 2 });
+    expect(likeness(mirrored(copy), film)).toEqual({ score, mirrored: true, offsetSeconds: (1_234 - 3_000) / 2 });
+    expect(likeness(film, Array.from({ length: 14_000 }, frame)).score).toBeLessThan(LIKELY_COPY);
   });
 
   it('different clips are not alike', async () => {

@@ -25,16 +25,17 @@ export function bandsOf(fingerprint: Fingerprint): number[] {
   return [...bands];
 }
 
-export interface Candidate {
+interface Candidate {
   videoId: number;
-  fingerprint: Fingerprint;
+  /** How many hashes its fingerprint has. */
+  length: number;
 }
 
 /** The clips that have the most rare bands in common with a fingerprint, as it is or mirrored; a rarer one says more. */
 export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId: number): Promise<Candidate[]> {
   const wanted = await rarest(db, [...new Set([...bandsOf(fingerprint), ...bandsOf(mirrored(fingerprint))])]);
-  const { rows } = await sql<{ video_id: number; hashes: (string | null)[] }>`
-    select f.video_id, array(select to_hex(hash) from unnest(f.hashes) with ordinality as h (hash, i) order by i) as hashes
+  const { rows } = await sql<Candidate>`
+    select f.video_id as "videoId", cardinality(f.hashes) as length
     from (
       select h.video_id, sum(wanted.weight) as shared
       from unnest(${wanted.map(({ band }) => band)}::integer[], ${wanted.map(({ weight }) => weight)}::real[])
@@ -46,10 +47,17 @@ export async function findCandidates(db: Db, fingerprint: Fingerprint, exceptId:
     join video_fingerprints f on f.video_id = c.video_id
     join videos v on v.id = f.video_id and v.deleted_at is null
     order by c.shared desc, f.video_id limit ${CANDIDATES}`.execute(db);
-  return rows.map(({ video_id: videoId, hashes }) => ({
-    videoId,
-    fingerprint: hashes.map((hash) => hash && hash.padStart(16, '0')),
-  }));
+  return rows;
+}
+
+/** In the order of the clips; a clip that has been deleted meanwhile has an empty one. */
+export async function readFingerprints(db: Db, videoIds: number[]): Promise<Fingerprint[]> {
+  const { rows } = await sql<{ hashes: (string | null)[] }>`
+    select array(select to_hex(hash) from unnest(f.hashes) with ordinality as h (hash, i) order by i) as hashes
+    from unnest(${videoIds}::integer[]) with ordinality as wanted (video_id, place)
+    left join video_fingerprints f using (video_id)
+    order by wanted.place`.execute(db);
+  return rows.map(({ hashes }) => hashes.map((hash) => hash && hash.padStart(16, '0')));
 }
 
 /**

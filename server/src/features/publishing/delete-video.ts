@@ -26,7 +26,7 @@ export async function deleteVideo(db: Db, services: Services, authorId: number, 
       .where('author_id', '=', authorId)
       .where('deleted_at', 'is', null)
       .select(['id', 'status', 'upload_id', 'original_key', 'published_at', 'draft'])
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!clip) throw new AppError('notFound', { message: '作品不存在' });
     if (clip.status === VIDEO_STATUS.draft) {

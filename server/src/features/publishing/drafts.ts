@@ -85,7 +85,7 @@ export async function lockDraft(tx: Tx, authorId: number, videoId: number): Prom
     .where('v.author_id', '=', authorId)
     .where('v.deleted_at', 'is', null)
     .select(['v.id', 'v.status', 'v.upload_id', 'v.draft', 'v.draft_version as version', 'u.file_key'])
-    .forUpdate('v')
+    .forNoKeyUpdate('v')
     .executeTakeFirst();
   if (!row) throw new AppError('notFound', { message: '作品不存在' });
   if (row.status !== VIDEO_STATUS.draft) throw new AppError('conflict', { message: '该作品已提交，不再是草稿' });

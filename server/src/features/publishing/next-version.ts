@@ -11,7 +11,7 @@ import { measuredColumns } from './measurements.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { UnsellableError } from './reasons.ts';
 import { raiseRevision } from './revisions.ts';
-import { findSimilar, saveSimilarities, type Similar } from './similar.ts';
+import { findSimilar, lockSimilarities, saveSimilarities, type Similar, type Subject } from './similar.ts';
 import { pricesOfTiers, suppliedTiers } from './tier-prices.ts';
 import { tierPrices } from './waiting-original.ts';
 
@@ -109,6 +109,26 @@ export async function rejectVersion(tx: Tx, videoId: number, reason: string): Pr
     .execute();
 }
 
+/** A version in review, and the clips like it. */
+export interface ComparedVersion {
+  version: number;
+  subject: Subject;
+  similar: Similar[];
+}
+
+/** Looks again for clips like the version in review, if there is one: others may have been processed since it was. */
+export async function compareNextVersion(db: Db, videoId: number): Promise<ComparedVersion | null> {
+  const next = await db
+    .selectFrom('video_versions')
+    .where('video_id', '=', videoId)
+    .where('status', '=', VIDEO_STATUS.inReview)
+    .select(['version', 'sha256', 'fingerprint'])
+    .executeTakeFirst();
+  if (!next) return null;
+  const subject = { videoId, sha256: next.sha256!, fingerprint: next.fingerprint! };
+  return { version: next.version, subject, similar: await findSimilar(db, subject) };
+}
+
 export interface VersionSwap {
   /** The clip's, which the swap does not change. */
   status: number;
@@ -118,9 +138,11 @@ export interface VersionSwap {
 
 /**
  * Makes the next version of a locked clip the one on sale: files, facts and prices change together. What was sold keeps the
- * files of its version. Throws `conflict` when no price is of a tier that the new file supplies.
+ * files of its version. Throws `conflict` when no price is of a tier that the new file supplies, and when the version is not
+ * the compared one.
  */
-export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap> {
+export async function swapVersion(tx: Tx, videoId: number, compared: ComparedVersion | null): Promise<VersionSwap> {
+  await lockSimilarities(tx);
   const clip = await tx
     .selectFrom('videos')
     .where('id', '=', videoId)
@@ -131,6 +153,9 @@ export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap>
     .where('video_id', '=', videoId)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (!compared || compared.version !== next.version || !compared.subject.sha256.equals(next.sha256!)) {
+    throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作' });
+  }
   const prices = await sellable(tx, videoId, next.version, next);
   await tx
     .insertInto('superseded_versions')
@@ -146,9 +171,7 @@ export async function swapVersion(tx: Tx, videoId: number): Promise<VersionSwap>
     .where('id', '=', videoId)
     .execute();
   await raiseRevision(tx, videoId);
-  const subject = { videoId, sha256: sha256!, fingerprint: next.fingerprint! };
-  // Others may have been processed since the version was.
-  await saveSimilarities(tx, subject, await findSimilar(tx, subject));
+  await saveSimilarities(tx, compared.subject, compared.similar);
   return { status: clip.status, before: clip.file_version, after: next.version };
 }
 

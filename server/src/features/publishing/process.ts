@@ -15,7 +15,7 @@ import { columnsOfMeasured } from './measurements.ts';
 import { submitVersion } from './next-version.ts';
 import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, failureReason, UnsellableError } from './reasons.ts';
-import { findSimilar, saveSimilarities } from './similar.ts';
+import { findSimilar, lockSimilarities, saveSimilarities } from './similar.ts';
 import { transitionVideo } from './states.ts';
 import { removeUnnamed, storeFiles } from './store-files.ts';
 import { lockWaiting, waitingOriginal, type WaitingOriginal } from './waiting-original.ts';
@@ -175,6 +175,7 @@ async function saveResults(work: Work, results: Results): Promise<void> {
     if (current.nextVersion) {
       await submitVersion(tx, clip.id, { ...measured, fingerprint: processed.fingerprint, similar });
     } else {
+      await lockSimilarities(tx);
       const sold = { hd_price: prices[1], hd4k_price: prices[2], plus_price: prices[3] };
       await transitionVideo(tx, clip.id, 'finishProcessing', { ...measured, ...sold, reason: null });
       await saveSimilarities(tx, subject, similar);

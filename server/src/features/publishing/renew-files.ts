@@ -11,7 +11,7 @@ import { removeFiles } from './jobs/remove-files.ts';
 import { columnsOfMeasured } from './measurements.ts';
 import { giveUpRenewal, isRetried } from './renewal-failures.ts';
 import { watchForNewClips, type YieldingContext } from './yield-to-new-clips.ts';
-import { findSimilar, saveSimilarities } from './similar.ts';
+import { findSimilar, lockSimilarities, saveSimilarities } from './similar.ts';
 import { storeFiles } from './store-files.ts';
 import { whereOutdated } from './outdated.ts';
 
@@ -60,7 +60,7 @@ async function outdatedClip(db: Db, videoId: number, lock = false) {
     .where(whereOutdated('v'))
     .select(['v.id', 'v.author_id as authorId', 'v.file_version as fileVersion'])
     .select(['v.original_key as originalKey', 'v.sha256'])
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row?.originalKey && row.sha256 ? { ...row, originalKey: row.originalKey, sha256: row.sha256 } : undefined;
 }
@@ -110,6 +110,7 @@ async function saveRows({ db, jobs }: RenewalDeps, clip: Clip, { facts, processe
         clip.id,
         rows.map((row) => row.storage_key),
       );
+    await lockSimilarities(tx);
     await tx
       .updateTable('videos')
       .set({ facts: JSON.stringify(facts), renewal_failed_version: null, ...columnsOfMeasured(processed) })

@@ -51,7 +51,7 @@ async function assertNotTakenDown(tx: Tx, authorId: number, videoId: number): Pr
     .where('status', '=', VIDEO_STATUS.offline)
     .where('deleted_at', 'is', null)
     .select(['withdrawn_by', 'reason'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (clip && clip.withdrawn_by !== 'author') {
     throw new AppError('conflict', { message: `该作品已被平台下架，不能自行上架。原因：${clip.reason ?? '未注明'}` });

@@ -48,7 +48,7 @@ async function clipWithoutLoop(db: Db, videoId: number, lock = false) {
     .where('v.id', '=', videoId)
     .where(whereLoopIsMissing)
     .select(['v.id', 'v.file_version as fileVersion', 'v.original_key as originalKey'])
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row?.originalKey ? { ...row, originalKey: row.originalKey } : undefined;
 }

@@ -1,8 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
-import { type Fingerprint, LIKELY_COPY, type Likeness, likenessTo } from '@zhenku/media/fingerprint';
+import type { Fingerprint } from '@zhenku/media/fingerprint';
+import { LIKELY_COPY, type Likeness } from '@zhenku/media/likeness';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
-import { bandsOf, findCandidates } from './copy-candidates.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { compareFingerprints } from './compare-fingerprints.ts';
+import { bandsOf, findCandidates, readFingerprints } from './copy-candidates.ts';
+
+/** How many hashes of other clips are read at once: those of two clips of two hours. */
+const BATCH_HASHES = 30_000;
 
 /** A clip that looks like another one. */
 export interface Similar extends Likeness {
@@ -12,14 +16,21 @@ export interface Similar extends Likeness {
   version: number | null;
 }
 
-interface Subject {
+export interface Subject {
   videoId: number;
   sha256: Buffer;
   fingerprint: Fingerprint;
 }
 
-/** Saves a clip's fingerprint, and which clips look like it. */
-export async function saveSimilarities(tx: Db, { videoId, fingerprint }: Subject, similar: Similar[]): Promise<void> {
+/**
+ * One transaction at a time saves similarities: two clips that look alike change the same rows. Call it once the clip is
+ * locked and before it is changed, since a change of its file or of its place in the search index lets others wait.
+ */
+export const lockSimilarities = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtext('video_similarities'))`.execute(tx);
+
+/** Saves a clip's fingerprint, and which clips look like it, after `lockSimilarities`. */
+export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject, similar: Similar[]): Promise<void> {
   const hashes = fingerprint.map((hash) => (hash === null ? null : BigInt.asIntN(64, BigInt(`0x${hash}`)).toString()));
   const bands = bandsOf(fingerprint);
   await sql`
@@ -42,22 +53,40 @@ export async function saveSimilarities(tx: Db, { videoId, fingerprint }: Subject
   await tx.insertInto('video_similarities').values(rows).execute();
 }
 
-/** Finds clips, of any author, that are the same file (score 1) or look nearly the same, even flipped; best first. */
+/**
+ * Finds clips, of any author, that are the same file (score 1) or look nearly the same, even flipped; best first. It takes
+ * seconds for long clips: call it before a transaction.
+ */
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
   const { fingerprint } = subject;
-  const compare = likenessTo(fingerprint);
   const found = new Map<number, Similar>();
-  for (const { videoId, fingerprint: other } of await findCandidates(db, fingerprint, subject.videoId)) {
-    const alike = compare(other);
-    if (alike.score >= LIKELY_COPY) found.set(videoId, { videoId, ...alike, sameFile: false, version: null });
-    // Long clips take a while to compare: lets requests be served in between.
-    await setImmediate();
+  for (const ids of inBatches(await findCandidates(db, fingerprint, subject.videoId))) {
+    const alike = await compareFingerprints({ fingerprint, others: await readFingerprints(db, ids) });
+    ids.forEach((videoId, i) => {
+      if (alike[i]!.score >= LIKELY_COPY) found.set(videoId, { videoId, ...alike[i]!, sameFile: false, version: null });
+    });
   }
   const same = { score: 1, mirrored: false, offsetSeconds: 0, sameFile: true };
   for (const { videoId, version } of await clipsWithSameFile(db, subject)) {
     found.set(videoId, { videoId, ...same, version });
   }
   return [...found.values()].toSorted((a, b) => b.score - a.score);
+}
+
+/** The clips' ids, in lists that have at most `BATCH_HASHES` hashes or one clip. */
+function inBatches(candidates: { videoId: number; length: number }[]): number[][] {
+  const batches: number[][] = [];
+  let left = 0;
+  for (const { videoId, length } of candidates) {
+    left -= length;
+    const last = batches.at(-1);
+    if (last && left >= 0) last.push(videoId);
+    else {
+      batches.push([videoId]);
+      left = BATCH_HASHES - length;
+    }
+  }
+  return batches;
 }
 
 /** By the file on sale, or else by the one that is to replace it. */

@@ -59,7 +59,7 @@ async function lockClip(tx: Tx, authorId: number, videoId: number) {
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
     .select(['id', 'status', 'demo', 'upload_id', 'original_key', 'file_version as fileVersion'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });
   if (clip.status === VIDEO_STATUS.draft) throw new AppError('conflict', { message: '草稿请直接保存或发布' });

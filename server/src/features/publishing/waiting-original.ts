@@ -21,7 +21,7 @@ export async function waitingOriginal(db: Db, videoId: number, lock = false): Pr
     .where('id', '=', videoId)
     .where('deleted_at', 'is', null)
     .select(['id', 'author_id', 'status', 'original_key', 'file_version', 'hd_price', 'hd4k_price', 'plus_price'])
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!clip) return undefined;
   const { id, author_id: authorId } = clip;

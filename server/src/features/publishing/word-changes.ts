@@ -41,7 +41,7 @@ export async function markChangesSeen(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const clip = tx.selectFrom('videos').where('id', '=', videoId).where('deleted_at', 'is', null);
-    const locked = await clip.select('id').forUpdate().executeTakeFirst();
+    const locked = await clip.select('id').forNoKeyUpdate().executeTakeFirst();
     const changes = await tx
       .selectFrom('word_changes')
       .where('video_id', '=', videoId)

@@ -45,7 +45,7 @@ async function lockRejected(tx: Tx, authorId: number, videoId: number) {
     .where('author_id', '=', authorId)
     .where('deleted_at', 'is', null)
     .select(['status', 'upload_id'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });
   if (clip.status === VIDEO_STATUS.rejected) return { uploadId: clip.upload_id!, nextVersion: false };

@@ -64,7 +64,7 @@ export async function dismissReport(
 async function lockOpenReport(tx: Tx, reportId: number): Promise<number> {
   const report = await tx.selectFrom('video_reports').where('id', '=', reportId).select('video_id').executeTakeFirst();
   if (!report) throw new AppError('notFound', { message: '举报不存在' });
-  await tx.selectFrom('videos').where('id', '=', report.video_id).select('id').forUpdate().execute();
+  await tx.selectFrom('videos').where('id', '=', report.video_id).select('id').forNoKeyUpdate().execute();
   const { status } = await tx
     .selectFrom('video_reports')
     .where('id', '=', reportId)

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertAuthorNotSuspended, goLive, type SaleDeps } from '../publishing/go-live.ts';
-import { rejectVersion, swapVersion } from '../publishing/next-version.ts';
+import { compareNextVersion, type ComparedVersion, rejectVersion, swapVersion } from '../publishing/next-version.ts';
 import { notifyAuthor } from '../publishing/notify-author.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
 import { assertMayDecide, assertOthersAreThere } from './opinions.ts';
@@ -39,21 +39,28 @@ export async function approveVideo(
   assertApprovable: (tx: Tx, videoId: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { videoId } = shown;
+  const compared = await compareNextVersion(db, videoId);
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);
     const subject = await lockForDecision(tx, operator, shown);
     await assertApprovable(tx, videoId);
-    if (subject.nextVersion) return await approveVersion(tx, services, operator, subject);
+    if (subject.nextVersion) return await approveVersion(tx, services, operator, subject, compared);
     await decideOnVideo(tx, operator, subject, 'approve', { reason: null });
     await goLive(tx, services, videoId);
   });
   services.responseCache.clear();
 }
 
-async function approveVersion(tx: Tx, services: SaleDeps, operator: Operator, subject: Subject): Promise<void> {
+async function approveVersion(
+  tx: Tx,
+  services: SaleDeps,
+  operator: Operator,
+  subject: Subject,
+  compared: ComparedVersion | null,
+): Promise<void> {
   const { videoId } = subject;
   await recordReview(tx, operator, subject, 'approve', { reason: null });
-  const { status, before, after } = await swapVersion(tx, videoId);
+  const { status, before, after } = await swapVersion(tx, videoId, compared);
   const change = { before: { fileVersion: before }, after: { fileVersion: after } };
   await audit(tx, operator, { action: 'video.approveVersion', subject: `video:${videoId}`, ...change });
   await notifyAuthor(tx, videoId, 'approveVersion', null);

@@ -26,14 +26,17 @@ export async function lockReviewed(tx: Tx, videoId: number): Promise<Subject> {
   return next ? { ...clip, findings: next.findings ?? [], nextVersion: true } : clip;
 }
 
-/** Locks a clip, whether or not a version of it is in review. Throws `notFound`. */
+/**
+ * Locks a clip, whether or not a version of it is in review. Throws `notFound`. Not `for update`, here and wherever clips are
+ * locked: rows that only refer to the clip, as of clips like it, would wait for the lock, and two approvals for each other.
+ */
 export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
   const clip = await tx
     .selectFrom('videos')
     .where('id', '=', videoId)
     .where('deleted_at', 'is', null)
     .select(['status', 'revision', 'findings'])
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!clip) throw new AppError('notFound', { message: '作品不存在' });
   return { videoId, ...clip, findings: clip.findings ?? [], nextVersion: false };

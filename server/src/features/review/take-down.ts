@@ -71,7 +71,7 @@ export async function takeDownVideosOf(
     .where(wherePublished('videos'))
     .select('id')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   for (const { id } of onSale) {
     await decideOnVideo(tx, operator, await lockClip(tx, id), 'takeDown', { reason: SUSPENDED }, 'suspension');
@@ -123,7 +123,7 @@ export async function reinstateVideosOf(tx: Tx, services: SaleDeps, operator: Op
     .where('deleted_at', 'is', null)
     .select('id')
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   for (const { id } of withdrawn) {
     await decideOnVideo(tx, operator, await lockClip(tx, id), 'reinstate', { reason: null });

@@ -1,0 +1,112 @@
+import { bitCount } from './bits.ts';
+import { type Fingerprint, FRAMES_PER_SECOND, mirrored } from './fingerprint.ts';
+
+/** Similar enough for a reviewer to look at; different clips score 0. */
+export const LIKELY_COPY = 0.3;
+
+const NEAR_BITS = 10;
+/** How many frames of the shorter clip choose the offsets. All frames of two hours each would take seconds. */
+const SAMPLES = 512;
+/** How many offsets are looked at in all frames. */
+const PROMISING = 16;
+
+/** How alike two videos are, as they are or with one of them flipped, whichever is more. */
+export interface Likeness {
+  /** As of `similarity`. */
+  score: number;
+  mirrored: boolean;
+  /** Added to a time of the first video it gives the time of the same picture in the second. */
+  offsetSeconds: number;
+}
+
+export const likeness = (a: Fingerprint, b: Fingerprint): Likeness => likenessTo(a)(b);
+
+/** The same for many second videos, which reads the first one only once. */
+export function likenessTo(a: Fingerprint): (b: Fingerprint) => Likeness {
+  const [left, turned] = [halves(a), halves(mirrored(a))];
+  return (b) => {
+    const right = halves(b);
+    const [plain, flipped] = [align(left, right), align(turned, right)];
+    return flipped.score > plain.score ? { ...flipped, mirrored: true } : { ...plain, mirrored: false };
+  };
+}
+
+/**
+ * Returns the share, 0 to 1, of the shorter fingerprint's frames that differ from the other's by at most 10 bits at the best
+ * offset. Flat frames neither match nor count.
+ */
+export const similarity = (a: Fingerprint, b: Fingerprint): number => align(halves(a), halves(b)).score;
+
+interface Alignment {
+  offset: number;
+  /** Pairs of frames that are alike, and the bits in which they differ. */
+  near: number;
+  bits: number;
+}
+
+function align(left: Halves, right: Halves): Pick<Likeness, 'score' | 'offsetSeconds'> {
+  const frames = Math.min(left.present, right.present);
+  if (frames === 0) return { score: 0, offsetSeconds: 0 };
+  const { offset, near } = bestAlignment(left, right);
+  return { score: Math.min(1, near / frames), offsetSeconds: offset === 0 ? 0 : -offset / FRAMES_PER_SECOND };
+}
+
+function bestAlignment(left: Halves, right: Halves): Alignment {
+  const step = Math.ceil(Math.min(left.length, right.length) / SAMPLES);
+  const best: Alignment[] = [];
+  for (let offset = 1 - right.length; offset < left.length; offset++) {
+    const found = alignAt(left, right, offset, step);
+    if (best.length === PROMISING && !isBetter(found, best.at(-1)!)) continue;
+    const at = best.findIndex((other) => isBetter(found, other));
+    best.splice(at === -1 ? best.length : at, 0, found);
+    best.length = Math.min(best.length, PROMISING);
+  }
+  if (step === 1) return best[0]!;
+  return best.map(({ offset }) => alignAt(left, right, offset, 1)).reduce((a, b) => (isBetter(b, a) ? b : a));
+}
+
+/** Compares every frame, or every `step`th of the shorter one. */
+function alignAt(left: Halves, right: Halves, offset: number, step: number): Alignment {
+  const found: Alignment = { offset, near: 0, bits: 0 };
+  const [from, to] = [Math.max(0, offset), Math.min(left.length, offset + right.length)];
+  const first =
+    left.length < right.length ? Math.ceil(from / step) * step : from + ((((offset - from) % step) + step) % step);
+  for (let i = first; i < to; i += step) {
+    const j = i - offset;
+    if (left.flat[i] || right.flat[j]) continue;
+    const bits = distance(left.words, i, right.words, j);
+    if (bits > NEAR_BITS) continue;
+    found.near++;
+    found.bits += bits;
+  }
+  return found;
+}
+
+/** Slow shots are alike at many offsets: there the smallest difference says which one it is. */
+function isBetter(a: Alignment, b: Alignment): boolean {
+  if (a.near !== b.near) return a.near > b.near;
+  if (a.bits !== b.bits) return a.bits < b.bits;
+  return Math.abs(a.offset) < Math.abs(b.offset);
+}
+
+interface Halves {
+  length: number;
+  words: Uint32Array;
+  flat: Uint8Array;
+  /** How many frames are not flat. */
+  present: number;
+}
+
+function halves(fingerprint: Fingerprint): Halves {
+  const { length } = fingerprint;
+  const words = new Uint32Array(length * 2);
+  const flat = Uint8Array.from(fingerprint, (hash) => (hash === null ? 1 : 0));
+  fingerprint.forEach((hash, i) => {
+    if (hash) words.set([parseInt(hash.slice(0, 8), 16), parseInt(hash.slice(8), 16)], i * 2);
+  });
+  return { length, words, flat, present: length - flat.reduce((sum, isFlat) => sum + isFlat, 0) };
+}
+
+function distance(a: Uint32Array, i: number, b: Uint32Array, j: number): number {
+  return bitCount(a[i * 2]! ^ b[j * 2]!) + bitCount(a[i * 2 + 1]! ^ b[j * 2 + 1]!);
+}
