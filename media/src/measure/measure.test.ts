@@ -121,7 +121,7 @@ describe('the true resolution', () => {
     ];
     expect(real).toMatchObject({ trueResolution: { verdict: 1 }, findings: [] });
     expect(enlarged.trueResolution!.verdict).toBe(2);
-    expect(enlarged.findings).toMatchObject([{ check: 'enlarged', severity: 'serious', limit: 1555 }]);
+    expect(enlarged.findings).toMatchObject([{ check: 'enlarged', severity: 'serious', limit: 1404 }]);
     expect(soft).toMatchObject({ trueResolution: { verdict: 3 }, findings: [] });
   });
 });

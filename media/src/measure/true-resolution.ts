@@ -9,6 +9,8 @@ const END = -10;
 const SOFT = -3.5;
 /** Detail that gets fainter, but neither ends nor falls much towards the end: no enlargement leaves that. */
 const FADED = { level: -15, fall: 5 };
+/** How many frequencies in a row have to be below it. */
+const GAP = 3;
 /** How many of the sharpest frames are believed. */
 const SHARPEST = 3;
 const SMALLEST = { long: 3840, short: 2160 };
@@ -21,9 +23,10 @@ export function judgeResolution(size: { width: number; height: number }, details
   if (sharpest.length === 0) return { verdict: 3, value: 0 };
   const spectrum = Float64Array.from({ length: BINS }, (_, k) => mean(sharpest.map((detail) => detail.spectrum[k]!)));
   const value = Math.round((endOf(spectrum) / BINS) * lines);
-  const fine = value >= LIMITS.enlarged.lines * lines;
-  if (middleOf(spectrum) < SOFT || (!fine && goesOn(spectrum))) return { verdict: 3, value };
-  return { verdict: fine ? 1 : 2, value };
+  if (middleOf(spectrum) < SOFT) return { verdict: 3, value };
+  if (value >= LIMITS.enlarged.real * lines) return { verdict: 1, value };
+  const undecided = value >= LIMITS.enlarged.lines * lines || goesOn(spectrum);
+  return { verdict: undecided ? 3 : 2, value };
 }
 
 export function enlargedFinding(size: { width: number; height: number }, resolution: TrueResolution | null): Finding[] {
@@ -39,15 +42,16 @@ function goesOn(spectrum: Float64Array): boolean {
   return to > FADED.level && from - to < FADED.fall;
 }
 
-/** The highest frequency that is still there, between two of the spectrum's. */
+/**
+ * The frequency where the detail ends, between two of the spectrum's. What comes back after a gap is no detail: a bilinear
+ * enlargement has echoes there.
+ */
 function endOf(spectrum: Float64Array): number {
-  const level = (k: number) => mean(spectrum.slice(Math.max(1, k - 1), k + 2));
-  for (let k = BINS - 1; k > 1; k--) {
-    const [here, next] = [level(k), k === BINS - 1 ? END : level(k + 1)];
-    if (here < END) continue;
-    return k === BINS - 1 ? BINS : k + (here - END) / (here - next);
-  }
-  return 1;
+  const levels = Array.from(spectrum, (_, k) => mean(spectrum.slice(Math.max(1, k - 1), k + 2)));
+  const end = levels.findIndex((_, k) => k > 1 && levels.slice(k, k + GAP).every((level) => level < END));
+  if (end === -1) return BINS;
+  const [before, after] = [levels[end - 1]!, levels[end]!];
+  return before < END ? end : end - 1 + (before - END) / (before - after);
 }
 
 const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
