@@ -121,7 +121,7 @@ describe('several items of an order', () => {
     const refused = await addAll(items);
     expect(refused.code).toBe(40000);
     expect(refused.data).toMatchObject({
-      fields: { socialCreditCode: expect.stringContaining('个体工商户、企业及其他组织（不含个人）') },
+      fields: { socialCreditCode: expect.stringContaining('不适用于个人') },
     });
     expect(await certificates(items)).toEqual([]);
     expect((await addAll(items, organisation)).code).toBe(0);
