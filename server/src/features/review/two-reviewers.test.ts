@@ -284,10 +284,12 @@ test('creators and operators see how long a review takes', async () => {
   const videoId = await queueClip();
   const ago = new Date(Date.now() - 1_000 * 3_600_000);
   await studio.db.updateTable('videos').set({ submitted_at: ago }).where('id', '=', videoId).execute();
-  const hours = (await mine(videoId)).medianReviewHours;
+  const hours = (await queue()).medianReviewHours;
   expect(hours).not.toBeNull();
-  for (let more = 0; more < 1; more++) await call(APPROVE, { videoId }, one);
+  await call(APPROVE, { videoId }, one);
   expect((await queue()).medianReviewHours).toBeGreaterThanOrEqual(hours!);
+  // Creators are told what was true some minutes ago.
+  expect((await mine(videoId)).medianReviewHours).toBeGreaterThan(0);
   expect((await mine(videoId)).medianReviewHours).toBeLessThan(1_000);
 });
 
