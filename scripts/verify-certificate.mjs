@@ -2,16 +2,26 @@
 // node scripts/verify-certificate.mjs FILE… [--key FINGERPRINT] [--log FILE]
 //
 // Checks certificates without their issuer: Node 20 or later is enough, no packages and no network. A FILE is the PDF of
-// a certificate, its proof as JSON, or the video that was delivered. Ends with 0 when everything holds, with 1 when
-// something does not, and with 2 when a certificate is void.
+// a certificate, its proof as JSON, or the video that was delivered; the FILE of --log is `{ entries, head, keys,
+// pdfSigners }`, as the issuer saves it. Ends with 0 when everything holds, with 1 when something does not, and with 2
+// when a certificate is void.
 import { createHash } from 'node:crypto';
 import { createReadStream, realpathSync } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { checkPdfSignature, readAttachedProof } from './verify/pdf.mjs';
-import { checkLog, checkProof, isTrusted, Refused } from './verify/proof.mjs';
+import { checkPdfSignature, readAttachedProof, readNumber } from './verify/pdf.mjs';
+import {
+  checkEntry,
+  checkLog,
+  checkProof,
+  isListedSigner,
+  isTrusted,
+  keysOfLog,
+  Refused,
+  sha256,
+} from './verify/proof.mjs';
 
 export const HOLDS = 0;
 export const DOES_NOT_HOLD = 1;
@@ -29,7 +39,7 @@ async function main(args) {
     options: { key: { type: 'string' }, log: { type: 'string' } },
   });
   if (positionals.length === 0) throw new TypeError('no file is given');
-  const log = values.log === undefined ? null : JSON.parse(await readFile(values.log, 'utf8'));
+  const log = values.log === undefined ? null : await readLog(values.log);
   const files = await Promise.all(positionals.map(readKind));
   const proofs = files.filter(({ kind }) => kind !== 'video');
   let outcome = HOLDS;
@@ -54,6 +64,12 @@ async function main(args) {
   return outcome;
 }
 
+/** A copy of the log, also as the server answers a part of it. */
+async function readLog(path) {
+  const log = JSON.parse(await readFile(path, 'utf8'));
+  return log?.data ?? log;
+}
+
 /** What does not hold weighs more than what is void. */
 const worse = (one, other) => WEIGHT[Math.max(WEIGHT.indexOf(one), WEIGHT.indexOf(other))];
 const WEIGHT = [HOLDS, VOID, DOES_NOT_HOLD];
@@ -62,8 +78,9 @@ async function attempt(check) {
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    say('✗', ...error.message.split(' / '));
+    // What is of a form that nobody thought of does not hold either.
+    if (error instanceof Refused) say('✗', ...error.message.split(' / '));
+    else say('✗', '内容格式不符', `of another form: ${error.message}`);
     return DOES_NOT_HOLD;
   }
 }
@@ -82,20 +99,35 @@ async function readKind(path) {
 
 async function checkDocument({ path, kind }, { key, log }) {
   const bytes = await readFile(path);
-  let proof;
   if (kind === 'pdf') {
     const signer = checkPdfSignature(bytes);
-    say(
-      '✓',
-      `PDF 自签名后未被改动（签名者未经第三方认证：${signer}）`,
-      'the PDF is as it was signed, by a signer nobody vouches for',
-    );
-    proof = readAttachedProof(bytes);
+    say('✓', `PDF 自签名后未被改动（签名者 ${signer.name}）`, 'the PDF is as it was signed');
+    const proof = readAttachedProof(bytes);
     if (proof === null) throw new Refused('PDF 没有附件 proof.json', 'the PDF has no attachment proof.json');
-  } else {
-    proof = parseProof(bytes);
+    const result = checkContent(proof, { key, log });
+    const number = readNumber(bytes);
+    if (number === null || sha256(number) !== result.stated.certificate) {
+      throw new Refused('附件属于另一份授权书', 'the attachment is of another certificate');
+    }
+    sayIssuerOfPdf(signer, proof, log);
+    return result;
   }
-  return checkContent(proof, { key, log });
+  return checkContent(parseProof(bytes), { key, log });
+}
+
+/** Who signed a PDF is proven by the list that the chain's keys sign: anybody can attach a proof to a PDF of one's own. */
+function sayIssuerOfPdf({ fingerprint }, proof, log) {
+  if (log?.pdfSigners === undefined) {
+    say(
+      '!',
+      `PDF 出具方未证实：请与公布的签名证书指纹对照 ${fingerprint}`,
+      'who made the PDF is unproven: compare its fingerprint, or give a --log that lists those who sign',
+    );
+  } else if (isListedSigner(log, keysOfLog(log, proof.keys), fingerprint)) {
+    say('✓', 'PDF 由公布的证书签名', 'the PDF is signed by a published certificate');
+  } else {
+    throw new Refused('PDF 不是由公布的证书签名', 'the PDF is not signed by a published certificate');
+  }
 }
 
 function parseProof(bytes) {
@@ -115,14 +147,15 @@ export function checkContent(proof, { key, log }) {
     `entries, keys and head hold (entry ${granted.index})`,
   );
   sayGranted(granted, values);
-  const entered = log === null ? null : (log.data ?? log);
-  const end = entered === null ? ended : (checkLog(entered, proof.keys, { granted }) ?? ended);
+  const keys = keysOfLog(log, proof.keys);
+  for (const entry of keys === proof.keys ? [] : proof.entries) checkEntry(keys, entry);
+  const end = log === null ? ended : (checkLog(log, keys, { granted }) ?? ended);
   if (key === undefined) {
     say('!', '发行方未证实：未给出 --key', 'issuer unproven: no --key was given');
   } else {
     // What a log leads to is proven by the key of its head.
-    const proven = [granted.index, ...(entered ? [entered.head.index] : [])];
-    if (!proven.some((index) => isTrusted(proof.keys, key, index))) {
+    const proven = [granted.index, ...(log ? [log.head.index] : [])];
+    if (!proven.some((index) => isTrusted(keys, key, index))) {
       throw new Refused('存证不是由所给公钥签名', 'the entries are not signed by the given key');
     }
     say('✓', '发行方与所给公钥一致', 'the issuer is the one of the given key');

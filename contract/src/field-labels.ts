@@ -147,6 +147,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   priceMax: '最高价',
   priceMin: '最低价',
   priceTexts: '价格',
+  proofMails: '接收邮箱',
   qrCodeUrl: '二维码',
   quarantineId: '异常支付编号',
   rank: '排序',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Activity, Album, Category, Label, VideoCard } from './catalogue.ts';
 import { KEYWORD_MAX, PRICE_MAX_YUAN, PRICE_MIN_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
-import { Id, None, Nothing, OutId, Text, Url, Yuan } from './shapes.ts';
+import { Email, Id, None, Nothing, OutId, Text, Url, Yuan } from './shapes.ts';
 import { ChosenClip } from './taxonomies.ts';
 import { INCOME_HOLD_DAYS_MAX } from './withdrawal-status.ts';
 
@@ -42,6 +42,8 @@ const Limit = z
   .max(PRICE_MAX_YUAN, `最高${PRICE_MAX_YUAN}元`);
 const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => min <= max, '最低价不能高于最高价');
 
+export const PROOF_MAILS_MAX = 10;
+
 const EditedSettings = z.object({
   siteName: Text(20),
   slogan: Text(60),
@@ -76,6 +78,10 @@ const EditedSettings = z.object({
         .default(null),
     })
     .describe('who issues certificates; without a name the shop does, without a seal one is drawn'),
+  proofMails: z
+    .array(Email)
+    .max(PROOF_MAILS_MAX, `最多${PROOF_MAILS_MAX}个邮箱`)
+    .describe('who is mailed the head of the chain of certificates every day'),
   incomeHoldDays: z
     .int('请填写整数')
     .min(0, '不能小于0')

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
+import { Tier } from './codes.ts';
 import { LicenseeCode } from './licences.ts';
-import { None, OpaqueId, Text, Time } from './shapes.ts';
+import { None, OpaqueId, OutId, Text, Time } from './shapes.ts';
 
 const Hash = z.string().describe('64 lower-case hexadecimal digits');
 const Signature = z.string().describe('Ed25519, base64url of its 64 bytes');
@@ -41,6 +42,16 @@ export const ProofHead = z
   .meta({ id: 'ProofHead' });
 export type ProofHead = z.infer<typeof ProofHead>;
 
+export const PdfSigner = z
+  .object({
+    fingerprint: Hash.describe('SHA-256 of the certificate that PDFs are signed with'),
+    time: Time.describe('when its first PDF was made'),
+    keyId: z.string(),
+    signature: Signature.describe('of the chain’s key over pdf|fingerprint|time'),
+  })
+  .meta({ id: 'PdfSigner' });
+export type PdfSigner = z.infer<typeof PdfSigner>;
+
 export const Disclosure = z
   .object({
     field: z.string().describe('a JSON pointer into the payload, like /licensee/name'),
@@ -58,10 +69,12 @@ export interface Proof {
   disclosures: Disclosure[];
 }
 
+const CertificateState = z.enum(['valid', 'void', 'unverifiable']);
+
 export const FoundCertificate = z
   .object({
     valid: z.boolean().describe('whether the state is valid'),
-    state: z.enum(['valid', 'void', 'unverifiable']),
+    state: CertificateState,
     videoName: z.string(),
     licenceType: z.enum(['standard', 'extended']),
     authorizationTime: Time,
@@ -92,10 +105,10 @@ export const proofs = {
   }),
   'GET /order/v1/authorizations/keys': define({
     operationId: 'listProofKeys',
-    summary: 'The public keys that have signed the chain, each with its range',
+    summary: 'The public keys that have signed the chain, each with its range, and who signs PDFs',
     access: 'public',
     input: None,
-    output: z.object({ keys: z.array(ProofKey) }),
+    output: z.object({ keys: z.array(ProofKey), pdfSigners: z.array(PdfSigner) }),
   }),
   'GET /order/v1/authorizations/log': define({
     operationId: 'readProofLog',
@@ -122,22 +135,66 @@ export const proofs = {
   }),
   'GET /operator/v1/proofs': define({
     operationId: 'getChainState',
-    summary: 'The head of the chain, its keys, and the last check',
+    summary:
+      'The head of the chain, its keys, who signs PDFs, and the check that runs or was the last one on this server',
     access: 'operator:admin',
     input: None,
     output: z.object({
       head: ProofHead.nullable(),
+      kept: z
+        .object({ index: z.int(), hash: Hash })
+        .nullable()
+        .describe('the newest head that was published, as this server keeps it outside the database; null: not known'),
       problem: z.string().nullable().describe('why nothing can be added now'),
       keys: z.array(ProofKey),
+      pdfSigners: z.array(PdfSigner),
+      running: z
+        .object({ done: z.int(), total: z.int() })
+        .nullable()
+        .describe('how far the check is that runs now, in entries'),
       check: ChainCheck.nullable(),
     }),
   }),
   'POST /operator/v1/proofs/check': define({
     operationId: 'checkChain',
-    summary: 'Checks every entry, key and link of the chain now',
+    summary: 'Checks every entry, key and link of the chain now; joins the check that runs already',
     access: 'operator:admin',
     input: None,
     output: ChainCheck,
+  }),
+  'GET /operator/v1/authorizations/{authorizationId}': define({
+    operationId: 'getCertificateForReissue',
+    summary:
+      'A certificate with its licensee in full, but for the number of a person, and all certificates of its licence',
+    access: 'operator:admin',
+    input: z.object({ authorizationId: OpaqueId }),
+    output: z.object({
+      authorizationId: z.string(),
+      orderId: z.string(),
+      videoId: OutId,
+      videoName: z.string(),
+      videoType: Tier,
+      authorizedUser: z.string(),
+      socialCreditCode: z.string().describe('masked for persons'),
+      authorizedProject: z.string(),
+      authorizationTime: Time,
+      state: CertificateState,
+      history: z
+        .array(
+          z.object({
+            authorizationId: z.string(),
+            authorizationTime: Time,
+            state: CertificateState,
+            voidReason: z.enum(['refund', 'correction']).nullable(),
+            voidTime: Time.nullable(),
+            reissue: z
+              .object({ reason: z.string(), operator: z.string() })
+              .nullable()
+              .describe('why and by whom it was made in place of the one before'),
+          }),
+        )
+        .describe('oldest first'),
+    }),
   }),
   'POST /operator/v1/authorizations/{authorizationId}/reissue': define({
     operationId: 'reissueCertificate',

@@ -9,7 +9,10 @@ const refuse = (chinese, english) => {
 };
 const demand = (holds, chinese, english) => holds || refuse(chinese, english);
 
-/** Checks that the signature covers the whole file and holds. Returns the signer's name. Throws Refused. */
+/**
+ * Checks that the signature covers the whole file and holds. Returns the signer's name, and the SHA-256 of its certificate.
+ * Throws Refused.
+ */
 export function checkPdfSignature(pdf) {
   const text = pdf.toString('latin1');
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
@@ -19,7 +22,8 @@ export function checkPdfSignature(pdf) {
   demand(whole, 'PDF 签名没有覆盖整个文件', 'the signature does not cover the whole PDF');
   // Between the two ranges there is nothing but the signature, as a hexadecimal text.
   const hex = text.slice(length, from);
-  demand(/^<[0-9a-fA-F]+>$/.test(hex) && hex.length % 2 === 0, 'PDF 签名格式不符', 'the signature is malformed');
+  // In lower case, as it is made: in either, the case of each letter could be changed.
+  demand(/^<[0-9a-f]+>$/.test(hex) && hex.length % 2 === 0, 'PDF 签名格式不符', 'the signature is malformed');
   const signature = Buffer.from(hex.slice(1, -1), 'hex');
   const digest = createHash('sha256').update(pdf.subarray(0, length)).update(pdf.subarray(from)).digest();
   try {
@@ -55,8 +59,59 @@ function childrenOf(content) {
   return children;
 }
 
-const OID = { messageDigest: '2a864886f70d010904', sha256: '608648016503040201', signedData: '2a864886f70d010702' };
+/** Writes a DER value, whose length has one form only. */
+function writeDer(tag, ...parts) {
+  const content = Buffer.concat(parts);
+  const size = content.length;
+  const octets = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
+  demand(size < 0x10000, 'PDF 签名格式不符', 'the signature is malformed');
+  return Buffer.concat([Buffer.from([tag, ...octets]), content]);
+}
+
+const OID = {
+  messageDigest: '2a864886f70d010904',
+  data: '2a864886f70d010701',
+  rsa: '2a864886f70d010101',
+  sha256: '608648016503040201',
+  signedData: '2a864886f70d010702',
+};
 const idOf = ({ content }) => content.toString('hex');
+const writeId = (id) => writeDer(0x06, Buffer.from(id, 'hex'));
+const NULL = Buffer.from([0x05, 0x00]);
+const ONE = Buffer.from([0x02, 0x01, 0x01]);
+const SHA256 = writeDer(0x30, writeId(OID.sha256), NULL);
+
+/** The message in its one form, made again of what is checked, so that no bit of the rest can be changed. */
+function writeSignedData({ certificates, issuer, serial, attributes, signature }) {
+  const signer = writeDer(
+    0x30,
+    ONE,
+    writeDer(0x30, issuer.bytes, serial.bytes),
+    SHA256,
+    attributes.bytes,
+    writeDer(0x30, writeId(OID.rsa), NULL),
+    writeDer(0x04, signature.content),
+  );
+  const signedData = writeDer(
+    0x30,
+    ONE,
+    writeDer(0x31, SHA256),
+    writeDer(0x30, writeId(OID.data)),
+    writeDer(0xa0, ...certificates.map(({ raw }) => raw)),
+    writeDer(0x31, signer),
+  );
+  return writeDer(0x30, writeId(OID.signedData), writeDer(0xa0, signedData));
+}
+
+/** A certificate in its one form: its content, the algorithm that the content names, and a signature of whole bytes. */
+function isWellFormed({ raw }) {
+  const [content, algorithm, signature] = childrenOf(readDer(raw).content);
+  const fields = childrenOf(content.content);
+  // The version is left out of the oldest form.
+  const named = fields[fields[0].tag === 0xa0 ? 2 : 1];
+  const bits = writeDer(0x03, Buffer.from([0]), signature.content.subarray(1));
+  return named.bytes.equals(algorithm.bytes) && writeDer(0x30, content.bytes, algorithm.bytes, bits).equals(raw);
+}
 
 /** RFC 5652, section 5: ContentInfo → SignedData with one signer, whose attributes are signed. */
 function checkSignedData(der, digest) {
@@ -86,19 +141,34 @@ function checkSignedData(der, digest) {
   demand(same, 'PDF 内容已被改动', 'the PDF was changed');
   // They are signed as a SET, and stored under another tag.
   const signed = Buffer.concat([Buffer.from([0x31]), attributes.bytes.subarray(1)]);
-  const serial = childrenOf(signer[1].content).at(-1).content.toString('hex');
-  const certificate = childrenOf(certificates.content)
-    .map(({ bytes }) => new X509Certificate(bytes))
-    .find(({ serialNumber }) => BigInt(`0x${serialNumber}`) === BigInt(`0x${serial}`));
+  const [issuer, serial] = childrenOf(signer[1].content);
+  const enclosed = childrenOf(certificates.content).map(({ bytes }) => new X509Certificate(bytes));
+  const certificate = enclosed.find(({ serialNumber }) => BigInt(`0x${serialNumber}`) === numberOf(serial));
   const holds = certificate && verify('sha256', signed, certificate.publicKey, signature.content);
   demand(holds, 'PDF 签名不符', 'the signature of the PDF does not hold');
-  const [, , , issuer] = childrenOf(childrenOf(readDer(certificate.raw).content)[0].content);
-  const isNamed = childrenOf(signer[1].content)[0].bytes.equals(issuer.bytes);
-  demand(isNamed, 'PDF 签名者有误', 'the signature names another signer');
-  // One that signed itself is as it was made; of another one, nobody vouches for the issuer here.
-  const isWhole = certificate.subject !== certificate.issuer || certificate.verify(certificate.publicKey);
+  const fields = childrenOf(childrenOf(readDer(certificate.raw).content)[0].content);
+  const named = fields[fields[0].tag === 0xa0 ? 3 : 2];
+  demand(issuer.bytes.equals(named.bytes), 'PDF 签名者有误', 'the signature names another signer');
+  const isWhole = enclosed.every((each) => isWellFormed(each) && isVouchedFor(each, enclosed));
   demand(isWhole, 'PDF 签名证书已被改动', 'the certificate of the signature was changed');
-  return certificate.subject.replaceAll('\n', ', ');
+  const made = writeSignedData({ certificates: enclosed, issuer, serial, attributes, signature });
+  demand(made.equals(info.bytes), 'PDF 签名格式不符', 'the signature is malformed');
+  const fingerprint = createHash('sha256').update(certificate.raw).digest('hex');
+  return { name: certificate.subject.replaceAll('\n', ', '), fingerprint };
+}
+
+const numberOf = ({ content }) => BigInt(`0x${content.toString('hex')}`);
+
+/** Whether its issuer, itself or one that is enclosed, signed a certificate: every bit of all of them is fixed so. */
+const isVouchedFor = (certificate, enclosed) =>
+  enclosed.some(({ subject, publicKey }) => subject === certificate.issuer && certificate.verify(publicKey));
+
+/** The number of the certificate that a PDF is about: its keywords, which are an object of their own. Null without one. */
+export function readNumber(pdf) {
+  const text = pdf.toString('latin1');
+  const object = /\/Keywords (\d{1,9}) 0 R/.exec(text)?.[1];
+  if (object === undefined) return null;
+  return new RegExp(`\\n${object} 0 obj\\s+\\(([0-9A-Za-z_-]{1,64})\\)\\s+endobj`).exec(text)?.[1] ?? null;
 }
 
 /** The attached `proof.json`, or null. Throws Refused for one that is not readable. */

@@ -41,11 +41,18 @@ function bytesOf(text, length, what) {
   return bytes;
 }
 
-function isSigned(key, message, signature) {
-  const x = bytesOf(key.publicKey, 32, 'publicKey') && key.publicKey;
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return verify(null, Buffer.from(message), publicKey, bytesOf(signature, 64, 'signature'));
+const parsedKeys = new Map();
+/** Parsed once each: a log has few keys and many signatures. */
+function parseKey({ publicKey: x }) {
+  bytesOf(x, 32, 'publicKey');
+  if (!parsedKeys.has(x)) {
+    parsedKeys.set(x, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }));
+  }
+  return parsedKeys.get(x);
 }
+
+const isSigned = (key, message, signature) =>
+  verify(null, Buffer.from(message), parseKey(key), bytesOf(signature, 64, 'signature'));
 
 const isIndex = (index) => Number.isSafeInteger(index) && index > 0;
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -220,6 +227,32 @@ export function checkLog(log, keys, proof) {
   demand(log.head.index === last.index, '存证日志不完整', 'the log ends before its head');
   demand(found, '存证日志中没有本授权书', 'the log does not have this certificate');
   return end;
+}
+
+/**
+ * The keys of a copy of the log, which go on from those of a proof; those of the proof where the copy has none. A key that has
+ * ended since the proof was made signs nothing more. Throws Refused.
+ */
+export function keysOfLog(log, keys) {
+  if (!isObject(log) || log.keys === undefined) return keys;
+  checkKeys(log.keys);
+  const goOn = keys.every(({ keyId, fromIndex }, at) => {
+    const same = log.keys[at];
+    return same?.keyId === keyId && same.fromIndex === fromIndex;
+  });
+  demand(goOn, '存证日志的公钥与授权书的不同', 'the keys of the log are not those of the proof');
+  return log.keys;
+}
+
+/** Whether a copy of the log lists a certificate that signs PDFs. Throws Refused for a list that the keys did not sign. */
+export function isListedSigner(log, keys, fingerprint) {
+  demand(Array.isArray(log.pdfSigners), '存证日志格式不符', 'the log is malformed');
+  for (const signer of log.pdfSigners) {
+    const key = isObject(signer) && keys.find(({ keyId }) => keyId === signer.keyId);
+    const holds = key && isSigned(key, `pdf|${signer.fingerprint}|${signer.time}`, signer.signature);
+    demand(holds, 'PDF 签名证书的公布记录有误', 'the list of those who sign PDFs was changed');
+  }
+  return log.pdfSigners.some((signer) => signer.fingerprint === fingerprint);
 }
 
 /** Whether a fingerprint is of a key that signed, directly or through endorsements, every entry from `index` on. */

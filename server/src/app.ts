@@ -22,7 +22,6 @@ import { invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { licenceLinkRights } from './features/licences/downloads.ts';
 import { lockAnyOrder, lockOrder } from './features/orders/end-order.ts';
 import { notifyBuyer } from './features/orders/notify-buyer.ts';
-import { checkCertificates } from './features/licences/chain-subjects.ts';
 import { licenceTextRoutes } from './features/licences/texts/licence-texts.routes.ts';
 import { licenceRoutes } from './features/licences/licences.routes.ts';
 import { paperRoutes } from './features/licences/papers.routes.ts';
@@ -35,6 +34,7 @@ import { orderRoutes } from './features/orders/orders.routes.ts';
 import { payoutRoutes } from './features/payouts/payouts.routes.ts';
 import { payoutLinkRights } from './features/payouts/records.ts';
 import { promotionRoutes } from './features/promotions/promotions.routes.ts';
+import type { CheckSubjects } from './features/proofs/check-chain.ts';
 import type { Proofs } from './features/proofs/chain.ts';
 import { proofRoutes } from './features/proofs/proofs.routes.ts';
 import { publishingRoutes } from './features/publishing/publishing.routes.ts';
@@ -67,7 +67,7 @@ import type { ResponseCache } from './platform/http/response-cache.ts';
 import { inlineScripts, serveWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { createLog } from './platform/log.ts';
-import type { SignPdfBytes } from './platform/pdf-signer.ts';
+import type { PdfSigner } from './platform/pdf-signer.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { fileRoutes } from './platform/storage/files.routes.ts';
 import type { DiskStorage } from './platform/storage/disk.ts';
@@ -92,9 +92,11 @@ export interface Services {
   /** Encrypts what is stored. */
   keyring: Keyring;
   /** Signs certificates as PDF. */
-  signPdf: SignPdfBytes;
+  pdfSigner: PdfSigner;
   /** Appends to the chain that certificates are proven by. */
   proofs: Proofs;
+  /** Finds what the chain lacks. */
+  checkProofSubjects: CheckSubjects;
   db: Db;
   log: ReturnType<typeof createLog>;
   metrics: Metrics;
@@ -198,7 +200,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   licenceRoutes(app, { storage, secret, keyring: services.keyring, proofs: services.proofs, lockOrder });
   licenceTextRoutes(app, { responseCache });
   operatorCertificateRoutes(app, { proofs: services.proofs, lockAnyOrder, notifyBuyer });
-  proofRoutes(app, { proofs: services.proofs, checkSubjects: checkCertificates });
+  proofRoutes(app, { proofs: services.proofs, checkSubjects: services.checkProofSubjects });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

@@ -7,6 +7,7 @@ import { remindLicences } from './features/licences/jobs/remind-licences.ts';
 import { remindDownloads } from './features/licences/jobs/remind-downloads.ts';
 import { truncateDownloadAddresses } from './features/licences/jobs/truncate-addresses.ts';
 import { expireOrders } from './features/orders/jobs/expire-orders.ts';
+import { mailHead, sendHeadMail } from './features/proofs/jobs/mail-head.ts';
 import { failLostVideos } from './features/publishing/jobs/fail-lost-videos.ts';
 import { sweepInsights } from './features/insights/jobs/sweep.ts';
 import { processVideo } from './features/publishing/jobs/process-video.ts';
@@ -43,6 +44,8 @@ export const jobs: JobDefinition<Services>[] = [
   expireOrders,
   enterCertificatesOfBefore,
   hashNewRenditions,
+  mailHead,
+  sendHeadMail,
   remindDownloads,
   remindLicences,
   truncateDownloadAddresses,

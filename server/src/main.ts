@@ -12,7 +12,7 @@ import { enterCertificatesOfBefore } from './features/licences/jobs/enter-backlo
 import { startInsights } from './features/insights/insights.ts';
 import { ensureFirstOperator } from './features/operators/first-operator.ts';
 import { checkChain } from './features/proofs/check-chain.ts';
-import { type Proofs, reportProblems } from './features/proofs/chain.ts';
+import { type Proofs, readProblem, reportProblems, signHead } from './features/proofs/chain.ts';
 import { headFile } from './features/proofs/heads.ts';
 import { signingKeys } from './features/proofs/signing-keys.ts';
 import { indexVideo, unindexVideo } from './features/search/index-video.ts';
@@ -50,6 +50,8 @@ const STOP_WITHIN_MS = 10_000;
 /** The grace periods of the parts, which are stopped in turn: together less than the above. */
 const REQUESTS_GRACE_MS = 5_000;
 const JOBS_GRACE_MS = 3_000;
+/** How long after another server has appended to the chain this one keeps its head. */
+const FOLLOW_MS = 60_000;
 
 /** Stops what was started, in reverse order. */
 type Stop = () => Promise<void> | void;
@@ -135,8 +137,9 @@ async function main(): Promise<void> {
     internalUrl,
     secret,
     keyring,
-    signPdf: createPdfSigner(config.dataDir, config.pdfIdentity),
+    pdfSigner: createPdfSigner(config.dataDir, config.pdfIdentity),
     proofs,
+    checkProofSubjects: checkCertificates,
     db,
     log,
     metrics,
@@ -188,6 +191,8 @@ async function main(): Promise<void> {
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   void reportFfmpeg(log);
   void reportChain(db, proofs, log);
+  const followed = setInterval(() => void followHead(db, proofs, log), FOLLOW_MS);
+  stops.push(() => clearInterval(followed));
   if (config.demo) {
     seedClips({ db, storage, jobs })
       .then(() => seedBackgroundVideos(db))
@@ -214,6 +219,15 @@ async function reportChain(db: Db, proofs: Proofs, log: Log): Promise<void> {
     if (!intact) proofs.onProblem(faults.map(({ index, reason }) => `${index ?? ''} ${reason}`.trim()).join('; '));
   } catch (err) {
     if (!stopping) log.error({ err }, 'the chain of proofs could not be checked');
+  }
+}
+
+/** Keeps the head that another server of this database has published: this one would else accept a backup from in between. */
+async function followHead(db: Db, proofs: Proofs, log: Log): Promise<void> {
+  try {
+    if ((await readProblem(db, proofs)) === null) await signHead(db, proofs);
+  } catch (err) {
+    if (!stopping) log.warn({ err }, 'the head of the chain of proofs could not be kept');
   }
 }
 

@@ -62,7 +62,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'videos',
     'word_changes',
   ],
-  proofs: ['proof_entries', 'proof_keys', 'proof_openings'],
+  proofs: ['pdf_signers', 'proof_entries', 'proof_keys', 'proof_openings'],
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
   review: ['video_reports', 'video_review_answers', 'video_reviews'],
@@ -160,6 +160,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['proof_entries'],
       reason: 'The check of the chain finds certificates that it lacks, in one query.',
     },
+    { tables: ['audit_log', 'operators'], reason: 'Who corrected a certificate, and why, in its history.' },
     { tables: ['uploads'], reason: 'The hash of an original that is delivered as it is.' },
     { tables: ['operators'], reason: 'Who added or withdrew a version of the licence text.' },
     {

@@ -1,5 +1,6 @@
 import {
   constants,
+  createHash,
   createPrivateKey,
   generateKeyPairSync,
   privateEncrypt,
@@ -12,6 +13,12 @@ import type forge from 'node-forge';
 
 /** Signs bytes as CMS (PKCS #7) without the bytes themselves. Returns DER. */
 export type SignPdfBytes = (bytes: Buffer, time: Date) => Promise<Buffer>;
+
+export interface PdfSigner {
+  sign: SignPdfBytes;
+  /** SHA-256 of its certificate's DER. */
+  fingerprint: () => Promise<string>;
+}
 
 /** A private key and its certificate (and those that issued it), in PEM. */
 export interface PdfIdentity {
@@ -27,16 +34,23 @@ const VALID_YEARS = 30;
  * Signs with the identity of the settings, or with a self-signed one that is generated once in `dataDir/secrets/pdf.pem`.
  * The key is read, and the library loaded, when the first document is signed.
  */
-export function createPdfSigner(dataDir: string, settings: PdfIdentity | undefined): SignPdfBytes {
-  let signer: Promise<SignPdfBytes> | undefined;
-  return async (bytes, time) => {
-    signer ??= loadSigner(dataDir, settings);
+export function createPdfSigner(dataDir: string, settings: PdfIdentity | undefined): PdfSigner {
+  let loaded: Promise<LoadedSigner> | undefined;
+  const load = async () => {
+    loaded ??= loadSigner(dataDir, settings);
     // A failure is not remembered: the disk may have been full.
-    signer.catch(() => (signer = undefined));
-    return await (
-      await signer
-    )(bytes, time);
+    loaded.catch(() => (loaded = undefined));
+    return await loaded;
   };
+  return {
+    sign: async (bytes, time) => await (await load()).sign(bytes, time),
+    fingerprint: async () => (await load()).fingerprint,
+  };
+}
+
+interface LoadedSigner {
+  sign: SignPdfBytes;
+  fingerprint: string;
 }
 
 /** Says why an identity cannot sign, naming the variable it comes from; null when it can. */
@@ -45,10 +59,14 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
     const privateKey = createPrivateKey(key);
     if (privateKey.asymmetricKeyType !== 'rsa') return 'PDF_SIGNING_KEY is no RSA key; use one.';
     try {
-      const own = new X509Certificate(certificatesOf(certificate)[0] ?? '');
-      return own.checkPrivateKey(privateKey)
-        ? null
-        : 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
+      const [own, ...issuers] = certificatesOf(certificate).map((pem) => new X509Certificate(pem));
+      if (!own!.checkPrivateKey(privateKey)) {
+        return 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
+      }
+      const all = [own!, ...issuers];
+      // Those who verify a PDF need them, to see that no bit of a certificate was changed.
+      const isWhole = all.every((each) => all.some((issuer) => each.verify(issuer.publicKey)));
+      return isWhole ? null : 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.';
     } catch {
       return 'PDF_SIGNING_CERTIFICATE is no certificate in PEM; copy it with its BEGIN and END lines.';
     }
@@ -57,9 +75,11 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
   }
 }
 
-async function loadSigner(dataDir: string, settings: PdfIdentity | undefined): Promise<SignPdfBytes> {
+async function loadSigner(dataDir: string, settings: PdfIdentity | undefined): Promise<LoadedSigner> {
   const { default: library } = await import('node-forge');
-  return cmsSigner(library, settings ?? (await ownIdentity(library, dataDir)));
+  const identity = settings ?? (await ownIdentity(library, dataDir));
+  const { raw } = new X509Certificate(certificatesOf(identity.certificate)[0]!);
+  return { sign: cmsSigner(library, identity), fingerprint: createHash('sha256').update(raw).digest('hex') };
 }
 
 async function ownIdentity(library: typeof forge, dataDir: string): Promise<PdfIdentity> {

@@ -29,6 +29,8 @@ const SiteSettings = z.object({
   }),
   /** Who issues certificates; an empty name: the shop's. */
   issuer: CertificateIssuer.default({ name: '', contact: '', sealUrl: null }),
+  /** Who is mailed the head of the chain of certificates every day. */
+  proofMails: z.array(z.string()).default([]),
   /** The creators' share of a sale, in percent. */
   revenueShares: z.object({ exclusive: Percent.default(50), nonExclusive: Percent.default(35) }).prefault({}),
   /** The limits of the prices of a new clip's tiers, in whole yuan. */

@@ -686,6 +686,12 @@ export interface Tables {
     sha256: GeneratedAlways<string | null>;
     created_at: DefaultTime;
   };
+  pdf_signers: {
+    fingerprint: string;
+    time: Time;
+    key_id: string;
+    signature: string;
+  };
   proof_openings: {
     entry_index: number;
     field: string;

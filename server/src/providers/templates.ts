@@ -31,6 +31,14 @@ export const mailTemplates = {
     subject: '创作者认证未通过',
     text: '您好！\n\n很抱歉，您的创作者认证未通过，原因：{reason}\n\n请登录后修改并重新提交。',
   },
+  chainHead: {
+    subject: '存证链每日链头',
+    text: '存证链完好，共 {index} 条，已全部核对。\n\n链头哈希：{hash}\n签署时间：{time}\n公钥指纹：{keyId}\n\n请保存本邮件：数据库被替换或恢复到旧备份时，可由它发现。',
+  },
+  chainBroken: {
+    subject: '【异常】存证链核对未通过',
+    text: '存证链核对未通过，共 {index} 条，发现 {count} 类问题：\n\n{faults}\n\n请立即登录运营后台的“存证链”查看，并保留数据库与日志。',
+  },
 } as const;
 
 export type SmsTemplate = keyof typeof smsTemplates;

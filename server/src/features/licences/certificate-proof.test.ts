@@ -10,7 +10,8 @@ import { lockAnyOrder, lockOrder } from '../orders/end-order.ts';
 import { notifyBuyer } from '../orders/notify-buyer.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, readMessageTitles, testFiles } from '../orders/testing.ts';
-import { signHead } from '../proofs/chain.ts';
+import { append, signHead } from '../proofs/chain.ts';
+import { type CertificateFacts, mapFields } from '../proofs/payload.ts';
 import { proofRoutes } from '../proofs/proofs.routes.ts';
 import { nameHead, restoreLog } from '../proofs/restore-log.ts';
 import { beginNewestKey } from '../proofs/rotate-signing-key.ts';
@@ -248,7 +249,19 @@ describe('the chain', () => {
     await expect(restoreLog(app.db, [])).rejects.toThrow('no copy');
     await expect(nameHead(app.db, proofs, { index, hash: 'f'.repeat(64) })).rejects.toThrow('no such entry');
     await expect(nameHead(app.db, proofs, { index: index - 1, hash: 'f'.repeat(64) })).rejects.toThrow('newer');
+    const kept = (await proofs.heads.read())!;
+    await proofs.heads.write({ index: index - 1, hash: 'f'.repeat(64) });
+    // What was published is in no copy of this database: another chain is in its place.
+    await expect(nameHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
+    await proofs.heads.write(kept);
     await nameHead(app.db, proofs, copy.head!);
+  });
+
+  test('takes no key that begins in the past', async () => {
+    await certified();
+    const key = proofs.addKey();
+    const row = { key_id: key.keyId, public_key: key.publicKey, from_index: 2, endorsement: 'A'.repeat(86) };
+    await expect(app.db.insertInto('proof_keys').values(row).execute()).rejects.toThrow('next entry');
   });
 
   test('is checked by administrators only', async () => {
@@ -258,6 +271,14 @@ describe('the chain', () => {
     }
     expect((await app.call('POST /operator/v1/proofs/check', {}, as(reviewer))).code).toBe(40300);
     expect((await app.call('GET /operator/v1/proofs', {}, as(reviewer))).code).toBe(40300);
+    // Two operators at once share one check.
+    const [one, other] = await Promise.all([check(), check()]);
+    expect(other).toEqual(one);
+    const { head, kept, keys, running, check: last } = (await app.call('GET /operator/v1/proofs', {}, as(admin))).data;
+    expect(kept).toEqual({ index: head!.index, hash: head!.hash });
+    expect(keys.at(-1)!.toIndex).toBeNull();
+    expect(running).toBeNull();
+    expect(last).toEqual(one);
     await check();
     const { data } = await app.call('GET /operator/v1/proofs', {}, as(admin));
     expect(data).toMatchObject({ problem: null, check: { intact: true, waiting: 0 } });
@@ -354,6 +375,20 @@ describe('a re-issue', () => {
       .select('after')
       .executeTakeFirstOrThrow();
     expect(after).toMatchObject({ authorizedUser: '王晓明', reason: '名称有误', codeChanged: false });
+    const history = async (by: { token: string }) =>
+      await app.call('GET /operator/v1/authorizations/{authorizationId}', { authorizationId }, as(by));
+    expect((await history(admin)).data).toMatchObject({
+      authorizationId,
+      authorizedUser: '王小明',
+      socialCreditCode: expect.stringContaining('*'),
+      state: 'void',
+      history: [
+        { authorizationId, state: 'void', voidReason: 'correction', reissue: null },
+        { authorizationId: data.authorizationId, voidReason: 'refund', reissue: { reason: '名称有误' } },
+      ],
+    });
+    expect((await history(await makeOperator(app.db, 'finance'))).code).toBe(40300);
+    expect((await history(buyer)).code).not.toBe(0);
   });
 
   test('is an administrator’s, corrects something, and happens once', async () => {
@@ -403,6 +438,15 @@ test('a file is found by its hash, with the id for the parties only', async () =
   expect((await app.call('POST /order/v1/authorizations/find', { sha256: 'x' })).code).toBe(40000);
 });
 
+/** As the migration does: nobody may do so later. */
+async function insertBacklog(id: string) {
+  const row = app.db.insertInto('certificate_backlog').values({ certificate_id: id });
+  await expect(row.execute()).rejects.toThrow('append-only');
+  await sql`alter table certificate_backlog disable trigger certificate_backlog_closed`.execute(app.db);
+  await row.execute();
+  await sql`alter table certificate_backlog enable trigger certificate_backlog_closed`.execute(app.db);
+}
+
 test('certificates from before the chain are entered in the order of their time, with their ends', async () => {
   const { head } = await log();
   const [later, earlier] = [await bought(), await bought()];
@@ -420,7 +464,7 @@ test('certificates from before the chain are entered in the order of their time,
       .values({ ...row, created_at: times[i]! })
       .execute();
     await keepTestCode(app.db, ids[i]!, ORGANISATION);
-    await app.db.insertInto('certificate_backlog').values({ certificate_id: ids[i]! }).execute();
+    await insertBacklog(ids[i]!);
   }
   await refund(earlier.orderId);
   expect((await log()).head!.index).toBe(head?.index ?? 0);
@@ -436,4 +480,16 @@ test('certificates from before the chain are entered in the order of their time,
   ]);
   expect(await read(ids[0]!)).toMatchObject({ state: 'valid' });
   expect(await read(ids[1]!)).toMatchObject({ state: 'void', voidReason: 'refund' });
+});
+
+test('the check tells of certificates that the chain has and the database lacks', async () => {
+  const { entries } = (await proofOf((await certified()).authorizationId)).data;
+  const { time, video, licence } = JSON.parse(entries[0]!.payload) as CertificateFacts;
+  const named = mapFields(() => '');
+  const facts = { authorizationId: 'lost with a disk', time, orderItemId: 'lost', video, licence, named };
+  await inTransaction(app.db, (tx) => append(tx, proofs, [{ type: 'grant', facts }]));
+  expect(await check()).toMatchObject({
+    intact: false,
+    faults: [{ reason: '1 certificates of the chain are not in the database' }],
+  });
 });

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
 import { type Proofs, signHead } from '../proofs/chain.ts';
 import { readOwnEntries } from '../proofs/own-entries.ts';
-import type { NamedField } from '../proofs/payload.ts';
+import { NAMED_FIELDS, type NamedField } from '../proofs/payload.ts';
 import { listKeys } from '../proofs/signing-keys.ts';
 import { LICENSEE_FIELDS, LICENSOR_FIELDS, readCertificateStates } from './certificate-state.ts';
 
@@ -50,8 +50,11 @@ async function readOwnProof(db: Db, proofs: Proofs, viewer: Owner | null, author
 }
 
 function fieldsFor(party: { is_licensee: boolean; is_licensor: boolean }): NamedField[] {
-  if (party.is_licensor) return [...LICENSOR_FIELDS, '/project'];
-  return party.is_licensee ? LICENSEE_FIELDS : [];
+  return NAMED_FIELDS.filter(
+    (field) =>
+      (party.is_licensor && (field === '/project' || LICENSOR_FIELDS.includes(field))) ||
+      (party.is_licensee && LICENSEE_FIELDS.includes(field)),
+  );
 }
 
 const selectParties = (db: Db, viewer: Owner | null) =>

@@ -29,7 +29,7 @@ let authorizationId: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
-  const signPdf = createPdfSigner(folder, undefined);
+  const pdfSigner = createPdfSigner(folder, undefined);
   const proofs = testProofs();
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
@@ -40,7 +40,7 @@ beforeAll(async () => {
       keyring: testKeyring,
       proofs,
       publicUrl: 'https://footage.example',
-      signPdf,
+      pdfSigner,
     });
   });
   [creator, buyer] = await Promise.all([makeCreator(app.db), makeUser(app.db)]);

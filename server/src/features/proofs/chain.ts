@@ -90,16 +90,13 @@ async function assertKnown(db: Db, { onProblem }: Proofs, newest: Newest, kept: 
   throw new AppError('conflict', { message: '存证链暂不可用，请联系客服' });
 }
 
-async function findProblem(db: Db, newest: Newest, kept: KeptHead | null): Promise<string | null> {
+/** Why a database does not go on from the head that was kept, or null. */
+export async function findProblem(db: Db, newest: Newest, kept: KeptHead | null): Promise<string | null> {
   if (kept === null) return 'the newest head that was published is not known';
   if (kept.index > newest.index) return `the chain ends at ${newest.index}, but ${kept.index} was published`;
   if (kept.index === 0) return null;
-  const { hash } = await db
-    .selectFrom('proof_entries')
-    .select('hash')
-    .where('index', '=', kept.index)
-    .executeTakeFirstOrThrow();
-  return hash === kept.hash ? null : `entry ${kept.index} is not the one that was published`;
+  const entry = await db.selectFrom('proof_entries').select('hash').where('index', '=', kept.index).executeTakeFirst();
+  return entry?.hash === kept.hash ? null : `entry ${kept.index} is not the one that was published`;
 }
 
 /** Why nothing can be appended or signed now, or null. */
@@ -122,7 +119,7 @@ async function keyFor(tx: Tx, { keys }: Proofs, index: number): Promise<SigningK
   return privateKeyOf(keys, known.keyId);
 }
 
-function privateKeyOf(keys: SigningKeys, keyId: string): SigningKey {
+export function privateKeyOf(keys: SigningKeys, keyId: string): SigningKey {
   const key = keys.find(keyId);
   if (!key) throw new Error(`this server lacks the private key ${keyId} of the chain of proofs`);
   return key;

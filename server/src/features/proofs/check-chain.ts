@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database.ts';
 import { findFault, findKeyFault } from './check-entry.ts';
 import { type Proofs, readProblem, selectEntries } from './chain.ts';
 import { ZEROS } from './heads.ts';
+import { findSignerFault } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';
 
 const BATCH = 1_000;
@@ -15,11 +16,22 @@ const FAULTS_MAX = 20;
 export type CheckSubjects = (db: Db) => Promise<{ faults: string[]; waiting: number }>;
 
 /** Checks the whole chain, in batches, against its keys, its links and the head that was kept. */
-export async function checkChain(db: Db, proofs: Proofs, checkSubjects: CheckSubjects): Promise<ChainCheck> {
+export async function checkChain(
+  db: Db,
+  proofs: Proofs,
+  checkSubjects: CheckSubjects,
+  onProgress?: (done: number) => void,
+): Promise<ChainCheck> {
   const faults: ChainCheck['faults'] = [];
   const keys = await listKeys(db);
-  const add = (index: number | null, reason: string | null) => reason !== null && faults.push({ index, reason });
+  let found = 0;
+  const add = (index: number | null, reason: string | null) => {
+    if (reason === null) return;
+    found += 1;
+    if (found <= FAULTS_MAX) faults.push({ index, reason });
+  };
   add(null, findKeyFault(keys));
+  add(null, await findSignerFault(db, keys));
   add(null, await readProblem(db, proofs));
   let last = { index: 0, hash: ZEROS };
   for (;;) {
@@ -31,15 +43,16 @@ export async function checkChain(db: Db, proofs: Proofs, checkSubjects: CheckSub
       add(entry.index, findFault(keys, entry));
       last = entry;
     }
+    onProgress?.(last.index);
     if (batch.length < BATCH) break;
   }
   const subjects = await checkSubjects(db);
   for (const reason of subjects.faults) add(null, reason);
   return {
-    intact: faults.length === 0,
+    intact: found === 0,
     entries: last.index,
     time: new Date().toISOString(),
-    faults: faults.slice(0, FAULTS_MAX),
+    faults,
     waiting: subjects.waiting,
   };
 }

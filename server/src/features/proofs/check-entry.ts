@@ -21,6 +21,7 @@ export function findFault(keys: readonly ProofKey[], entry: ProofEntry): string 
 export function findKeyFault(keys: readonly ProofKey[]): string | null {
   for (const [at, key] of keys.entries()) {
     if (sha256(Buffer.from(key.publicKey, 'base64url')) !== key.keyId) return `key ${key.keyId} is another one`;
+    if (keys[at + 1] && keys[at + 1]!.fromIndex <= key.fromIndex) return `key ${key.keyId} signs nothing`;
     const before = keys[at - 1];
     if (!before) {
       if (key.fromIndex !== 1) return 'the first key does not begin at 1';

@@ -28,11 +28,13 @@ export function headFile(dataDir: string): HeadStore {
       return text === null ? null : KeptHead.parse(JSON.parse(text));
     },
     write: async (head) => {
-      const file = await open(`${path}.new`, 'w', 0o600);
+      // The command that repairs the chain may write beside the server.
+      const next = `${path}.${process.pid}`;
+      const file = await open(next, 'w', 0o600);
       await file.writeFile(`${JSON.stringify(head)}\n`);
       await file.sync();
       await file.close();
-      await rename(`${path}.new`, path);
+      await rename(next, path);
       const folder = await open(dirname(path));
       await folder.sync();
       await folder.close();

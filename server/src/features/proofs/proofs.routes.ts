@@ -1,7 +1,9 @@
 import type { ChainCheck } from '@zhenku/contract/proofs';
+import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
-import { type Proofs, readLog, readProblem, signHead } from './chain.ts';
+import { type Proofs, readLog, readNewest, readProblem, signHead } from './chain.ts';
 import { checkChain, type CheckSubjects } from './check-chain.ts';
+import { listPdfSigners } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';
 
 interface Services {
@@ -10,18 +12,43 @@ interface Services {
 }
 
 export function proofRoutes(app: App, { proofs, checkSubjects }: Services): void {
-  let lastCheck: ChainCheck | null = null;
-  route(app, 'GET /order/v1/authorizations/keys', async ({ db }) => ({ keys: await listKeys(db) }));
+  const checks = sharedChecks(proofs, checkSubjects);
+  route(app, 'GET /order/v1/authorizations/keys', async ({ db }) => {
+    const keys = await listKeys(db);
+    return { keys, pdfSigners: await listPdfSigners(db, keys) };
+  });
   route(app, 'GET /order/v1/authorizations/log', ({ db, input }) => readLog(db, proofs, input), {
     requestsAMinute: 120,
   });
   route(app, 'GET /operator/v1/proofs', async ({ db }) => {
     const problem = await readProblem(db, proofs);
     const head = problem === null ? await signHead(db, proofs) : null;
-    return { head, problem, keys: await listKeys(db), check: lastCheck };
+    const [kept, keys] = [await proofs.heads.read(), await listKeys(db)];
+    return { head, kept, problem, keys, pdfSigners: await listPdfSigners(db, keys), ...checks.state() };
   });
-  route(app, 'POST /operator/v1/proofs/check', async ({ db }) => {
-    lastCheck = await checkChain(db, proofs, checkSubjects);
-    return lastCheck;
-  });
+  route(app, 'POST /operator/v1/proofs/check', ({ db }) => checks.run(db));
+}
+
+/** One check at a time on this server: whoever asks for another one meanwhile has its result. */
+function sharedChecks(proofs: Proofs, checkSubjects: CheckSubjects) {
+  let running: { done: number; total: number; result: Promise<ChainCheck> } | null = null;
+  let last: ChainCheck | null = null;
+  const begin = async (db: Db): Promise<ChainCheck> => {
+    try {
+      const { index: total } = await readNewest(db);
+      if (running) running.total = total;
+      const onProgress = (done: number) => running && (running.done = done);
+      last = await checkChain(db, proofs, checkSubjects, onProgress);
+      return last;
+    } finally {
+      running = null;
+    }
+  };
+  return {
+    run: async (db: Db): Promise<ChainCheck> => {
+      running ??= { done: 0, total: 0, result: begin(db) };
+      return await running.result;
+    },
+    state: () => ({ running: running && { done: running.done, total: running.total }, check: last }),
+  };
 }

@@ -42,9 +42,11 @@ export function signingKey(seed: Buffer): SigningKey {
 export const signWith = ({ privateKey }: SigningKey, message: Buffer | string): string =>
   sign(null, Buffer.from(message), privateKey).toString('base64url');
 
-/** Whether `signature` is the key's over `message`. */
+/** Whether `signature` is the key's over `message`, in canonical base64url as verifiers demand. */
 export function isSignedBy({ publicKey }: { publicKey: string }, message: Buffer | string, signature: string): boolean {
-  return verify(null, Buffer.from(message), publicKeyOf(publicKey), Buffer.from(signature, 'base64url'));
+  const bytes = Buffer.from(signature, 'base64url');
+  if (bytes.toString('base64url') !== signature) return false;
+  return verify(null, Buffer.from(message), publicKeyOf(publicKey), bytes);
 }
 
 const publicKeys = new Map<string, KeyObject>();

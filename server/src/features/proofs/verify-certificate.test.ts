@@ -15,8 +15,12 @@ const SCRIPT = join(import.meta.dirname, '../../../../scripts/verify-certificate
 interface Checks {
   checkProof: (proof: unknown) => unknown;
   checkLog: (log: unknown, keys: unknown, proof: unknown) => unknown;
+  keysOfLog: (log: unknown, keys: unknown) => unknown;
+  isListedSigner: (log: unknown, keys: unknown, fingerprint: string) => boolean;
 }
-const { checkProof, checkLog } = (await import(join(SCRIPT, '../verify/proof.mjs'))) as Checks;
+const { checkProof, checkLog, keysOfLog, isListedSigner } = (await import(
+  join(SCRIPT, '../verify/proof.mjs')
+)) as Checks;
 
 /** What the page that verifies does with the same proof. */
 interface Page {
@@ -25,7 +29,7 @@ interface Page {
 const PAGE = '../../../../web/src/features/proofs/verify-file.ts';
 const { verifyFile } = (await import(join(import.meta.dirname, PAGE))) as Page;
 const silent = async () => 'offline';
-const site = { keys: silent, entries: silent, find: silent };
+const site = { keys: silent, entries: silent, hashAt: silent, find: silent };
 const holdsOnPage = async (text: string): Promise<boolean> =>
   (await verifyFile(new File([text], 'proof.json'), { site })).verdict !== 'fails';
 
@@ -50,6 +54,7 @@ interface Chain {
   openings: Openings[];
   keys: ProofKey[];
   head: ProofHead;
+  signers: readonly SigningKey[];
 }
 
 /** A chain of these statements, with another key from the third entry on. */
@@ -77,7 +82,7 @@ function makeChain(statements: Statement[]): Chain {
   const time = '2026-11-22T09:00:00.000Z';
   const signer = signerOf(index);
   const signature = signWith(signer, `${index}|${hash}|${time}`);
-  return { entries, openings, keys, head: { index, hash, time, keyId: signer.keyId, signature } };
+  return { entries, openings, keys, head: { index, hash, time, keyId: signer.keyId, signature }, signers };
 }
 
 const chain = makeChain([
@@ -162,6 +167,31 @@ describe('the checks', () => {
     change(proof);
     expect(holds(() => checkProof(proof))).toBe(false);
     expect(await holdsOnPage(JSON.stringify(proof))).toBe(false);
+  });
+
+  test('take a log of more keys than a proof from before knew, and refuse one of others', () => {
+    const [first] = chain.keys;
+    const { entries } = chain;
+    const time = '2026-11-22T08:10:00.000Z';
+    const head = { index: 1, hash: entries[0]!.hash, time, keyId: first!.keyId };
+    const signature = signWith(chain.signers[0]!, `1|${head.hash}|${time}`);
+    const keys = [{ ...first!, toIndex: null }];
+    const earlier = { entries: [entries[0]!], keys, head: { ...head, signature }, disclosures: [] };
+    const checked = checkProof(earlier);
+    expect(() => checkLog(log, keys, checked)).toThrow('outside the range');
+    expect(checkLog(log, keysOfLog({ ...log, keys: chain.keys }, keys), checked)).toBeNull();
+    const others = makeChain([{ type: 'grant', facts: facts('a') }]);
+    expect(() => keysOfLog({ ...log, keys: others.keys }, keys)).toThrow('not those of the proof');
+  });
+
+  test('know who signs PDFs only by a list that a key of the chain signed', () => {
+    const [fingerprint, time, keyId] = ['a'.repeat(64), '2026-11-22T08:10:00.000Z', chain.keys[1]!.keyId];
+    const signature = signWith(chain.signers[1]!, `pdf|${fingerprint}|${time}`);
+    const listed = { ...log, pdfSigners: [{ fingerprint, time, keyId, signature }] };
+    expect(isListedSigner(listed, chain.keys, fingerprint)).toBe(true);
+    expect(isListedSigner(listed, chain.keys, 'b'.repeat(64))).toBe(false);
+    const forged = { ...log, pdfSigners: [{ fingerprint: 'b'.repeat(64), time, keyId, signature }] };
+    expect(() => isListedSigner(forged, chain.keys, 'b'.repeat(64))).toThrow('was changed');
   });
 
   test('refuse a log without an entry, with two in another order, or that ends early', () => {

@@ -11,8 +11,10 @@ export interface CheckedProof {
   voided?: Payload;
   /** The disclosed values, by field such as `/licensee/name`. */
   disclosed: ReadonlyMap<string, string>;
-  /** The fingerprints of the keys, oldest first. */
-  keyIds: readonly string[];
+  /** The hash of that entry. */
+  grantedHash: string;
+  /** What each key of the proof signed: entries and the head. */
+  signed: readonly { index: number; keyId: string }[];
   head: Proof['head'];
 }
 
@@ -36,7 +38,8 @@ export async function checkProof(proof: Proof): Promise<CheckedProof> {
     granted,
     ...(voided && { voided }),
     disclosed: checkDisclosures(proof.disclosures, granted),
-    keyIds: proof.keys.map(({ keyId }) => keyId),
+    grantedHash: proof.entries[0]!.hash,
+    signed: [...proof.entries, proof.head].map(({ index, keyId }) => ({ index, keyId })),
     head: proof.head,
   };
 }
@@ -78,7 +81,7 @@ async function checkEntry(entry: ProofEntry, keys: readonly ProofKey[]): Promise
 function parsed(payload: string): Payload {
   try {
     const said = JSON.parse(payload) as Payload;
-    assert(canonicalJson(said) === payload, '存证条目不是规范格式');
+    assert(typeof said === 'object' && said !== null && canonicalJson(said) === payload, '存证条目不是规范格式');
     return said;
   } catch (error) {
     throw error instanceof ProofError ? error : new ProofError('存证条目无法读取');

@@ -1,9 +1,10 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Der, isOid, readDer } from './der.ts';
+import { type Der, isEqual, isOid, readDer, writeDer, writeOid } from './der.ts';
 import { hashOf } from './encoding.ts';
 
 const OID = {
   signedData: '2a864886f70d010702',
+  data: '2a864886f70d010701',
   messageDigest: '2a864886f70d010904',
   commonName: '550403',
   rsa: '2a864886f70d010101',
@@ -16,8 +17,15 @@ const HASH_OF_SIGNATURE: Readonly<Record<string, string>> = {
   '2a864886f70d01010d': 'SHA-512',
 };
 
-/** Returns the name of who signed `bytes` with a detached CMS (RSA, SHA-256). Throws unless the signature holds. */
-export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<string> {
+/** Who signed a PDF. */
+export interface PdfSignature {
+  name: string;
+  /** SHA-256 of the certificate. */
+  fingerprint: string;
+}
+
+/** Returns who signed `bytes` with a detached CMS (RSA, SHA-256). Throws unless the signature holds. */
+export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<PdfSignature> {
   const message = readDer(cms, { one: true })[0];
   // What is left of the room for the signature is zeros, so that no byte of the file can be changed.
   if (!message || cms.subarray(message.whole.length).some((byte) => byte !== 0)) throw new Error('something follows');
@@ -33,14 +41,50 @@ export async function verifyCms(cms: Uint8Array, bytes: Uint8Array): Promise<str
   const [digest] = inside(algorithm);
   if (!digest || !isOid(digest, OID.sha256)) throw new Error('not SHA-256');
   if (digestIn(attributes) !== hashOf(bytes)) throw new Error('the bytes have changed');
-  const certificate = findCertificate(inside(parts.find(({ tag }) => tag === 0xa0)), named);
+  const enclosed = inside(parts.find(({ tag }) => tag === 0xa0)).map(readCertificate);
+  const certificate = findCertificate(enclosed, named);
   // What is signed is a SET, and not the part of the message that it is stored as.
   const signed = Uint8Array.from(attributes.whole);
   signed[0] = 0x31;
   if (!(await isSigned(certificate.key, 'SHA-256', signature.content, signed)))
     throw new Error('the signature does not hold');
-  if (!(await isAsMade(certificate))) throw new Error('the certificate has changed');
-  return certificate.name;
+  for (const each of enclosed) if (!(await isAsMade(each, enclosed))) throw new Error('the certificate has changed');
+  if (!isEqual(message.whole, writeSignedData({ enclosed, named, attributes, signature })))
+    throw new Error('it is written in another way');
+  return { name: certificate.name, fingerprint: hashOf(certificate.whole.whole) };
+}
+
+const NULL = Uint8Array.of(0x05, 0x00);
+const ONE = Uint8Array.of(0x02, 0x01, 0x01);
+const SHA256 = writeDer(0x30, writeOid(OID.sha256), NULL);
+
+interface Checked {
+  enclosed: readonly Certificate[];
+  named: Der;
+  attributes: Der;
+  signature: Der;
+}
+
+/** The message in its one form, made again of what was checked, so that no bit of the rest can be changed. */
+function writeSignedData({ enclosed, named, attributes, signature }: Checked): Uint8Array {
+  const signer = writeDer(
+    0x30,
+    ONE,
+    writeDer(0x30, ...inside(named).map(({ whole }) => whole)),
+    SHA256,
+    attributes.whole,
+    writeDer(0x30, writeOid(OID.rsa), NULL),
+    writeDer(0x04, signature.content),
+  );
+  const signedData = writeDer(
+    0x30,
+    ONE,
+    writeDer(0x31, SHA256),
+    writeDer(0x30, writeOid(OID.data)),
+    writeDer(0xa0, ...enclosed.map(({ whole }) => whole.whole)),
+    writeDer(0x31, signer),
+  );
+  return writeDer(0x30, writeOid(OID.signedData), writeDer(0xa0, signedData));
 }
 
 const inside = (value: Der | undefined): Der[] => (value ? readDer(value.content) : []);
@@ -69,16 +113,16 @@ interface Certificate {
 }
 
 /** The certificate that the signature names, by its issuer and number: others may come with it. */
-function findCertificate(certificates: readonly Der[], named: Der): Certificate {
+function findCertificate(certificates: readonly Certificate[], named: Der): Certificate {
   const [issuer, serial] = inside(named);
-  const found = certificates
-    .map(readCertificate)
-    .find((each) => issuer && serial && isSame(each.issuer, issuer) && isSame(each.serial, serial));
+  const found = certificates.find(
+    (each) => issuer && serial && isSame(each.issuer, issuer) && isSame(each.serial, serial),
+  );
   if (!found) throw new Error('the signature names another signer');
   return found;
 }
 
-const isSame = (one: Der, other: Der) => bytesToHex(one.whole) === bytesToHex(other.whole);
+const isSame = (one: Der, other: Der) => isEqual(one.whole, other.whole);
 
 function readCertificate(whole: Der): Certificate {
   const fields = inside(inside(whole)[0]);
@@ -90,14 +134,24 @@ function readCertificate(whole: Der): Certificate {
   return { whole, serial, issuer, subject, key: key.whole, name: name ? new TextDecoder().decode(name.content) : '' };
 }
 
-/** A certificate that signed itself is as it was made; of another one, nobody vouches for the issuer here. */
-async function isAsMade({ whole, issuer, subject, key }: Certificate): Promise<boolean> {
-  if (!isSame(issuer, subject)) return true;
+/**
+ * Whether a certificate is in its one form, and its issuer, itself or one that is enclosed, signed it: every bit of all of them
+ * is fixed so.
+ */
+async function isAsMade({ whole, issuer }: Certificate, enclosed: readonly Certificate[]): Promise<boolean> {
   const [content, algorithm, signature] = inside(whole);
   const hash = HASH_OF_SIGNATURE[bytesToHex(inside(algorithm)[0]?.content ?? new Uint8Array())];
-  if (!content || !signature || !hash) return false;
+  if (!content || !algorithm || !signature || !hash) return false;
+  const fields = inside(content);
+  // The version is left out of the oldest form.
+  const named = fields[fields[0]?.tag === 0xa0 ? 2 : 1];
   // The first byte of a bit string counts its unused bits.
-  return await isSigned(key, hash, signature.content.subarray(1), content.whole);
+  const bits = signature.content.subarray(1);
+  const asMade = writeDer(0x30, content.whole, algorithm.whole, writeDer(0x03, Uint8Array.of(0), bits));
+  if (!named || !isSame(named, algorithm) || !isEqual(asMade, whole.whole)) return false;
+  const issuers = enclosed.filter(({ subject }) => isSame(subject, issuer));
+  for (const { key } of issuers) if (await isSigned(key, hash, bits, content.whole)) return true;
+  return false;
 }
 
 /** SubjectPublicKeyInfo: the algorithm, then the key. */

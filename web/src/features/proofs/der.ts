@@ -1,3 +1,5 @@
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+
 /** One value of DER, as far as signatures need it. */
 export interface Der {
   tag: number;
@@ -32,3 +34,16 @@ export function readDer(bytes: Uint8Array, { one = false } = {}): Der[] {
 /** Whether it is the object identifier with these content bytes, in hexadecimal. */
 export const isOid = ({ tag, content }: Der, hex: string): boolean =>
   tag === 0x06 && Array.from(content, (byte) => byte.toString(16).padStart(2, '0')).join('') === hex;
+
+/** Writes a value, whose length has one form only. */
+export function writeDer(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  if (size >= 0x10000) throw new Error('unusual length');
+  const octets = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
+  return concatBytes(Uint8Array.of(tag, ...octets), ...parts);
+}
+
+export const writeOid = (hex: string): Uint8Array => writeDer(0x06, hexToBytes(hex));
+
+export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at]);

@@ -17,6 +17,9 @@ const isIndex = (value: unknown) => Number.isSafeInteger(value) && (value as num
 const isHash = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 const isText = (value: unknown) => typeof value === 'string';
 
+/** Far more than any proof has: whoever made the file does not decide how long its check takes. */
+const KEYS_MAX = 1_000;
+
 /** Reads the content of `proof.json`; null for anything else. */
 export function readProof(text: string): Proof | null {
   let value: unknown;
@@ -35,6 +38,9 @@ export function readProof(text: string): Proof | null {
 
 function isWellFormed({ entries, keys, head, disclosures }: Proof): boolean {
   return (
+    entries.length <= 2 &&
+    keys.length <= KEYS_MAX &&
+    disclosures.length <= 5 &&
     entries.every(
       (entry) =>
         isObject(entry) &&

@@ -12,10 +12,16 @@ async function unlessSilent<T>(asked: Promise<T>): Promise<Answer<T>> {
 }
 
 export const publishedProofs: PublishedProofs = {
-  keys: () => unlessSilent(call('GET /order/v1/authorizations/keys', {}, { silent: true }).then(({ keys }) => keys)),
+  keys: () => unlessSilent(call('GET /order/v1/authorizations/keys', {}, { silent: true })),
   entries: (authorizationId) =>
     unlessSilent(
       call('GET /order/v1/authorizations/proof', { authorizationId }, { silent: true }).then(({ entries }) => entries),
+    ),
+  hashAt: (index) =>
+    unlessSilent(
+      call('GET /order/v1/authorizations/log', { from: index, size: 1 }, { silent: true }).then(
+        ({ entries }) => entries[0]?.hash ?? null,
+      ),
     ),
   find: (sha256) =>
     unlessSilent(call('POST /order/v1/authorizations/find', { sha256 }, { silent: true }).then(({ list }) => list)),

@@ -1,9 +1,10 @@
-import { verifyCms } from './cms.ts';
+import { concatBytes } from '@noble/hashes/utils.js';
+import { type PdfSignature, verifyCms } from './cms.ts';
 
 /** What a certificate's PDF carries. */
 export interface ReadPdf {
-  /** The name of who signed the whole file; null when the signature does not hold or does not cover all of it. */
-  signer: string | null;
+  /** Who signed the whole file; null when the signature does not hold or does not cover all of it. */
+  signer: PdfSignature | null;
   /** The text of the attached `proof.json`; null without one. */
   proof: string | null;
   /** The number of the certificate, as the PDF states it. */
@@ -31,18 +32,19 @@ function latin1(bytes: Uint8Array): string {
 
 /** The keywords of the document, which are an object of their own. */
 function readNumber(text: string): string | null {
-  const object = /\/Keywords (\d+) 0 R/.exec(text)?.[1];
+  const object = /\/Keywords (\d{1,9}) 0 R/.exec(text)?.[1];
   if (object === undefined) return null;
   return new RegExp(`\\n${object} 0 obj\\s+\\(([0-9A-Za-z_-]{1,64})\\)\\s+endobj`).exec(text)?.[1] ?? null;
 }
 
 /** Returns the signer. Throws unless there is one signature, which covers every byte but itself. */
-async function checkSignature(bytes: Uint8Array, text: string): Promise<string> {
+async function checkSignature(bytes: Uint8Array, text: string): Promise<PdfSignature> {
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   if (ranges.length !== 1) throw new Error('not one signature');
   const [before, after, rest] = ranges[0]!.slice(1).map(Number) as [number, number, number];
   if (after <= before || after + rest !== bytes.length) throw new Error('it does not cover the whole file');
-  const hex = /^<((?:[0-9a-f]{2})+)>$/i.exec(text.slice(before, after))?.[1];
+  // In lower case, as it is made: in either, the case of each letter could be changed.
+  const hex = /^<((?:[0-9a-f]{2})+)>$/.exec(text.slice(before, after))?.[1];
   if (!hex) throw new Error('the signature is malformed');
   const cms = Uint8Array.from(hex.match(/../g)!, (pair) => Number.parseInt(pair, 16));
   const signed = new Uint8Array(before + rest);
@@ -59,6 +61,25 @@ async function readAttachment(bytes: Uint8Array, text: string): Promise<string |
   const length = Number(/\/Length (\d+)/.exec(dictionary)![1]);
   const content = bytes.subarray(start, start + length);
   if (!dictionary.includes('/FlateDecode')) return new TextDecoder().decode(content);
-  const inflated = new Blob([Uint8Array.from(content)]).stream().pipeThrough(new DecompressionStream('deflate'));
-  return await new Response(inflated).text();
+  return new TextDecoder().decode(await inflate(content));
+}
+
+/** Larger than any proof: a few bytes may inflate to more than the memory holds. */
+const PROOF_BYTES_MAX = 1 << 24;
+
+/** Throws for what is no deflated stream, and for more than a proof. */
+async function inflate(content: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([Uint8Array.from(content)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = stream.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return concatBytes(...parts);
+    size += value.length;
+    if (size > PROOF_BYTES_MAX) {
+      void reader.cancel();
+      throw new Error('the attachment is too large');
+    }
+    parts.push(value);
+  }
 }

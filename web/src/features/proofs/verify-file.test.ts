@@ -73,10 +73,15 @@ async function makeProof(voided = false): Promise<Proof> {
 const silent = (why: 'offline' | 'refused'): PublishedProofs => ({
   keys: async () => why,
   entries: async () => why,
+  hashAt: async () => why,
   find: async () => why,
 });
 const OFFLINE = silent('offline');
-const siteOf = ({ keys }: Proof): PublishedProofs => ({ ...OFFLINE, keys: async () => keys });
+const siteOf = ({ keys, head }: Proof): PublishedProofs => ({
+  ...OFFLINE,
+  keys: async () => ({ keys, pdfSigners: [] }),
+  hashAt: async (index) => (index === head.index ? head.hash : null),
+});
 const hash = async () => 'ab'.repeat(32);
 const verify = async (text: string, site: PublishedProofs) =>
   await verifyFile(new File([text], 'proof.json'), { site, hash });
@@ -93,7 +98,7 @@ test('an untouched proof holds, and says what is known only with a connection', 
   expect(online.facts).toContainEqual({ label: '文件 SHA-256', value: 'ab'.repeat(32) });
   const offline = await verify(JSON.stringify(proof), OFFLINE);
   expect(offline.verdict).toBe('holds');
-  expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('没有连上本站') });
+  expect(offline.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
   const refused = await verify(JSON.stringify(proof), silent('refused'));
   expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时不能答复') });
 });
@@ -109,6 +114,23 @@ test('a proof of somebody else’s keys is not this site’s', async () => {
   const { verdict, findings } = await verify(JSON.stringify(await makeProof()), siteOf(proof));
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
+});
+
+test('a key that the site has ended signs nothing more', async () => {
+  const { keys } = proof;
+  const ended = { ...keys[1]!, toIndex: 3 };
+  const next = { ...keys[1]!, keyId: 'f'.repeat(64), fromIndex: 4 };
+  const site = { ...siteOf(proof), keys: async () => ({ keys: [keys[0]!, ended, next], pdfSigners: [] }) };
+  const { verdict, findings } = await verify(JSON.stringify(proof), site);
+  expect(verdict).toBe('fails');
+  expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });
+});
+
+test('a head that is not in the site’s chain is told', async () => {
+  const site = { ...siteOf(proof), hashAt: async () => 'e'.repeat(64) };
+  const { verdict, findings } = await verify(JSON.stringify(proof), site);
+  expect(verdict).toBe('fails');
+  expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('链头不一致') });
 });
 
 test('any changed character of what is proven is found', async () => {

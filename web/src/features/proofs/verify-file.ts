@@ -1,4 +1,4 @@
-import type { FoundCertificate, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import type { FoundCertificate, PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
 import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { type CheckedProof, checkProof, ProofError } from './check-proof.ts';
 import { canVerifyEd25519, hashOfText } from './encoding.ts';
@@ -7,13 +7,15 @@ import { isPdf, readPdf } from './read-pdf.ts';
 
 /** What the site answers, or why it does not: there is no connection, or the site refuses or fails. */
 export type Answer<T> = T | 'offline' | 'refused';
-const SILENCE = { offline: '没有连上本站', refused: '本站暂时不能答复' } as const;
+const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
 
 /** What the site publishes. */
 export interface PublishedProofs {
-  keys: () => Promise<Answer<ProofKey[]>>;
+  keys: () => Promise<Answer<{ keys: ProofKey[]; pdfSigners: PdfSigner[] }>>;
   /** The entries of a certificate now. */
   entries: (authorizationId: string) => Promise<Answer<ProofEntry[]>>;
+  /** The hash of an entry of the chain; null where it has none. */
+  hashAt: (index: number) => Promise<Answer<string | null>>;
   find: (sha256: string) => Promise<Answer<FoundCertificate[]>>;
 }
 
@@ -32,6 +34,13 @@ export interface Verdict {
   /** For other files: the certificates of exactly this file. */
   sha256?: string;
   found?: FoundCertificate[];
+}
+
+/** The PDF that a proof is attached to. */
+interface Paper {
+  authorizationId: string;
+  /** Of the certificate that it is signed with. */
+  fingerprint: string | undefined;
 }
 
 /** Certificates and proofs are far smaller; a larger file is footage. */
@@ -55,13 +64,14 @@ async function verifyPdf(bytes: Uint8Array, site: PublishedProofs): Promise<Verd
   const signature: Finding =
     signer === null
       ? { holds: false, text: 'PDF 的签名无效或没有覆盖整个文件：文件在签署后被改动过，或不是本站出具的' }
-      : { holds: true, text: `PDF 自签署后没有改动（签名者 ${signer}）` };
+      : { holds: true, text: `PDF 自签署后没有改动（签名者 ${signer.name}）` };
   if (proof === null || authorizationId === null) {
     const text = proof === null ? '文件中没有存证附件 proof.json，不能核验' : '文件中没有授权编号，不能核验是否失效';
     const missing: Finding = { holds: false, text };
     return { kind: 'pdf', verdict: 'fails', findings: [signature, missing], facts: [] };
   }
-  const checked = await verifyProof('pdf', proof, site, authorizationId);
+  const paper = { authorizationId, fingerprint: signer?.fingerprint };
+  const checked = await verifyProof('pdf', proof, site, paper);
   const verdict = signer === null ? 'fails' : checked.verdict;
   return { ...checked, verdict, findings: [signature, ...checked.findings] };
 }
@@ -70,7 +80,7 @@ async function verifyProof(
   kind: 'pdf' | 'json',
   text: string,
   site: PublishedProofs,
-  authorizationId: string | null,
+  paper: Paper | null,
 ): Promise<Verdict> {
   const fails = (reason: string): Verdict => ({
     kind,
@@ -86,7 +96,7 @@ async function verifyProof(
   try {
     const checked = await checkProof(proof);
     const own = findingsOf(checked);
-    const { findings, voided } = await compareWithSite(checked, site, authorizationId);
+    const { findings, voided } = await compareWithSite(checked, site, paper);
     const all = [...own, ...findings];
     const isVoid = checked.voided ?? voided;
     if (isVoid)
@@ -114,30 +124,73 @@ function findingsOf({ granted, disclosed, head }: CheckedProof): Finding[] {
 
 /** What only the site knows: that the keys are its own, and what happened after the file was made. */
 async function compareWithSite(
-  { keyIds, granted }: CheckedProof,
+  checked: CheckedProof,
   site: PublishedProofs,
-  authorizationId: string | null,
+  paper: Paper | null,
 ): Promise<{ findings: Finding[]; voided?: Payload }> {
-  if (authorizationId !== null && hashOfText(authorizationId) !== granted.certificate) {
+  if (paper !== null && hashOfText(paper.authorizationId) !== checked.granted.certificate) {
     return { findings: [{ holds: false, text: '附件属于另一份授权书' }] };
   }
-  const keys = await site.keys();
-  if (typeof keys === 'string')
-    return { findings: [{ holds: null, text: `${SILENCE[keys]}：没有与本站公布的密钥核对，也不知道之后是否失效` }] };
-  const published = new Set(keys.map(({ keyId }) => keyId));
-  if (!keyIds.every((keyId) => published.has(keyId))) {
-    return { findings: [{ holds: false, text: '签名密钥不是本站公布的，不是本站的存证' }] };
+  const published = await site.keys();
+  if (typeof published === 'string') {
+    const text = `${SILENCE[published]}：没有与本站公布的密钥与签名证书核对，也不知道之后是否已退款或作废`;
+    return { findings: [{ holds: null, text }] };
   }
-  const findings: Finding[] = [{ holds: true, text: '签名密钥与本站公布的一致' }];
-  if (authorizationId === null) {
-    return { findings: [...findings, { holds: null, text: '存证文件不含授权编号，之后是否失效请扫码或拖入PDF核验' }] };
+  const findings = [
+    compareKeys(checked, published.keys),
+    ...(paper?.fingerprint ? [compareSigner(paper.fingerprint, published.pdfSigners)] : []),
+    ...(await compareHead(checked, site)),
+  ];
+  if (findings.some(({ holds }) => holds === false)) return { findings };
+  const now = await readState(checked, site, paper);
+  return { findings: [...findings, ...now.findings], ...(now.voided && { voided: now.voided }) };
+}
+
+/** A key that has ended signs nothing more: whoever stole one afterwards makes no proofs. */
+function compareKeys({ signed }: CheckedProof, keys: readonly ProofKey[]): Finding {
+  const isPublished = signed.every(
+    ({ index, keyId }) => keys.findLast(({ fromIndex }) => fromIndex <= index)?.keyId === keyId,
+  );
+  return isPublished
+    ? { holds: true, text: '签名密钥与本站公布的一致' }
+    : { holds: false, text: '签名密钥不是本站公布的，不是本站的存证' };
+}
+
+/** Anybody can attach a proof to a PDF of their own, and sign that. */
+function compareSigner(fingerprint: string, signers: readonly PdfSigner[]): Finding {
+  return signers.some((signer) => signer.fingerprint === fingerprint)
+    ? { holds: true, text: 'PDF 的签名证书与本站公布的一致' }
+    : { holds: false, text: 'PDF 不是用本站公布的证书签署的，不是本站出具的' };
+}
+
+/** A chain that was replaced by another has another entry in this place. */
+async function compareHead({ head }: CheckedProof, site: PublishedProofs): Promise<Finding[]> {
+  const hash = await site.hashAt(head.index);
+  if (hash === 'offline' || hash === 'refused') {
+    return [{ holds: null, text: `${SILENCE[hash]}：没有与本站的存证链核对` }];
   }
-  const entries = await site.entries(authorizationId);
-  if (typeof entries === 'string')
-    return { findings: [...findings, { holds: null, text: `${SILENCE[entries]}：没有查到之后是否失效` }] };
+  return hash === head.hash ? [] : [{ holds: false, text: '本站的存证链与文件所记的链头不一致' }];
+}
+
+/** What became of the certificate, which only a PDF names. */
+async function readState(
+  { grantedHash }: CheckedProof,
+  site: PublishedProofs,
+  paper: Paper | null,
+): Promise<{ findings: Finding[]; voided?: Payload }> {
+  if (paper === null) {
+    return { findings: [{ holds: null, text: '存证文件不含授权编号，之后是否失效请扫码或拖入PDF核验' }] };
+  }
+  const entries = await site.entries(paper.authorizationId);
+  if (typeof entries === 'string') {
+    return { findings: [{ holds: null, text: `${SILENCE[entries]}：没有查到之后是否已退款或作废` }] };
+  }
+  if (entries[0]?.hash !== grantedHash) {
+    return { findings: [{ holds: false, text: '本站对这份授权书的存证与文件中的不一致' }] };
+  }
   const later = entries.map(({ payload }) => JSON.parse(payload) as Payload).find(({ type }) => type === 'void');
-  if (later) return { findings, voided: later };
-  return { findings: [...findings, { holds: true, text: '本站目前没有使其失效的记录' }] };
+  if (later) return { findings: [], voided: later };
+  return { findings: [{ holds: true, text: '本站目前没有使其失效的记录' }] };
 }
 
 const FIELD_LABEL: Record<string, string> = {

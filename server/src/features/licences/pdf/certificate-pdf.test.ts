@@ -37,7 +37,7 @@ let longest: Buffer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
-  sign = createPdfSigner(folder, undefined);
+  sign = createPdfSigner(folder, undefined).sign;
   standard = await makeCertificatePdf(content, sign);
   longest = await makeCertificatePdf({ ...content, paper: longestPaper, state: 'void' }, sign);
 });
@@ -61,7 +61,7 @@ test('a changed byte breaks the signature', async () => {
 
 test('the key is made once, and another server of the folder signs with it too', async () => {
   const before = await readFile(join(folder, 'secrets/pdf.pem'), 'utf8');
-  const again = await makeCertificatePdf(content, createPdfSigner(folder, undefined));
+  const again = await makeCertificatePdf(content, createPdfSigner(folder, undefined).sign);
   expect(await readFile(join(folder, 'secrets/pdf.pem'), 'utf8')).toBe(before);
   expect(await judgeSignature(again)).toContain('Signature is Valid');
 });

@@ -6,11 +6,12 @@ import { embeddablePicture } from '@zhenku/media/embeddable-picture';
 import type { Db } from '../../../platform/database.ts';
 import type { Keyring } from '../../../platform/encryption.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { SignPdfBytes } from '../../../platform/pdf-signer.ts';
+import type { PdfSigner } from '../../../platform/pdf-signer.ts';
 import { FILES_PATH } from '../../../platform/storage/links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Owner } from '../../companies/ownership.ts';
 import type { Proofs } from '../../proofs/chain.ts';
+import { publishPdfSigner } from '../../proofs/pdf-signers.ts';
 import { buildProof } from '../certificate-proof.ts';
 import { readPaper } from '../paper.ts';
 import { makeCertificatePdf } from './certificate-pdf.ts';
@@ -21,7 +22,7 @@ export interface PaperServices {
   proofs: Proofs;
   /** Where the QR code leads. */
   publicUrl: string;
-  signPdf: SignPdfBytes;
+  pdfSigner: PdfSigner;
 }
 
 /** Twice the size in points at which they are printed. */
@@ -35,10 +36,10 @@ export async function paperPdf(
   viewer: Owner | null,
   authorizationId: string,
 ): Promise<FileBytes> {
-  const { storage, publicUrl, signPdf } = services;
+  const { storage, publicUrl, proofs, pdfSigner } = services;
   const paper = await readPaper(db, services, viewer, authorizationId);
   const [proof, picture, seal] = await Promise.all([
-    findProof(db, services.proofs, viewer, authorizationId),
+    findProof(db, proofs, viewer, authorizationId),
     embedded(storage, paper.thumbnailUrl, { width: PICTURE_WIDTH }),
     embedded(storage, paper.issuer.sealUrl, { width: SEAL_WIDTH, transparent: true }),
   ]);
@@ -54,8 +55,9 @@ export async function paperPdf(
       seal,
       time: new Date(),
     },
-    signPdf,
+    pdfSigner.sign,
   );
+  if (proof) await publishPdfSigner(db, proofs, await pdfSigner.fingerprint());
   return { fileName: `${CERTIFICATE_TITLE}-${authorizationId}.pdf`, bytes };
 }
 

@@ -10,18 +10,20 @@ import { standardPaper } from './testing.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
 const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as {
-  checkPdfSignature: (pdf: Buffer) => string;
+  checkPdfSignature: (pdf: Buffer) => { name: string; fingerprint: string };
+  readNumber: (pdf: Buffer) => string | null;
   readAttachedProof: (pdf: Buffer) => unknown;
 };
 const page = (await import(join(ROOT, 'web/src/features/proofs/read-pdf.ts'))) as {
   readPdf: (
     pdf: Uint8Array,
-  ) => Promise<{ signer: string | null; proof: string | null; authorizationId: string | null }>;
+  ) => Promise<{ signer: { fingerprint: string } | null; proof: string | null; authorizationId: string | null }>;
 };
 
 const proof = { entries: [], note: '存证' };
 let folder: string;
 let pdf: Buffer;
+let fingerprint: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
   const state = {
@@ -32,7 +34,9 @@ beforeAll(async () => {
     seal: null,
   };
   const content = { ...state, head: { index: 1, hash: 'c'.repeat(64) }, proof, picture: null, time: new Date() };
-  pdf = await makeCertificatePdf(content, createPdfSigner(folder, undefined));
+  const signer = createPdfSigner(folder, undefined);
+  fingerprint = await signer.fingerprint();
+  pdf = await makeCertificatePdf(content, signer.sign);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -58,7 +62,10 @@ const otherDigit = (digit: number) => (digit === 0x31 ? 0x32 : 0x31);
 test('both take what the server signed, and read the attached proof and its number', async () => {
   expect(await judge(pdf)).toEqual([true, true]);
   expect(script.readAttachedProof(pdf)).toEqual(proof);
+  expect(script.checkPdfSignature(pdf).fingerprint).toBe(fingerprint);
+  expect(script.readNumber(pdf)).toBe(standardPaper.authorizationId);
   const read = await page.readPdf(pdf);
+  expect(read.signer!.fingerprint).toBe(fingerprint);
   expect(JSON.parse(read.proof!)).toEqual(proof);
   expect(read.authorizationId).toBe(standardPaper.authorizationId);
 });
@@ -81,14 +88,23 @@ test('both refuse another issuer in the certificate, bytes behind the signature,
   expect(await judge(second)).toEqual([false, false]);
 });
 
-test('both judge alike whichever byte of the signature or of the document is changed', async () => {
+test('both refuse every change of a byte of the document, and of the signature, the case of its digits too', async () => {
   const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange')) + 1;
-  const places = Array.from({ length: 80 }, (_, i) => begin + i * 41);
-  for (let at = 20; at < pdf.length; at += Math.ceil(pdf.length / 20)) places.push(at);
-  const different: [place: number, script: boolean, page: boolean][] = [];
-  for (const at of places) {
-    const [byScript, onPage] = await judge(withByte(at, otherDigit(pdf[at]!)));
-    if (byScript !== onPage) different.push([at - begin, byScript, onPage]);
+  const end = pdf.indexOf('>', begin);
+  const message = pdf
+    .subarray(begin, end)
+    .toString('latin1')
+    .replace(/(00)+$/, '').length;
+  const changes: [at: number, byte: number][] = [];
+  for (let at = begin; at < begin + message; at += 37) {
+    changes.push([at, otherDigit(pdf[at]!)]);
+    if (pdf[at]! >= 0x61) changes.push([at, pdf[at]! - 0x20]);
   }
-  expect(different).toEqual([]);
+  for (let at = 20; at < pdf.length; at += Math.ceil(pdf.length / 20)) changes.push([at, otherDigit(pdf[at]!)]);
+  const accepted: [place: number, script: boolean, page: boolean][] = [];
+  for (const [at, byte] of changes) {
+    const [byScript, onPage] = await judge(withByte(at, byte));
+    if (byScript || onPage) accepted.push([at - begin, byScript, onPage]);
+  }
+  expect(accepted).toEqual([]);
 });

@@ -1,0 +1,82 @@
+import type { ChainCheck } from '@zhenku/contract/proofs';
+import { z } from 'zod';
+import { type Db, inTransaction } from '../../../platform/database.ts';
+import { defineJob, type Jobs } from '../../../platform/jobs.ts';
+import type { Log } from '../../../platform/log.ts';
+import { siteSettings } from '../../../platform/site-settings.ts';
+import { mailFrom, MailRejected, type SendMail } from '../../../providers/mail/mail.ts';
+import { checkChain, type CheckSubjects } from '../check-chain.ts';
+import { type Proofs, readProblem, signHead } from '../chain.ts';
+
+interface MailServices {
+  db: Db;
+  log: Log;
+  jobs: Pick<Jobs, 'enqueue'>;
+  proofs: Proofs;
+  checkProofSubjects: CheckSubjects;
+  /** Null where no mail server is set up. */
+  sendMail: SendMail | null;
+}
+
+const HeadMail = z.object({
+  to: z.string(),
+  template: z.enum(['chainHead', 'chainBroken']),
+  params: z.record(z.string(), z.string()),
+});
+
+/** One mail to one address: a server that refuses one address keeps none of the others waiting. */
+export const sendHeadMail = defineJob({
+  name: 'proofs.sendHeadMail',
+  payload: HeadMail,
+  retries: 20,
+  timeoutSeconds: 120,
+  handle: async ({ sendMail, log }: Pick<MailServices, 'sendMail' | 'log'>, { to, template, params }) => {
+    if (!sendMail) throw new Error('no mail server is set up');
+    try {
+      await sendMail(mailFrom(template, to, params));
+    } catch (error) {
+      if (!(error instanceof MailRejected)) throw error;
+      log.warn({ err: error, template }, 'the mail server refused a mail for good');
+    }
+  },
+});
+
+/**
+ * Checks the whole chain once a day, alarms when it is not intact, and mails its head to the addresses of the settings: a head
+ * in somebody's mailbox is beyond the reach of whoever changes the database.
+ */
+export const mailHead = defineJob({
+  name: 'proofs.mailHead',
+  payload: z.object({}),
+  cron: '30 8 * * *',
+  timeoutSeconds: 3_600,
+  handle: async ({ db, jobs, proofs, checkProofSubjects, sendMail }: MailServices) => {
+    const check = await checkChain(db, proofs, checkProofSubjects);
+    if (!check.intact) proofs.onProblem(check.faults.map(textOf).join('; '));
+    const { proofMails } = await siteSettings(db);
+    if (!sendMail || proofMails.length === 0) return;
+    const content = await contentOf(db, proofs, check);
+    if (!content) return;
+    await inTransaction(db, async (tx) => {
+      for (const to of proofMails) await jobs.enqueue(tx, sendHeadMail, { to, ...content });
+    });
+  },
+});
+
+const textOf = ({ index, reason }: ChainCheck['faults'][number]) => (index === null ? reason : `${index}: ${reason}`);
+
+/** Null while there is nothing to tell: the chain has no entries. */
+async function contentOf(
+  db: Db,
+  proofs: Proofs,
+  { intact, entries, faults }: ChainCheck,
+): Promise<Omit<z.infer<typeof HeadMail>, 'to'> | null> {
+  if (!intact) {
+    const params = { index: String(entries), count: String(faults.length), faults: faults.map(textOf).join('\n') };
+    return { template: 'chainBroken', params };
+  }
+  const head = (await readProblem(db, proofs)) === null ? await signHead(db, proofs) : null;
+  if (!head) return null;
+  const { index, hash, time, keyId } = head;
+  return { template: 'chainHead', params: { index: String(index), hash, time, keyId } };
+}

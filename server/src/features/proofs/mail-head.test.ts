@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { createLog } from '../../platform/log.ts';
+import { changeSettings } from '../../platform/site-settings.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { MailRejected, type MailMessage } from '../../providers/mail/mail.ts';
+import { append } from './chain.ts';
+import { mailHead, sendHeadMail } from './jobs/mail-head.ts';
+import { testProofs, type TestProofs } from './testing.ts';
+
+/** The daily mail of the chain's head. */
+
+let app: TestApp;
+let proofs: TestProofs;
+let sent: MailMessage[];
+let faults: string[];
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+  proofs = testProofs();
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  sent = [];
+  faults = [];
+});
+
+const log = createLog('silent');
+const context = { signal: new AbortController().signal, attempt: 0, lastAttempt: false };
+const sendMail = async (mail: MailMessage) => {
+  if (mail.to.startsWith('gone')) throw new MailRejected('no such address');
+  sent.push(mail);
+};
+/** Runs the day's job, and the jobs that it enqueues at once. */
+const runDay = async (services: { sendMail: typeof sendMail | null } = { sendMail }) =>
+  await mailHead.handle(
+    {
+      db: app.db,
+      log,
+      proofs,
+      checkProofSubjects: async () => ({ faults, waiting: 0 }),
+      jobs: {
+        enqueue: async (_tx, { name }, payload) => {
+          expect(name).toBe(sendHeadMail.name);
+          await sendHeadMail.handle({ sendMail: services.sendMail, log }, sendHeadMail.payload.parse(payload), context);
+        },
+      },
+      ...services,
+    },
+    {},
+    context,
+  );
+
+test('nothing is mailed without addresses, without a mail server, or of an empty chain', async () => {
+  await runDay();
+  await changeSettings(app.db, { proofMails: ['gone@example.com', 'admin@example.com'] });
+  await runDay();
+  await runDay({ sendMail: null });
+  expect(sent).toEqual([]);
+});
+
+test('the head is mailed to each address, though one is refused', async () => {
+  const statement = { type: 'void', authorizationId: 'a', time: '2026-11-22T08:00:00.000Z', reason: 'refund' } as const;
+  await inTransaction(app.db, (tx) => append(tx, proofs, [statement]));
+  await runDay();
+  expect(sent).toHaveLength(1);
+  const { hash } = await app.db.selectFrom('proof_entries').select('hash').executeTakeFirstOrThrow();
+  expect(sent[0]).toMatchObject({ to: 'admin@example.com', subject: '存证链每日链头' });
+  expect(sent[0]!.text).toContain('共 1 条');
+  expect(sent[0]!.text).toContain(hash);
+  expect(sent[0]!.text).toContain(proofs.keys.newest().keyId);
+  expect(await proofs.heads.read()).toEqual({ index: 1, hash });
+});
+
+test('a chain that is not intact is told, and alarms', async () => {
+  faults = ['2 certificates are not in the chain'];
+  await runDay();
+  expect(sent[0]!.subject).toContain('异常');
+  expect(sent[0]!.text).toContain('2 certificates are not in the chain');
+  expect(proofs.problems).toEqual(faults);
+  const kept = (await proofs.heads.read())!;
+  await proofs.heads.write({ index: 9, hash: kept.hash });
+  sent = [];
+  faults = [];
+  await runDay();
+  expect(sent[0]!.text).toContain('the chain ends at 1, but 9 was published');
+  await proofs.heads.write(kept);
+});

@@ -1,0 +1,45 @@
+import type { PdfSigner, ProofKey } from '@zhenku/contract/proofs';
+import type { Db } from '../../platform/database.ts';
+import { type Proofs, privateKeyOf } from './chain.ts';
+import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
+
+/** No other text that the chain's keys sign begins like this. */
+const vouchedText = ({ fingerprint, time }: Pick<PdfSigner, 'fingerprint' | 'time'>) => `pdf|${fingerprint}|${time}`;
+
+/**
+ * Publishes the certificate that a PDF is signed with, before the PDF leaves the server: anybody could sign one of their own
+ * with somebody else's proof attached.
+ */
+export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: string): Promise<void> {
+  const known = db.selectFrom('pdf_signers').select('time').where('fingerprint', '=', fingerprint);
+  if (await known.executeTakeFirst()) return;
+  const key = privateKeyOf(keys, (await listKeys(db)).at(-1)!.keyId);
+  const time = new Date().toISOString();
+  const signature = signWith(key, vouchedText({ fingerprint, time }));
+  await db
+    .insertInto('pdf_signers')
+    .values({ fingerprint, time, key_id: key.keyId, signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The certificates that PDFs were signed with, oldest first; not what somebody slipped into the table. */
+export async function listPdfSigners(db: Db, keys: readonly ProofKey[]): Promise<PdfSigner[]> {
+  return (await readPdfSigners(db)).filter((signer) => isVouchedFor(keys, signer));
+}
+
+/** What is wrong with the list, or null. */
+export async function findSignerFault(db: Db, keys: readonly ProofKey[]): Promise<string | null> {
+  const wrong = (await readPdfSigners(db)).find((signer) => !isVouchedFor(keys, signer));
+  return wrong ? `the signer of PDFs ${wrong.fingerprint} is not vouched for` : null;
+}
+
+async function readPdfSigners(db: Db): Promise<PdfSigner[]> {
+  const rows = await db.selectFrom('pdf_signers').selectAll().orderBy('time').orderBy('fingerprint').execute();
+  return rows.map(({ fingerprint, time, key_id, signature }) => ({ fingerprint, time, keyId: key_id, signature }));
+}
+
+function isVouchedFor(keys: readonly ProofKey[], signer: PdfSigner): boolean {
+  const key = keys.find(({ keyId }) => keyId === signer.keyId);
+  return key !== undefined && isSignedBy(key, vouchedText(signer), signer.signature);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { append, readLog } from './chain.ts';
+import { checkChain } from './check-chain.ts';
+import { listPdfSigners, publishPdfSigner } from './pdf-signers.ts';
+import { restoreLog } from './restore-log.ts';
+import { beginNewestKey } from './rotate-signing-key.ts';
+import { listKeys } from './signing-keys.ts';
+import { testProofs, type TestProofs } from './testing.ts';
+
+/** Two databases: the one that was lost, and the one that a backup from before made. */
+
+let lost: TestApp;
+let restored: TestApp;
+let proofs: TestProofs;
+beforeAll(async () => {
+  proofs = testProofs();
+  [lost, restored] = await Promise.all([testApp(() => undefined), testApp(() => undefined)]);
+  for (const id of ['a', 'b']) await enter(lost.db, id);
+  proofs.addKey();
+  await beginNewestKey(lost.db, proofs);
+  for (const id of ['c', 'd']) await enter(lost.db, id);
+});
+afterAll(() => Promise.all([lost.close(), restored.close()]));
+
+const enter = async (db: Db, authorizationId: string) =>
+  await inTransaction(db, (tx) =>
+    append(tx, proofs, [{ type: 'void', authorizationId, time: '2026-11-22T08:00:00.000Z', reason: 'refund' }]),
+  );
+
+const copyOf = async (db: Db) => ({
+  ...(await readLog(db, proofs, { from: 1, size: 1000 })),
+  keys: await listKeys(db),
+});
+
+test('entries are put back with the key that began with them, and with no other', async () => {
+  const copy = await copyOf(lost.db);
+  expect(copy.keys).toHaveLength(2);
+  await expect(restoreLog(restored.db, { ...copy, keys: [] })).rejects.toThrow('outside its range');
+  const [first, second] = copy.keys;
+  const forged = { ...second!, endorsement: 'A'.repeat(86) };
+  await expect(restoreLog(restored.db, { ...copy, keys: [first, forged] })).rejects.toThrow('not endorsed');
+  expect(await restoreLog(restored.db, copy)).toBe(4);
+  expect(await copyOf(restored.db)).toMatchObject({ entries: copy.entries, keys: copy.keys });
+  const noSubjects = async () => ({ faults: [], waiting: 0 });
+  expect(await checkChain(restored.db, proofs, noSubjects)).toMatchObject({ intact: true, entries: 4 });
+  expect(await restoreLog(restored.db, copy)).toBe(0);
+});
+
+test('who signs PDFs is published once, vouched for by the chain, and not who was slipped in', async () => {
+  const fingerprint = 'a'.repeat(64);
+  await Promise.all([1, 2, 3].map(() => publishPdfSigner(lost.db, proofs, fingerprint)));
+  const [signer, ...more] = await listPdfSigners(lost.db, await listKeys(lost.db));
+  expect(signer).toMatchObject({ fingerprint, keyId: proofs.keys.newest().keyId });
+  expect(more).toEqual([]);
+  const row = { time: signer!.time, key_id: signer!.keyId, signature: signer!.signature };
+  await lost.db
+    .insertInto('pdf_signers')
+    .values({ ...row, fingerprint: 'b'.repeat(64) })
+    .execute();
+  expect(await listPdfSigners(lost.db, await listKeys(lost.db))).toEqual([signer]);
+  await expect(lost.db.deleteFrom('pdf_signers').execute()).rejects.toThrow('append-only');
+  const noSubjects = async () => ({ faults: [], waiting: 0 });
+  expect((await checkChain(lost.db, proofs, noSubjects)).faults).toMatchObject([
+    { reason: expect.stringContaining('not vouched for') },
+  ]);
+});
