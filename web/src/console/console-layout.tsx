@@ -41,6 +41,8 @@ const PAGES = {
   '/promotions': lazy(() => import('./promotions-page.tsx')),
   '/ledger': lazy(() => import('./ledger-page.tsx')),
   '/jobs': lazy(() => import('./jobs-page.tsx')),
+  '/certificates': lazy(() => import('./certificates-page.tsx')),
+  '/chain': lazy(() => import('./chain-page.tsx')),
   '/audit': lazy(() => import('./audit-page.tsx')),
 } as const;
 

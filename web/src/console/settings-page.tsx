@@ -8,6 +8,7 @@ import { AgentFields } from './agent-fields.tsx';
 import { ConsolePage } from './console-page.tsx';
 import { EditForm } from './edit-form.tsx';
 import { IssuerFields } from './issuer-fields.tsx';
+import { ProofMailFields } from './proof-mail-fields.tsx';
 
 const required = [{ required: true, whitespace: true, message: '必填项' }];
 const number = [{ required: true, message: '必填项' }];
@@ -29,6 +30,7 @@ export default function SettingsPage() {
             <Input maxLength={60} showCount />
           </Form.Item>
           <IssuerFields />
+          <ProofMailFields />
           <h2>在线客服</h2>
           <AgentFields />
           <Sales />

@@ -1,0 +1,194 @@
+import type { ChainCheck } from '@zhenku/contract/proofs';
+import { formatTime } from '@zhenku/contract/format';
+import { Alert, Button, Descriptions, Progress, Table, Typography } from 'antd';
+import { useState } from 'react';
+import { useOperatorCall } from '../api/use-operator-call.ts';
+import { type ChainState, checkChain, readWholeLog } from '../features/operators/proofs.ts';
+import { DownloadIcon } from '../ui/icons.tsx';
+import { saveFile } from '../ui/save-file.ts';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { ConsolePage } from './console-page.tsx';
+import styles from './console.module.css';
+
+const POLL_CHECK_MS = 1_000;
+
+/** The chain that certificates are proven by: its head, its keys, and whether all of it holds. */
+export default function ChainPage() {
+  const [busy, run] = useAction();
+  // Another operator's check is followed too, once one knows of it.
+  const [follows, setFollows] = useState(false);
+  const { data, isError, refetch } = useOperatorCall(
+    'GET /operator/v1/proofs',
+    {},
+    { ...((busy || follows) && { refetchInterval: POLL_CHECK_MS }) },
+  );
+  const running = data?.running ?? null;
+  if (follows !== (running !== null)) setFollows(running !== null);
+  return (
+    <ConsolePage
+      title="存证链"
+      tools={
+        <>
+          <SaveLog empty={!data?.head} />
+          <Button type="primary" loading={busy || running !== null} onClick={() => run(checkChain)}>
+            检查
+          </Button>
+        </>
+      }
+    >
+      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {!data && !isError && <PageSkeleton />}
+      {data && (
+        <>
+          {data.problem !== null && (
+            <Alert showIcon type="error" title="存证链已停用：不能出具、更正授权书" description={data.problem} />
+          )}
+          {running ? <Running {...running} /> : <LastCheck check={data.check} />}
+          <Head {...data} />
+          <Keys {...data} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+function SaveLog({ empty }: { empty: boolean }) {
+  const [share, setShare] = useState<number | null>(null);
+  const [busy, run] = useAction(() => setShare(null));
+  const save = async () => {
+    setShare(0);
+    saveFile(`proof-log-${new Date().toISOString().slice(0, 10)}.json`, await readWholeLog(setShare));
+    setShare(null);
+  };
+  return (
+    <Button icon={<DownloadIcon size={16} />} disabled={empty} loading={busy} onClick={() => run(save)}>
+      {share === null ? '下载日志' : `下载日志 ${Math.floor(share * 100)}%`}
+    </Button>
+  );
+}
+
+function Running({ done, total }: { done: number; total: number }) {
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100));
+  return (
+    <Alert
+      showIcon
+      type="info"
+      title={`正在核对 ${done.toLocaleString('en-US')} / ${total.toLocaleString('en-US')} 条`}
+      description={<Progress percent={percent} aria-label="核对进度" />}
+    />
+  );
+}
+
+function LastCheck({ check }: { check: ChainCheck | null }) {
+  if (!check)
+    return <Alert showIcon type="info" title="本次启动后还没有手动核对" description="每天 8:30 自动核对一次。" />;
+  const { intact, entries, time, faults, waiting } = check;
+  const counted = `${formatTime(time)} 核对 ${entries.toLocaleString('en-US')} 条：哈希、签名、密钥与链头。`;
+  return (
+    <>
+      <Alert
+        showIcon
+        type={intact ? 'success' : 'error'}
+        title={intact ? '存证链完好' : '存证链核对未通过'}
+        description={waiting > 0 ? `${counted}另有 ${waiting} 份旧授权书等待存证。` : counted}
+      />
+      {!intact && (
+        <Table
+          size="middle"
+          rowKey={({ index, reason }) => `${index} ${reason}`}
+          dataSource={faults}
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            { title: '条目', key: 'index', className: 'num', render: (_, { index }) => index ?? '—' },
+            { title: '问题', dataIndex: 'reason' },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+const Hash = ({ text }: { text: string }) => (
+  <Typography.Text className={styles.hash} copyable={{ tooltips: ['复制', '已复制'] }}>
+    {text}
+  </Typography.Text>
+);
+
+function Head({ head, kept }: ChainState) {
+  if (!head && !kept) return <p className={styles.quiet}>还没有存证。</p>;
+  return (
+    <Descriptions
+      size="small"
+      bordered
+      column={1}
+      title="链头"
+      items={[
+        ...(head
+          ? [
+              {
+                key: 'size',
+                label: '条数',
+                children: <span className="num">{head.index.toLocaleString('en-US')}</span>,
+              },
+              { key: 'hash', label: '哈希', children: <Hash text={head.hash} /> },
+              { key: 'time', label: '签署时间', children: <span className="num">{formatTime(head.time)}</span> },
+              { key: 'key', label: '公钥指纹', children: <Hash text={head.keyId} /> },
+            ]
+          : []),
+        {
+          key: 'kept',
+          label: '库外留存',
+          children: kept ? (
+            <>
+              第 {kept.index.toLocaleString('en-US')} 条 <Hash text={kept.hash} />
+            </>
+          ) : (
+            '未知'
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Keys({ keys, pdfSigners }: ChainState) {
+  return (
+    <>
+      <h2>签名公钥</h2>
+      <Table
+        size="middle"
+        rowKey="keyId"
+        dataSource={keys}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: '第一份授权书出具后显示' }}
+        columns={[
+          { title: '指纹', key: 'keyId', render: (_, { keyId }) => <Hash text={keyId} /> },
+          { title: '起始条目', dataIndex: 'fromIndex', align: 'right', className: 'num' },
+          {
+            title: '终止条目',
+            key: 'to',
+            align: 'right',
+            className: 'num',
+            render: (_, { toIndex }) => toIndex ?? '使用中',
+          },
+        ]}
+      />
+      <h2>PDF 签名证书</h2>
+      <Table
+        size="middle"
+        rowKey="fingerprint"
+        dataSource={pdfSigners}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: '第一份 PDF 下载后显示' }}
+        columns={[
+          { title: '指纹', key: 'fingerprint', render: (_, { fingerprint }) => <Hash text={fingerprint} /> },
+          { title: '启用时间', key: 'time', className: 'num', render: (_, { time }) => formatTime(time) },
+        ]}
+      />
+    </>
+  );
+}
