@@ -4,7 +4,10 @@ import { publishedProofs } from '../features/proofs/published-proofs.ts';
 import { type Verdict, verifyFile } from '../features/proofs/verify-file.ts';
 import { VerifyResult } from '../features/proofs/verify-result.tsx';
 import { hashFile } from '../features/uploads/hash-file.ts';
+import { cx } from '../ui/cx.ts';
+import target from '../ui/drop-target.module.css';
 import { ErrorState } from '../ui/states.tsx';
+import { useDropTarget } from '../ui/use-drop-target.ts';
 import styles from './verify-page.module.css';
 
 type State =
@@ -16,7 +19,6 @@ type State =
 /** Checks certificates, proofs and footage in the browser. */
 export default function VerifyPage() {
   const [state, setState] = useState<State>({ step: 'waiting' });
-  const [over, setOver] = useState(false);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
@@ -36,6 +38,8 @@ export default function VerifyPage() {
     }
   };
 
+  const dropTarget = useDropTarget(({ files }) => void check(files[0]));
+
   return (
     <div className={`container ${styles.page}`}>
       <PageTitle>核验</PageTitle>
@@ -45,28 +49,15 @@ export default function VerifyPage() {
       </header>
       {/* The area is a drop target; the keyboard uses the file input inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className={styles.area}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void check(event.dataTransfer.files[0]);
-        }}
-      >
-        <label>
+      <div className={cx(target.target, styles.area)} {...dropTarget}>
+        <label className={target.chooser}>
           <strong>拖入文件，或点击选择</strong>
           <input
             type="file"
             className="visually-hidden"
-            onChange={({ target }) => {
-              void check(target.files?.[0]);
-              target.value = '';
+            onChange={({ target: input }) => {
+              void check(input.files?.[0]);
+              input.value = '';
             }}
           />
         </label>

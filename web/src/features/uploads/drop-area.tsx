@@ -1,5 +1,8 @@
-import { type InputHTMLAttributes, useState } from 'react';
+import type { InputHTMLAttributes } from 'react';
+import { cx } from '../../ui/cx.ts';
+import target from '../../ui/drop-target.module.css';
 import { toast } from '../../ui/toast.ts';
+import { useDropTarget } from '../../ui/use-drop-target.ts';
 import { droppedFiles, VIDEO_ACCEPT, videosAmong } from './dropped-files.ts';
 import styles from './drop-area.module.css';
 
@@ -10,31 +13,20 @@ interface DropAreaProps {
 
 /** Takes videos, and whole folders of them, by drop or choice. */
 export function DropArea({ problem, onFiles }: DropAreaProps) {
-  const [over, setOver] = useState(false);
   const take = (files: readonly File[]) => {
     const { videos, others } = videosAmong(files);
     if (others > 0) toast.info(`已跳过${others}个不是视频的文件`);
     if (videos.length > 0) onFiles(videos);
   };
+  const dropTarget = useDropTarget((dropped) => {
+    droppedFiles(dropped).then(take, () => toast.error('无法读取拖入的内容，请重新选择'));
+  });
   return (
     <div>
       {/* The area is a drop target; the keyboard uses the file inputs inside it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className={styles.area}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          droppedFiles(event.dataTransfer).then(take, () => toast.error('无法读取拖入的内容，请重新选择'));
-        }}
-      >
-        <FileInput className={styles.files} problem={problem} onFiles={take}>
+      <div className={cx(target.target, styles.area)} {...dropTarget}>
+        <FileInput className={cx(target.chooser, styles.files)} problem={problem} onFiles={take}>
           <strong>拖入视频文件或文件夹，或点击选择</strong>
           <span className={styles.note}>
             MP4、MOV、MKV、WebM、MXF、TS、AVI，每个不超过50GB，不短于1秒，分辨率不低于1920×1080（竖屏1080×1920），4K规格需3840×2160以上
@@ -70,10 +62,10 @@ function FileInput({ problem, folder, className, children, onFiles, ...rest }: F
         className="visually-hidden"
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? 'upload-problem' : undefined}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
+        onChange={({ target: input }) => {
+          onFiles([...(input.files ?? [])]);
           // The same file may be chosen again.
-          target.value = '';
+          input.value = '';
         }}
       />
       {children}
