@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPdfSigner } from '../../../platform/pdf-signer.ts';
+import { makeCertificatePdf } from './certificate-pdf.ts';
+import { judgeSignature, standardPaper } from './testing.ts';
+
+/** Many changed bytes of a PDF: `signature-checks.test.ts` has fewer, and without `pdfsig`. */
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const script = (await import(join(ROOT, 'scripts/verify/pdf.mjs'))) as { checkPdfSignature: (pdf: Buffer) => unknown };
+
+let folder: string;
+let pdf: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
+  const state = { paper: standardPaper, state: 'valid' as const, url: 'https://footage.example/', seal: null };
+  const head = { index: 1, hash: 'c'.repeat(64) };
+  const content = { ...state, head, proof: { entries: [] }, picture: null, time: new Date() };
+  pdf = await makeCertificatePdf(content, createPdfSigner(folder, undefined).sign);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function withBit(at: number, bit: number): Buffer {
+  const changed = Buffer.from(pdf);
+  changed[at]! ^= 1 << bit;
+  return changed;
+}
+
+function isTaken(changed: Buffer): boolean {
+  try {
+    script.checkPdfSignature(changed);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('the script refuses every single bit that is changed in the signature', () => {
+  const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
+  const end = pdf.indexOf('>', begin);
+  const taken: number[] = [];
+  for (let at = begin; at <= end; at += 1) {
+    for (let bit = 0; bit < 8; bit += 1) if (isTaken(withBit(at, bit))) taken.push(at - begin);
+  }
+  expect(taken).toEqual([]);
+});
+
+test('the script and pdfsig refuse 500 changed bytes in the range of the signature', async () => {
+  const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
+  const end = pdf.indexOf('>', begin) + 1;
+  const outside = pdf.length - (end - begin);
+  const taken: [place: number, by: string][] = [];
+  for (let i = 0; i < 500; i += 1) {
+    const offset = Math.floor((i * outside) / 500);
+    const at = offset < begin ? offset : offset + end - begin;
+    const changed = withBit(at, i % 8);
+    if (isTaken(changed)) taken.push([at, 'script']);
+    // It gives up with an exit code where the structure is broken.
+    const judged = await judgeSignature(changed).catch(() => 'unreadable');
+    if (judged.includes('Signature is Valid')) taken.push([at, 'pdfsig']);
+  }
+  expect(taken).toEqual([]);
+});
