@@ -117,13 +117,15 @@ async function checkDocument({ path, kind }, { key, log }) {
 
 /** Who signed a PDF is proven by the list that the chain's keys sign: anybody can attach a proof to a PDF of one's own. */
 function sayIssuerOfPdf({ fingerprint }, proof, log) {
-  if (log?.pdfSigners === undefined) {
+  const isListed = log?.pdfSigners !== undefined && isListedSigner(log, keysOfLog(log, proof.keys), fingerprint);
+  // One that began to sign after the log was saved is in no list of it.
+  if (log?.pdfSigners === undefined || (!isListed && log.head.time < proof.head.time)) {
     say(
       '!',
       `PDF 出具方未证实：请与公布的签名证书指纹对照 ${fingerprint}`,
-      'who made the PDF is unproven: compare its fingerprint, or give a --log that lists those who sign',
+      'who made the PDF is unproven: compare its fingerprint, or give a newer --log that lists those who sign',
     );
-  } else if (isListedSigner(log, keysOfLog(log, proof.keys), fingerprint)) {
+  } else if (isListed) {
     say('✓', 'PDF 由公布的证书签名', 'the PDF is signed by a published certificate');
   } else {
     throw new Refused('PDF 不是由公布的证书签名', 'the PDF is not signed by a published certificate');
