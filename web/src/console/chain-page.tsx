@@ -119,37 +119,39 @@ const Hash = ({ text }: { text: string }) => (
 function Head({ head, kept }: ChainState) {
   if (!head && !kept) return <p className={styles.quiet}>还没有存证。</p>;
   return (
-    <Descriptions
-      size="small"
-      bordered
-      column={1}
-      title="链头"
-      items={[
-        ...(head
-          ? [
-              {
-                key: 'size',
-                label: '条数',
-                children: <span className="num">{head.index.toLocaleString('en-US')}</span>,
-              },
-              { key: 'hash', label: '哈希', children: <Hash text={head.hash} /> },
-              { key: 'time', label: '签署时间', children: <span className="num">{formatTime(head.time)}</span> },
-              { key: 'key', label: '公钥指纹', children: <Hash text={head.keyId} /> },
-            ]
-          : []),
-        {
-          key: 'kept',
-          label: '库外留存',
-          children: kept ? (
-            <>
-              第 {kept.index.toLocaleString('en-US')} 条 <Hash text={kept.hash} />
-            </>
-          ) : (
-            '未知'
-          ),
-        },
-      ]}
-    />
+    <>
+      <h2>链头</h2>
+      <Descriptions
+        size="small"
+        bordered
+        column={1}
+        items={[
+          ...(head
+            ? [
+                {
+                  key: 'size',
+                  label: '条数',
+                  children: <span className="num">{head.index.toLocaleString('en-US')}</span>,
+                },
+                { key: 'hash', label: '哈希', children: <Hash text={head.hash} /> },
+                { key: 'time', label: '签署时间', children: <span className="num">{formatTime(head.time)}</span> },
+                { key: 'key', label: '公钥指纹', children: <Hash text={head.keyId} /> },
+              ]
+            : []),
+          {
+            key: 'kept',
+            label: '库外留存',
+            children: kept ? (
+              <>
+                第 {kept.index.toLocaleString('en-US')} 条 <Hash text={kept.hash} />
+              </>
+            ) : (
+              '未知'
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }
 
