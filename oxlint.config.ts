@@ -149,7 +149,7 @@ export default defineConfig({
     })),
     ...featureRules,
     {
-      files: ['server/src/features/**/*.test.ts', 'server/src/features/**/testing*.ts'],
+      files: ['server/src/features/**/*.{test,slow}.ts', 'server/src/features/**/testing*.ts'],
       rules: forbid([COMPOSITION]),
     },
   ],

@@ -1,7 +1,7 @@
 import { formatTime } from '@zhenku/contract/format';
 import { CERTIFICATE_STATE_LABEL, type CertificateState } from '@zhenku/contract/rules/certificate-text';
 import { Button, Descriptions, Input, Table, Tag } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import type { OperatorCertificate } from '../features/operators/proofs.ts';
 import { tierText } from '../features/licences/tier-text.ts';
@@ -66,22 +66,22 @@ const State = ({ state }: { state: CertificateState }) => (
 
 function Facts({ certificate }: { certificate: OperatorCertificate }) {
   const { authorizationId, state, orderId, authorizationTime } = certificate;
-  const rows: [label: string, value: React.ReactNode][] = [
-    ['编号', <span className="num">{authorizationId}</span>],
-    ['状态', <State state={state} />],
-    ['被授权方', certificate.authorizedUser],
-    ['证件号码', <span className="num">{certificate.socialCreditCode}</span>],
-    ['授权项目', certificate.authorizedProject],
-    ['作品', `${itemText(certificate)} ${tierText({ ...certificate, resolution: null })}`],
-    ['订单号', <span className="num">{orderId}</span>],
-    ['授权时间', <span className="num">{formatTime(authorizationTime)}</span>],
-  ];
+  const item = (label: string, children: ReactNode) => ({ key: label, label, children });
   return (
     <Descriptions
       size="small"
       bordered
       column={1}
-      items={rows.map(([label, children]) => ({ key: label, label, children }))}
+      items={[
+        item('编号', <span className="num">{authorizationId}</span>),
+        item('状态', <State state={state} />),
+        item('被授权方', certificate.authorizedUser),
+        item('证件号码', <span className="num">{certificate.socialCreditCode}</span>),
+        item('授权项目', certificate.authorizedProject),
+        item('作品', `${itemText(certificate)} ${tierText({ ...certificate, resolution: null })}`),
+        item('订单号', <span className="num">{orderId}</span>),
+        item('授权时间', <span className="num">{formatTime(authorizationTime)}</span>),
+      ]}
     />
   );
 }
