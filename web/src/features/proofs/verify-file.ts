@@ -27,7 +27,8 @@ export interface Finding {
 
 export interface Verdict {
   kind: 'pdf' | 'json' | 'file';
-  verdict: 'holds' | 'void' | 'fails' | 'unknown';
+  /** `unproven`: as it was signed, but nobody could say by whom: its keys were not compared with the site's. */
+  verdict: 'holds' | 'unproven' | 'void' | 'fails' | 'unknown';
   findings: Finding[];
   /** What the chain says of the certificate. */
   facts: { label: string; value: string }[];
@@ -96,13 +97,14 @@ async function verifyProof(
   try {
     const checked = await checkProof(proof);
     const own = findingsOf(checked);
-    const { findings, voided } = await compareWithSite(checked, site, paper);
+    const { findings, voided, compared } = await compareWithSite(checked, site, paper);
     const all = [...own, ...findings];
     const isVoid = checked.voided ?? voided;
     if (isVoid)
       all.push({ holds: false, text: `授权已失效：${REASON[isVoid.reason ?? 'refund']}，${formatTime(isVoid.time)}` });
     const broken = findings.some(({ holds }) => holds === false);
-    return { kind, verdict: broken ? 'fails' : isVoid ? 'void' : 'holds', findings: all, facts: factsOf(checked) };
+    const held = compared ? 'holds' : 'unproven';
+    return { kind, verdict: broken ? 'fails' : isVoid ? 'void' : held, findings: all, facts: factsOf(checked) };
   } catch (error) {
     if (error instanceof ProofError) return fails(`存证不成立：${error.message}`);
     throw error;
@@ -127,23 +129,23 @@ async function compareWithSite(
   checked: CheckedProof,
   site: PublishedProofs,
   paper: Paper | null,
-): Promise<{ findings: Finding[]; voided?: Payload }> {
+): Promise<{ findings: Finding[]; voided?: Payload; compared: boolean }> {
   if (paper !== null && hashOfText(paper.authorizationId) !== checked.granted.certificate) {
-    return { findings: [{ holds: false, text: '附件属于另一份授权书' }] };
+    return { findings: [{ holds: false, text: '附件属于另一份授权书' }], compared: false };
   }
   const published = await site.keys();
   if (typeof published === 'string') {
     const text = `${SILENCE[published]}：没有与本站公布的密钥与签名证书核对，也不知道之后是否已退款或作废`;
-    return { findings: [{ holds: null, text }] };
+    return { findings: [{ holds: null, text }], compared: false };
   }
   const findings = [
     compareKeys(checked, published.keys),
     ...(paper?.fingerprint ? [compareSigner(paper.fingerprint, published.pdfSigners)] : []),
     ...(await compareHead(checked, site)),
   ];
-  if (findings.some(({ holds }) => holds === false)) return { findings };
+  if (findings.some(({ holds }) => holds === false)) return { findings, compared: true };
   const now = await readState(checked, site, paper);
-  return { findings: [...findings, ...now.findings], ...(now.voided && { voided: now.voided }) };
+  return { findings: [...findings, ...now.findings], ...(now.voided && { voided: now.voided }), compared: true };
 }
 
 /** A key that has ended signs nothing more: whoever stole one afterwards makes no proofs. */
