@@ -15,7 +15,8 @@ let folder: string;
 let pdf: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
-  const state = { paper: standardPaper, state: 'valid' as const, url: 'https://footage.example/', seal: null };
+  const urls = { url: 'https://footage.example/', textUrl: 'https://footage.example/text' };
+  const state = { paper: standardPaper, state: 'valid' as const, ...urls, seal: null };
   const head = { index: 1, hash: 'c'.repeat(64) };
   const content = { ...state, head, proof: { entries: [] }, picture: null, time: new Date() };
   pdf = await makeCertificatePdf(content, createPdfSigner(folder, undefined).sign);

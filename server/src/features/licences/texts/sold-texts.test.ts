@@ -57,7 +57,7 @@ beforeAll(async () => {
       ...services,
       storage: noFiles,
       publicUrl: 'https://footage.example',
-      signPdf: createPdfSigner(folder, undefined),
+      pdfSigner: createPdfSigner(folder, undefined),
     });
   });
   admin = await makeOperator(app.db);
