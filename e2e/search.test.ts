@@ -8,7 +8,8 @@ const SECOND = SEARCHED.second.name;
 
 const results = (page: Page) => page.getByRole('main').getByRole('article');
 const resultOf = (page: Page, name: string) => results(page).filter({ hasText: name });
-const filters = (page: Page) => page.getByRole('complementary', { name: '筛选' });
+const filters = (page: Page) => page.getByRole('region', { name: '筛选' });
+const openFilters = (page: Page, group: string) => filters(page).getByRole('button', { name: group }).click();
 const conditions = (page: Page) => page.getByRole('list', { name: '已选条件' });
 
 test('the address shares a filtered search', async ({ newProfile }) => {
@@ -18,10 +19,12 @@ test('the address shares a filtered search', async ({ newProfile }) => {
   await expect(resultOf(page, FIRST).locator('mark')).toHaveText('风车');
   await expect(page.getByRole('navigation', { name: '分页' })).toHaveCount(0);
 
+  await openFilters(page, '画幅与规格');
   await expect(filters(page).getByRole('radio', { name: '横屏 2' })).toBeVisible();
   await expect(filters(page).getByRole('radio', { name: 'PLUS 1' })).toBeVisible();
   await filters(page).getByRole('group', { name: '画面方向' }).getByText('横屏').click();
-  await filters(page).getByRole('group', { name: '规格' }).getByText('PLUS').click();
+  await filters(page).getByRole('group', { name: '规格', exact: true }).getByText('PLUS').click();
+  await openFilters(page, '价格与授权');
   await filters(page).getByLabel('最高价格').fill('50');
   await filters(page).getByLabel('最高价格').press('Enter');
   await page.getByLabel('排序').selectOption('priceAsc');
@@ -34,8 +37,10 @@ test('the address shares a filtered search', async ({ newProfile }) => {
   await expect(resultOf(other, FIRST)).toBeVisible();
   await expect(conditions(other).getByRole('link')).toHaveText(['横屏', 'PLUS 规格', '最多 ¥50', '清除全部']);
   await expect(other.getByLabel('排序')).toHaveValue('priceAsc');
-  await expect(filters(other).getByLabel('最高价格')).toHaveValue('50');
+  await openFilters(other, '画幅与规格');
   await expect(filters(other).getByRole('radio', { name: /^PLUS/ })).toBeChecked();
+  await openFilters(other, '价格与授权');
+  await expect(filters(other).getByLabel('最高价格')).toHaveValue('50');
 
   await test.step('each filter is removed by its chip', async () => {
     await conditions(other).getByRole('link', { name: '取消筛选 最多 ¥50' }).click();
@@ -77,7 +82,8 @@ test('the old results stay, dimmed, until the new ones arrive', async ({ newProf
     await held;
     await route.continue();
   });
-  await filters(page).getByRole('group', { name: '规格' }).getByText('PLUS').click();
+  await openFilters(page, '画幅与规格');
+  await filters(page).getByRole('group', { name: '规格', exact: true }).getByText('PLUS').click();
   await expect(page.locator('ul[aria-busy=true]').getByRole('article')).toHaveCount(2);
   goOn();
   await expect(results(page)).toHaveCount(1);
@@ -111,10 +117,10 @@ test('words are suggested by Chinese, pinyin and initials, and chosen with the k
 test('a phone has the filters in a drawer', async ({ newProfile }) => {
   const page = await newProfile({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await page.goto('/#/search?keyword=风车');
-  await expect(filters(page)).toBeHidden();
+  await expect(filters(page).getByRole('button', { name: '画幅与规格' })).toBeHidden();
   await page.getByRole('button', { name: '筛选' }).click();
   const drawer = page.getByRole('dialog', { name: '筛选' });
-  await drawer.getByRole('group', { name: '规格' }).getByText('PLUS').click();
+  await drawer.getByRole('group', { name: '规格', exact: true }).getByText('PLUS').click();
   await drawer.getByRole('button', { name: '查看 1 条视频' }).click();
   await expect(drawer).toBeHidden();
   await expect(page.getByRole('button', { name: '筛选 · 1' })).toBeFocused();

@@ -5,6 +5,7 @@ import {
   COUPON_STATUS,
   INVOICE_HEAD,
   INVOICE_STATUS,
+  LIGHT,
   ORDER_STATUS,
   ORIENTATION,
   PAY_TYPE,
@@ -17,6 +18,7 @@ import {
   VIDEO_STATUS,
 } from './constants.ts';
 import { APPLICATION_STATUS, IDENTITY_STATUS } from './creator-status.ts';
+import { MOTION } from './findings.ts';
 import { WITHDRAWAL_STATUS } from './withdrawal-status.ts';
 
 /** A number of the wire that stands for a name. The API's documentation lists both. */
@@ -47,4 +49,6 @@ export const Tier = code('Tier', { hd: 1, '4k': 2, plus: 3 });
 export const TransferStatus = code('TransferStatus', TRANSFER_STATUS);
 export const UserType = code('UserType', USER_TYPE);
 export const VideoStatus = code('VideoStatus', VIDEO_STATUS);
+export const Motion = code('Motion', MOTION);
+export const Light = code('Light', LIGHT);
 export const WithdrawalStatus = code('WithdrawalStatus', WITHDRAWAL_STATUS);

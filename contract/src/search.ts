@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Orientation, Tier } from './codes.ts';
+import { AuthenticationType, Light, Motion, Orientation, Tier } from './codes.ts';
 import { VideoCard } from './catalogue.ts';
 import { FRAME_RATES, KEYWORD_MAX, TIERS, VIDEO_LABELS_MAX } from './constants.ts';
 import { define } from './endpoint.ts';
@@ -30,6 +30,17 @@ export const SearchFilters = z
     priceMin: Yuan.optional().describe('of the lowest price'),
     priceMax: Yuan.optional(),
     fps: z.number().positive().optional(),
+    authenticationType: AuthenticationType.optional(),
+    colour: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/i, '颜色须形如 #2f62b5')
+      .transform((colour) => colour.toLowerCase())
+      .optional()
+      .describe('like #2f62b5; finds what is near it and fills a tenth of the picture'),
+    motion: Motion.optional(),
+    light: Light.optional(),
+    trueResolution: z.literal(true).optional().describe('measured to be real 4K'),
+    sound: z.boolean().optional(),
     sort: z.enum(SORTS).default('relevance'),
   })
   .meta({ id: 'SearchFilters' });
@@ -48,6 +59,15 @@ export const search = {
           categories: z.array(z.object({ categoryId: OutId, count: z.int() })),
           orientations: z.array(z.object({ orientation: Orientation, count: z.int() })),
           tiers: z.array(z.object({ tier: Tier, count: z.int() })),
+          motions: z.array(z.object({ motion: Motion, count: z.int() })),
+          lights: z.array(z.object({ light: Light, count: z.int() })),
+          authenticationTypes: z.array(z.object({ authenticationType: AuthenticationType, count: z.int() })),
+          colours: z
+            .array(z.object({ colour: z.string(), count: z.int() }))
+            .describe('of the offered colours; none while a server that has just started loads its index'),
+          is8K: z.int(),
+          trueResolution: z.int(),
+          sound: z.int(),
           frameRates: z.array(z.object({ fps: z.number(), count: z.int() })).describe(`of ${FRAME_RATES.join(', ')}`),
         })
         .describe('how many of all results have each, the commonest first'),

@@ -1,12 +1,18 @@
 import { type BitmapGroups, addToGroup } from './bitmap-groups.ts';
 import { type Bitmap, clearBit, emptyBitmap, setBit } from './bitmap.ts';
 import { type Columns, createColumns, growColumns } from './columns.ts';
-import { type Look, saveLook } from './looks.ts';
+import { type ColourRange, hasColour, type Look, saveLook } from './looks.ts';
 import { addName, createNames, type Names } from './names.ts';
 import { appendPosting, emptyPostingList, encodePosting, type PostingList, TEXT_PART } from './posting-lists.ts';
 import { matchesFrameRate, type SortOrderName } from './query.ts';
 import { type SortOrder, sortClips } from './sort-orders.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
+
+/** The values that are counted; others are only in the columns. */
+export interface UsualValues {
+  frameRates: readonly number[];
+  colours: readonly ColourRange[];
+}
 
 /**
  * The published clips in memory. Every version of a clip has a slot of its own: a change gives the clip a new slot and
@@ -25,14 +31,18 @@ export interface ClipIndex {
   categories: BitmapGroups;
   orientations: BitmapGroups;
   tiers: BitmapGroups;
-  /** The rates that are counted; others are only in the column. */
-  usualFrameRates: readonly number[];
+  usual: UsualValues;
   frameRates: BitmapGroups;
+  /** By the position of the usual colour. */
+  colours: BitmapGroups;
   is8K: Bitmap;
   /** How the camera moves. */
   motions: BitmapGroups;
   /** The clips whose detail was measured to be as fine as their size. */
   isRealResolution: Bitmap;
+  lights: BitmapGroups;
+  authenticationTypes: BitmapGroups;
+  hasSound: Bitmap;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
   names: Names;
@@ -62,12 +72,16 @@ export interface Clip {
   hotScore: number;
   motion: number | null;
   realResolution: boolean;
+  /** One of a few classes of the mean luma. */
+  light: number | null;
+  authenticationType: number;
+  hasSound: boolean;
   look: Look;
 }
 
 const SORT_ORDERS: SortOrderName[] = ['newest', 'hot', 'priceAsc', 'priceDesc'];
 
-export function createClipIndex(expectedClips: number, usualFrameRates: readonly number[]): ClipIndex {
+export function createClipIndex(expectedClips: number, usual: UsualValues): ClipIndex {
   const size = Math.ceil(expectedClips * 1.1) + 64;
   return {
     slotCount: 0,
@@ -80,11 +94,15 @@ export function createClipIndex(expectedClips: number, usualFrameRates: readonly
     categories: new Map(),
     orientations: new Map(),
     tiers: new Map(),
-    usualFrameRates,
+    usual,
     frameRates: new Map(),
+    colours: new Map(),
     is8K: emptyBitmap(0),
     motions: new Map(),
     isRealResolution: emptyBitmap(0),
+    lights: new Map(),
+    authenticationTypes: new Map(),
+    hasSound: emptyBitmap(0),
     authors: new Map(),
     vocabulary: createVocabulary(),
     names: createNames(),
@@ -126,12 +144,18 @@ export function upsertClip(index: ClipIndex, clip: Clip): void {
   clip.labelIds.forEach((id) => addToGroup(index.labels, id, slot));
   clip.categoryIds.forEach((id) => addToGroup(index.categories, id, slot));
   clip.tiers.forEach((tier) => addToGroup(index.tiers, tier, slot));
-  const rate = index.usualFrameRates.find((usual) => matchesFrameRate(clip.fps, usual));
+  const rate = index.usual.frameRates.find((usual) => matchesFrameRate(clip.fps, usual));
   if (rate !== undefined) addToGroup(index.frameRates, rate, slot);
   if (clip.orientation !== null) addToGroup(index.orientations, clip.orientation, slot);
   if (clip.is8K) index.is8K = setBit(index.is8K, slot);
   if (clip.motion !== null) addToGroup(index.motions, clip.motion, slot);
   if (clip.realResolution) index.isRealResolution = setBit(index.isRealResolution, slot);
+  if (clip.light !== null) addToGroup(index.lights, clip.light, slot);
+  addToGroup(index.authenticationTypes, clip.authenticationType, slot);
+  if (clip.hasSound) index.hasSound = setBit(index.hasSound, slot);
+  index.usual.colours.forEach((colour, position) => {
+    if (hasColour(colour)(columns, slot)) addToGroup(index.colours, position, slot);
+  });
   let byAuthor = index.authors.get(clip.authorId);
   if (!byAuthor) index.authors.set(clip.authorId, (byAuthor = emptyPostingList()));
   appendPosting(byAuthor, encodePosting(slot, TEXT_PART.description));

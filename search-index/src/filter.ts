@@ -16,9 +16,18 @@ export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   if (filters.tier !== undefined) intersect(bits, groupMembers(index.tiers, filters.tier));
   if (filters.motion !== undefined) intersect(bits, groupMembers(index.motions, filters.motion));
   if (filters.realResolution === true) intersect(bits, index.isRealResolution);
-  if (filters.is8K === true) intersect(bits, index.is8K);
-  if (filters.is8K === false) for (let i = 0; i < bits.length; i += 1) bits[i]! &= ~(index.is8K[i] ?? 0);
+  if (filters.light !== undefined) intersect(bits, groupMembers(index.lights, filters.light));
+  if (filters.authenticationType !== undefined)
+    intersect(bits, groupMembers(index.authenticationTypes, filters.authenticationType));
+  filterByFlag(bits, index.is8K, filters.is8K);
+  filterByFlag(bits, index.hasSound, filters.hasSound);
   return bits;
+}
+
+/** Keeps the clips with or without a flag. */
+function filterByFlag(bits: Bitmap, flag: Bitmap, wanted: boolean | undefined): void {
+  if (wanted === true) intersect(bits, flag);
+  if (wanted === false) for (let i = 0; i < bits.length; i += 1) bits[i]! &= ~(flag[i] ?? 0);
 }
 
 /** Clears the clips whose duration, price, frame rate, light or colours are out of range. It looks at each clip, so it comes last. */
@@ -37,7 +46,10 @@ export function clearOutOfRange(index: ClipIndex, bits: Bitmap, filters: Filters
   if (lumaMin !== undefined || lumaMax !== undefined) tests.push(lumaBetween(index.columns, lumaMin, lumaMax));
   if (contrastMin !== undefined || contrastMax !== undefined)
     tests.push(contrastBetween(index.columns, contrastMin, contrastMax));
-  if (colour) tests.push(hasColour(index.columns, colour.near, colour.tolerance));
+  if (colour) {
+    const isColour = hasColour(colour);
+    tests.push((slot) => isColour(index.columns, slot));
+  }
   if (tests.length === 0) return;
   for (const slot of bitPositions(bits)) if (!tests.every((test) => test(slot))) clearBit(bits, slot);
 }

@@ -50,12 +50,18 @@ export function contrastBetween({ contrast }: Columns, min = 0, max = 0.5): Test
   return (slot) => contrast[slot] !== UNKNOWN && contrast[slot]! >= from && contrast[slot]! <= to;
 }
 
-/** Whether a tenth of the picture is of a colour, `#rrggbb`, or within `tolerance` of it, a distance in Lab. */
-export function hasColour({ palette }: Columns, colour: string, tolerance: number): Test {
-  const [l, a, b] = labBytes(colour);
+/** A colour, `#rrggbb`, or what is within the tolerance of it, a distance in Lab: 2 is hardly seen, 20 is another shade. */
+export interface ColourRange {
+  near: string;
+  tolerance: number;
+}
+
+/** Whether a tenth of the picture is within a range of colours. */
+export function hasColour({ near, tolerance }: ColourRange): (columns: Columns, slot: number) => boolean {
+  const [l, a, b] = labBytes(near);
   // L has 0 to 100 in a byte.
   const [perL, limit] = [100 / 255, tolerance ** 2];
-  return (slot) => {
+  return ({ palette }, slot) => {
     for (let at = slot * PALETTE_BYTES; at < (slot + 1) * PALETTE_BYTES; at += BYTES) {
       if (palette[at + 3]! < WEIGHT_MIN * 255) continue;
       const [dl, da, db] = [(palette[at]! - l) * perL, palette[at + 1]! - a, palette[at + 2]! - b];

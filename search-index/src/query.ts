@@ -1,5 +1,7 @@
 /** The queries and results of the index. */
 
+import type { ColourRange } from './looks.ts';
+
 export type SortOrderName = 'newest' | 'hot' | 'priceAsc' | 'priceDesc';
 
 export interface Filters {
@@ -19,8 +21,10 @@ export interface Filters {
   fps?: number | undefined;
   motion?: number | undefined;
   realResolution?: boolean | undefined;
-  /** `#rrggbb`, or what is within the tolerance of it, a distance in Lab: 2 is hardly seen, 20 is another shade. */
-  colour?: { near: string; tolerance: number } | undefined;
+  hasSound?: boolean | undefined;
+  authenticationType?: number | undefined;
+  light?: number | undefined;
+  colour?: ColourRange | undefined;
   /** 0 black to 1 white. */
   lumaMin?: number | undefined;
   lumaMax?: number | undefined;
@@ -53,9 +57,30 @@ export interface Facets {
   orientations: { orientation: number; count: number }[];
   tiers: { tier: number; count: number }[];
   frameRates: { fps: number; count: number }[];
+  motions: { motion: number; count: number }[];
+  lights: { light: number; count: number }[];
+  authenticationTypes: { authenticationType: number; count: number }[];
+  /** Of the usual colours. */
+  colours: { colour: string; count: number }[];
+  is8K: number;
+  trueResolution: number;
+  sound: number;
 }
 
-export const noFacets = (): Facets => ({ labels: [], categories: [], orientations: [], tiers: [], frameRates: [] });
+export const noFacets = (): Facets => ({
+  labels: [],
+  categories: [],
+  orientations: [],
+  tiers: [],
+  frameRates: [],
+  motions: [],
+  lights: [],
+  authenticationTypes: [],
+  colours: [],
+  is8K: 0,
+  trueResolution: 0,
+  sound: 0,
+});
 
 export interface SearchResult {
   /** The clips of the range. */

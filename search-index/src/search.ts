@@ -93,6 +93,19 @@ function countFacets(index: ClipIndex, hits: Bitmap): Facets {
     orientations: countGroups(index.orientations, hits).map(({ key: orientation, count }) => ({ orientation, count })),
     tiers: countGroups(index.tiers, hits).map(({ key: tier, count }) => ({ tier, count })),
     frameRates: countGroups(index.frameRates, hits).map(({ key: fps, count }) => ({ fps, count })),
+    motions: countGroups(index.motions, hits).map(({ key: motion, count }) => ({ motion, count })),
+    lights: countGroups(index.lights, hits).map(({ key: light, count }) => ({ light, count })),
+    authenticationTypes: countGroups(index.authenticationTypes, hits).map(({ key, count }) => ({
+      authenticationType: key,
+      count,
+    })),
+    colours: countGroups(index.colours, hits).map(({ key, count }) => ({
+      colour: index.usual.colours[key]!.near,
+      count,
+    })),
+    is8K: countCommonBits(index.is8K, hits),
+    trueResolution: countCommonBits(index.isRealResolution, hits),
+    sound: countCommonBits(index.hasSound, hits),
   };
 }
 

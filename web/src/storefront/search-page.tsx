@@ -7,7 +7,9 @@ import { VideoGrid } from '../features/catalogue/video-grid.tsx';
 import { listActiveFilters } from '../features/search/active-filters.ts';
 import { FilterChips } from '../features/search/filter-chips.tsx';
 import { FilterDrawer } from '../features/search/filter-drawer.tsx';
-import { FilterPanel, FilterPanelSkeleton } from '../features/search/filter-panel.tsx';
+import { FilterBar, FilterBarSkeleton } from '../features/search/filter-bar.tsx';
+import { FilterPanel } from '../features/search/filter-panel.tsx';
+import { LabelFilter } from '../features/search/label-filter.tsx';
 import { SuggestedKeywords } from '../features/search/suggested-keywords.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { pathOf, readSearch, SORT_LABELS, withoutFilters, type SearchState } from '../features/search/search-state.ts';
@@ -36,9 +38,7 @@ export default function SearchPage() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const change = (part: Partial<SearchState>) => navigate(pathOf({ ...state, page: 1, ...part }));
   const filterCount = listActiveFilters(state, names).length;
-  const panel = (
-    <FilterPanel state={state} facets={data?.facets} categories={categories ?? []} names={names} onChange={change} />
-  );
+  const filters = { state, facets: data?.facets, categories: categories ?? [], onChange: change };
 
   return (
     <div className={`container ${styles.page}`}>
@@ -53,18 +53,26 @@ export default function SearchPage() {
           pathFor={(keyword) => pathOf({ ...state, keyword, labelIds: [], page: 1 })}
         />
       </header>
-      <aside className={styles.side} aria-label="筛选">
-        {categories && (data || query.isError) ? panel : <FilterPanelSkeleton />}
-      </aside>
-      <div className={styles.results}>
-        <div className={styles.tools}>
-          <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
-            <FilterIcon size={16} />
-            {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
-          </Button>
-          <FilterChips state={state} names={names} />
-          <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
+      <section className={styles.bar} aria-label="筛选">
+        <div className={styles.filters}>
+          {categories && (data || query.isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
         </div>
+        <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
+          <FilterIcon size={16} />
+          {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
+        </Button>
+        <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
+      </section>
+      <div className={styles.labels}>
+        <LabelFilter
+          found={data?.facets.labels ?? []}
+          chosen={state.labelIds}
+          nameOf={names.label}
+          onChange={(labelIds) => change({ labelIds })}
+        />
+      </div>
+      <div className={styles.results}>
+        <FilterChips state={state} names={names} />
         <PagedVideos
           query={query}
           keyword={state.keyword}
@@ -79,7 +87,7 @@ export default function SearchPage() {
         clearPath={pathOf(withoutFilters(state))}
         onClose={() => setDrawerOpen(false)}
       >
-        {panel}
+        <FilterPanel {...filters} names={names} />
       </FilterDrawer>
     </div>
   );

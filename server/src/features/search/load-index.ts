@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { FRAME_RATES } from '@zhenku/contract/constants';
+import { FRAME_RATES, LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/constants';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { retainGroups } from '@zhenku/search-index/bitmap-groups';
 import {
@@ -15,15 +15,18 @@ import type { Look } from '@zhenku/search-index/looks';
 import { upsertWord, type WordRow } from '@zhenku/search-index/vocabulary';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { hasSound } from '../catalogue/has-sound.ts';
+import { nearColour } from './index-filters.ts';
 
 /** A few milliseconds of work per batch, so that requests are answered in between. */
 const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
 /** Separates terms, and occurs in none: they have letters, digits and symbols only. */
 const SEPARATOR = '\u001f';
+const USUAL = { frameRates: FRAME_RATES, colours: SWATCHES.map(({ colour }) => nearColour(colour)) };
 /** The id by which `search_changes` means the hot order. */
 const HOT_ORDER = 0;
 
-interface ClipRow extends Omit<Clip, 'terms' | 'look'>, Look {
+interface ClipRow extends Omit<Clip, 'terms' | 'look' | 'light'>, Look {
   terms: string;
 }
 
@@ -40,6 +43,7 @@ const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unk
       (extract(epoch from s.published_at) * 1000000)::float8 as "publishedAt",
       v.palette, v.mean_luma as "meanLuma", v.luma_contrast as "lumaContrast", v.motion,
       coalesce((v.true_resolution ->> 'verdict')::int = ${TRUE_RESOLUTION.real}, false) as "realResolution",
+      v.authentication_type as "authenticationType", ${hasSound} as "hasSound",
       v.pin_rank as "pinRank", coalesce(n.hot_score, 0) as "hotScore",
       array(select label_id from video_labels l where l.video_id = s.video_id) as "labelIds",
       array(select category_id from video_categories c where c.video_id = s.video_id) as "categoryIds"
@@ -53,8 +57,15 @@ const readClips = (db: Db, isWanted: (id: RawBuilder<unknown>) => RawBuilder<unk
 const asClip = ({ terms, palette, meanLuma, lumaContrast, ...row }: ClipRow): Clip => ({
   ...row,
   terms: terms === '' ? [] : terms.split(SEPARATOR),
+  light: lightOf(meanLuma),
   look: { palette, meanLuma, lumaContrast },
 });
+
+function lightOf(meanLuma: number | null): number | null {
+  if (meanLuma === null) return null;
+  if (meanLuma < LIGHT_LIMITS.darkBelow) return LIGHT.dark;
+  return meanLuma >= LIGHT_LIMITS.brightFrom ? LIGHT.bright : null;
+}
 
 async function lastRevision(db: Db): Promise<string> {
   const { rows } = await sql<{ last: string }>`
@@ -72,7 +83,7 @@ export interface LoadedIndex {
 export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedIndex> {
   const revision = await lastRevision(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
-  const index = createClipIndex(rows[0]!.count, FRAME_RATES);
+  const index = createClipIndex(rows[0]!.count, USUAL);
   await loadWords(db, index, signal);
   for (let after = 0; ;) {
     signal.throwIfAborted();

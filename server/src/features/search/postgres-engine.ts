@@ -1,4 +1,5 @@
-import { FRAME_RATES } from '@zhenku/contract/constants';
+import { FRAME_RATES, LIGHT, LIGHT_LIMITS } from '@zhenku/contract/constants';
+import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
 import {
@@ -15,9 +16,14 @@ import { normaliseQuery, type QueryWord, queryWords } from '@zhenku/search-index
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { offsetOf, type Paging } from '../../platform/paging.ts';
+import { hasSound } from '../catalogue/has-sound.ts';
 import type { SearchEngine } from './engine.ts';
+import { COLOUR_TOLERANCE } from './index-filters.ts';
 
-/** Searches `video_search` itself, while a server has no index in memory (`live-search.ts`). It corrects no queries. */
+/**
+ * Searches `video_search` itself, while a server has no index in memory (`live-search.ts`). It corrects no queries and counts no
+ * colours.
+ */
 export function postgresEngine(db: Db): SearchEngine {
   return {
     search: (filters, page) => searchClips(db, filters, page),
@@ -90,9 +96,15 @@ function relevanceScore(termGroups: string[][]): Sql {
 }
 
 /** How many hits have each value, the commonest first, as a JSON array. */
-const facet = (columns: Sql, counted: Sql, key: Sql) => sql`(
+const facet = (columns: Sql, counted: Sql, key: Sql, condition: Sql = sql`true`) => sql`(
   select coalesce(json_agg(f order by f.count desc, f.${key}), '[]')
-  from (select ${columns}, count(*)::int as count from ${counted} group by ${key}) f)`;
+  from (select ${columns}, count(*)::int as count from ${counted} where ${condition} group by ${key}) f)`;
+
+const MEASURED = sql`hits h join videos v on v.id = h.video_id`;
+const IS_DARK = sql`v.mean_luma < ${sql.lit(LIGHT_LIMITS.darkBelow)}`;
+const IS_BRIGHT = sql`v.mean_luma >= ${sql.lit(LIGHT_LIMITS.brightFrom)}`;
+const LIGHT_OF_CLIP = sql`(case when ${IS_DARK} then ${sql.lit(LIGHT.dark)} when ${IS_BRIGHT} then ${sql.lit(LIGHT.bright)} end)`;
+const IS_REAL_RESOLUTION = sql`(v.true_resolution ->> 'verdict')::int = ${sql.lit(TRUE_RESOLUTION.real)}`;
 
 const FACETS = sql`json_build_object(
   'labels', ${facet(
@@ -105,13 +117,24 @@ const FACETS = sql`json_build_object(
     sql`hits h join video_categories vc on vc.video_id = h.video_id`,
     sql`"categoryId"`,
   )},
-  'orientations', ${facet(sql`orientation`, sql`hits h where orientation is not null`, sql`orientation`)},
+  'orientations', ${facet(sql`orientation`, sql`hits h`, sql`orientation`, sql`orientation is not null`)},
   'tiers', ${facet(sql`tier`, sql`hits h cross join unnest(h.tiers) as tier`, sql`tier`)},
   'frameRates', ${facet(
     sql`rate as fps`,
     sql`hits h join unnest(${FRAME_RATES}::float8[]) as rate on abs(h.file_fps - rate) < ${FPS_TOLERANCE}`,
     sql`fps`,
-  )})`;
+  )},
+  'motions', ${facet(sql`motion`, MEASURED, sql`motion`, sql`motion is not null`)},
+  'lights', ${facet(sql`${LIGHT_OF_CLIP} as light`, MEASURED, sql`light`, sql`${LIGHT_OF_CLIP} is not null`)},
+  'authenticationTypes', ${facet(
+    sql`authentication_type as "authenticationType"`,
+    MEASURED,
+    sql`"authenticationType"`,
+  )},
+  'colours', '[]'::json,
+  'is8K', (select count(*)::int from ${MEASURED} where v.is_8k),
+  'trueResolution', (select count(*)::int from ${MEASURED} where ${IS_REAL_RESOLUTION}),
+  'sound', (select count(*)::int from ${MEASURED} where ${hasSound}))`;
 
 /** A page, the exact total and the facets of all hits in one statement, which finds the hits once. */
 async function readHits(db: Db, termGroups: string[][], filters: SearchFilters, page: Paging) {
@@ -199,8 +222,19 @@ function filterConditions(filters: SearchFilters): Sql[] {
   addCondition(filters.priceMin, (yuan) => sql`s.lowest_price >= ${toFen(yuan)}`);
   addCondition(filters.priceMax, (yuan) => sql`s.lowest_price <= ${toFen(yuan)}`);
   addCondition(filters.fps, (fps) => sql`abs(s.fps - ${fps}) < ${FPS_TOLERANCE}`);
+  addCondition(filters.authenticationType, (type) => ofClip(sql`v.authentication_type = ${type}`));
+  addCondition(filters.motion, (motion) => ofClip(sql`v.motion = ${motion}`));
+  addCondition(filters.light, (light) => ofClip(sql`${LIGHT_OF_CLIP} = ${light}`));
+  addCondition(filters.trueResolution, () => ofClip(IS_REAL_RESOLUTION));
+  addCondition(filters.sound, (sound) => ofClip(sql`${hasSound} = ${sound}`));
+  addCondition(filters.colour, (colour) =>
+    ofClip(sql`palette_has_colour(v.palette, lab_of_colour(${colour}), ${COLOUR_TOLERANCE})`),
+  );
   return conditions;
 }
+
+/** A condition on the clip itself, as `v`. */
+const ofClip = (condition: Sql) => sql`s.video_id in (select v.id from videos v where ${condition})`;
 
 /** Terms need no escaping in patterns: they have letters, digits and symbols only. */
 async function suggestTerms(db: Db, typed: string): Promise<string[]> {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SearchFilters } from '@zhenku/contract/search';
+import { postgresEngine } from './postgres-engine.ts';
 import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
 
 let app: SearchTestApp;
@@ -49,6 +51,70 @@ describe('filters', () => {
     const absent = { categoryId: null, orientation: '', tier: null, fps: '', labelIds: [], sort: '' };
     expect(await app.find('素材', absent)).toHaveLength(3);
   });
+});
+
+describe('filters by look, sound and licence', () => {
+  beforeEach(async () => {
+    const night = { colour: '#0f1a3a', luma: 0.1, motion: 1, isRealResolution: true };
+    await app.publish({ name: '夜', look: night, sound: true });
+    await app.publish({ name: '晨', look: { colour: '#dd9055', luma: 0.7, motion: 2 }, authenticationType: 2 });
+    await app.publish({ name: '午', look: { colour: '#d58850', luma: 0.4, motion: 1 } });
+    await app.publish({ name: '未测' });
+  });
+
+  test.each([
+    [{ colour: '#d98a4e' }, ['午', '晨']],
+    [{ colour: '#D98A4E' }, ['午', '晨']],
+    [{ colour: '#00ff00' }, []],
+    [{ motion: 1 }, ['午', '夜']],
+    [{ motion: 1, colour: '#101c3c' }, ['夜']],
+    [{ light: 1 }, ['夜']],
+    [{ light: 2 }, ['晨']],
+    [{ trueResolution: true }, ['夜']],
+    [{ sound: true }, ['夜']],
+    [{ sound: false }, ['未测', '午', '晨']],
+    [{ authenticationType: 2 }, ['晨']],
+    [{ authenticationType: 1 }, ['未测', '午', '夜']],
+  ])('%j, in the index and in PostgreSQL alike', async (filters, names) => {
+    expect(await app.find('', { ...filters, sort: 'newest' })).toEqual(names);
+    const input = SearchFilters.parse({ ...filters, sort: 'newest' });
+    const page = { page: 1, size: 60 };
+    const [fromIndex, fromTables] = await Promise.all(
+      [app.search, postgresEngine(app.db)].map((engine) => engine.search(input, page)),
+    );
+    expect(fromTables!.ids).toEqual(fromIndex!.ids);
+    expect(fromTables!.facets).toEqual({ ...fromIndex!.facets, colours: [] });
+  });
+
+  test('counts them over the whole result', async () => {
+    const { data } = await app.call('POST /video/v1/queryByKeyword', { size: 1 });
+    expect(data.facets).toMatchObject({
+      motions: [
+        { motion: 1, count: 2 },
+        { motion: 2, count: 1 },
+      ],
+      lights: [
+        { light: 1, count: 1 },
+        { light: 2, count: 1 },
+      ],
+      authenticationTypes: [
+        { authenticationType: 1, count: 3 },
+        { authenticationType: 2, count: 1 },
+      ],
+      is8K: 0,
+      trueResolution: 1,
+      sound: 1,
+    });
+    expect(data.facets.colours.length).toBeGreaterThan(0);
+    for (const { colour, count } of data.facets.colours) expect(await app.find('', { colour })).toHaveLength(count);
+  });
+
+  test.each([{ colour: 'red' }, { colour: '#12' }, { motion: 9 }, { light: 3 }, { trueResolution: false }])(
+    'refuses %j',
+    async (filters) => {
+      expect((await app.call('POST /video/v1/queryByKeyword', filters)).code).toBe(40_000);
+    },
+  );
 });
 
 describe('order', () => {

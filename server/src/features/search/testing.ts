@@ -24,6 +24,9 @@ interface Clip {
   is8K?: boolean;
   duration?: number;
   fps?: number;
+  authenticationType?: number;
+  look?: { colour: string; luma: number; motion?: number; isRealResolution?: boolean };
+  sound?: boolean;
   labels?: string[];
   category?: string;
   hot?: number;
@@ -102,6 +105,17 @@ async function publish(db: Db, author: number, clip: Clip): Promise<number> {
       duration: clip.duration ?? 10,
       fps: clip.fps ?? 25,
       pin_rank: clip.pin ?? null,
+      facts: JSON.stringify({ audio: clip.sound ? { codec: 'aac', channels: 2, sampleRate: 48_000 } : null }),
+      ...(clip.authenticationType && { authentication_type: clip.authenticationType }),
+      ...(clip.look && {
+        palette: JSON.stringify([
+          { colour: clip.look.colour, weight: 0.92 },
+          { colour: '#00ff00', weight: 0.08 },
+        ]),
+        mean_luma: clip.look.luma,
+        motion: clip.look.motion ?? null,
+        true_resolution: clip.look.isRealResolution ? JSON.stringify({ verdict: 1, value: 2_100 }) : null,
+      }),
     })
     .where('id', '=', id)
     .execute();

@@ -16,13 +16,16 @@ interface ChoiceFilterProps<T> {
 }
 
 /**
- * One of a few values, or all. Once a value is selected, the results do not include the others, so only it has a count.
+ * One of a few values, or all; values without a hit are not offered. Once one is selected, the results do not include the
+ * others: they are offered all the same, and only it has a count.
  */
 export function ChoiceFilter<T extends number>({ title, choices, chosen, countOf, onChange }: ChoiceFilterProps<T>) {
   const name = useId();
   const counted = (value: T | undefined) =>
     countOf && value !== undefined && (chosen === undefined || value === chosen) ? countOf(value) : undefined;
-  const all: Choice<T | undefined>[] = [{ value: undefined, label: '不限' }, ...choices];
+  const offered = choices.filter(({ value }) => chosen !== undefined || countOf?.(value) !== 0);
+  if (offered.length === 0) return null;
+  const all: Choice<T | undefined>[] = [{ value: undefined, label: '不限' }, ...offered];
   return (
     <fieldset className={styles.group}>
       <legend>{title}</legend>

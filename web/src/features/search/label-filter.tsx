@@ -36,12 +36,12 @@ export function LabelFilter({ found, chosen, nameOf, onChange }: LabelFilterProp
             {labelName} <small className="num">{count}</small>
           </Checkbox>
         ))}
+        {all.length > LABELS_SHOWN && (
+          <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
+            {expanded ? '收起' : '更多'}
+          </button>
+        )}
       </div>
-      {all.length > LABELS_SHOWN && (
-        <button type="button" className={styles.more} aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          {expanded ? '收起' : '更多'}
-        </button>
-      )}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
-import { ORIENTATION, PAGE_SIZE, TIERS, type Tier } from '@zhenku/contract/constants';
+import { AUTHENTICATION_TYPE, LIGHT, ORIENTATION, PAGE_SIZE, TIERS, type Tier } from '@zhenku/contract/constants';
+import { MOTION } from '@zhenku/contract/findings';
 import { pageOf } from '../../ui/pages.ts';
 import { cleanKeyword } from './keyword.ts';
 
@@ -27,6 +28,13 @@ interface Filters {
   priceMin?: number;
   priceMax?: number;
   fps?: number;
+  authenticationType?: number;
+  /** Like `#2f62b5`. */
+  colour?: string;
+  motion?: number;
+  light?: number;
+  trueResolution?: true;
+  sound?: true;
 }
 
 const SINGLE_FILTERS = [
@@ -39,6 +47,12 @@ const SINGLE_FILTERS = [
   'priceMin',
   'priceMax',
   'fps',
+  'authenticationType',
+  'colour',
+  'motion',
+  'light',
+  'trueResolution',
+  'sound',
 ] as const satisfies readonly (keyof Filters)[];
 
 export interface SearchState extends Filters {
@@ -51,6 +65,10 @@ export interface SearchState extends Filters {
 const isSort = (text: string | null): text is Sort => SORT_LABELS.some(([sort]) => sort === text);
 const isTier = (value: number): value is Tier => TIERS.some((tier) => tier === value);
 const isOrientation = (value: number): value is Orientation => Object.values<number>(ORIENTATION).includes(value);
+const isOneOf =
+  (codes: Record<string, number>) =>
+  (value: number): value is number =>
+    Object.values(codes).includes(value);
 const isId = (value: number): value is number => Number.isSafeInteger(value) && value > 0;
 const isPositive = (value: number): value is number => Number.isFinite(value) && value > 0;
 const isBound = (value: number): value is number => Number.isFinite(value) && value >= 0;
@@ -64,6 +82,8 @@ export function readSearch(params: URLSearchParams): SearchState {
     const value = Number(text);
     return text !== null && text.trim() !== '' && makesSense(value) ? value : undefined;
   };
+  const flag = (name: string) => (params.get(name) === 'true' ? true : undefined);
+  const colour = params.get('colour');
   const sort = params.get('sort');
   return {
     keyword: cleanKeyword(params.get('keyword') ?? ''),
@@ -71,12 +91,18 @@ export function readSearch(params: URLSearchParams): SearchState {
     categoryId: number('categoryId', isId),
     orientation: number('orientation', isOrientation),
     tier: number('tier', isTier),
-    is8K: params.get('is8K') === 'true' ? true : undefined,
+    is8K: flag('is8K'),
     durationMin: number('durationMin', isBound),
     durationMax: number('durationMax', isBound),
     priceMin: number('priceMin', isYuan),
     priceMax: number('priceMax', isYuan),
     fps: number('fps', isPositive),
+    authenticationType: number('authenticationType', isOneOf(AUTHENTICATION_TYPE)),
+    colour: colour !== null && /^#[0-9a-f]{6}$/.test(colour) ? colour : undefined,
+    motion: number('motion', isOneOf(MOTION)),
+    light: number('light', isOneOf(LIGHT)),
+    trueResolution: flag('trueResolution'),
+    sound: flag('sound'),
     sort: isSort(sort) ? sort : 'relevance',
     page: pageOf(params),
     size: PAGE_SIZE.search,

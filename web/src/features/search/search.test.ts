@@ -1,4 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { SWATCHES } from '@zhenku/contract/constants';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listActiveFilters } from './active-filters.ts';
@@ -36,6 +37,12 @@ const everything: SearchState = {
   priceMin: 0,
   priceMax: 99.5,
   fps: 29.97,
+  authenticationType: 2,
+  colour: '#2f62b5',
+  motion: 2,
+  light: 1,
+  trueResolution: true,
+  sound: true,
   sort: 'priceAsc',
   page: 4,
   size: 60,
@@ -57,6 +64,12 @@ describe('the search in the address', () => {
     priceMin: optional(yuan),
     priceMax: optional(yuan),
     fps: optional(fc.constantFrom(23.976, 24, 25, 29.97, 60)),
+    authenticationType: optional(fc.constantFrom(1, 2)),
+    colour: optional(fc.constantFrom('#2f62b5', '#000000')),
+    motion: optional(fc.integer({ min: 1, max: 5 })),
+    light: optional(fc.constantFrom(1, 2)),
+    trueResolution: optional(fc.constant(true as const)),
+    sound: optional(fc.constant(true as const)),
     sort: fc.constantFrom('relevance', 'newest', 'hot', 'priceAsc', 'priceDesc'),
     page: fc.integer({ min: 1, max: 1000 }),
     size: fc.constant(60),
@@ -73,7 +86,8 @@ describe('the search in the address', () => {
   it('names each filter as the call does', () => {
     expect(decodeURIComponent(String(writeSearch(everything)))).toBe(
       'keyword=航拍&categoryId=4&orientation=2&tier=3&is8K=true&durationMin=5&durationMax=15' +
-        '&priceMin=0&priceMax=99.5&fps=29.97&labelIds=3,9&sort=priceAsc&page=4',
+        '&priceMin=0&priceMax=99.5&fps=29.97&authenticationType=2&colour=#2f62b5&motion=2&light=1&trueResolution=true' +
+        '&sound=true&labelIds=3,9&sort=priceAsc&page=4',
     );
   });
 
@@ -84,7 +98,7 @@ describe('the search in the address', () => {
   it('ignores nonsense', () => {
     const params = new URLSearchParams(
       'keyword=%25&labelIds=x,3,3,-1,2.5&categoryId=0&orientation=4&tier=1.5&is8K=yes&durationMin=-1&durationMax=' +
-        '&priceMin=0.001&priceMax=Infinity&fps=0&sort=random&page=0',
+        '&priceMin=0.001&priceMax=Infinity&fps=0&colour=red&motion=9&light=0&sound=1&authenticationType=3&sort=random&page=0',
     );
     expect(readSearch(params)).toEqual({ ...plain, labelIds: [3] });
   });
@@ -101,17 +115,25 @@ describe('the active filters', () => {
       '8K',
       '5–15 秒',
       '¥0–99.5',
+      '颜色 #2f62b5',
+      '横摇',
+      '暗调',
+      '实测4K',
+      '有声',
+      '一年授权',
       '29.97 fps',
       '标签3',
       '标签9',
     ]);
     const from = listActiveFilters({ ...plain, durationMin: 10, priceMax: 50 }, names);
     expect(from.map(({ text }) => text)).toEqual(['至少 10 秒', '最多 ¥50']);
+    const [red] = SWATCHES;
+    expect(listActiveFilters({ ...plain, colour: red.colour }, names)[0]?.text).toBe('红色');
   });
 
   it('taken away one after the other leave the plain search, on its first page', () => {
     let state = everything;
-    for (let left = 9; left > 0; left -= 1) {
+    for (let left = 15; left > 0; left -= 1) {
       const [first] = listActiveFilters(state, names);
       state = first!.without;
       expect(listActiveFilters(state, names)).toHaveLength(left - 1);

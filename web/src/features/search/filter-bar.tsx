@@ -1,0 +1,26 @@
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { type FilterGroupsProps, listFilterGroups } from './filter-groups.tsx';
+import styles from './filters.module.css';
+import { FlagFilters } from './flag-filters.tsx';
+
+/** The filters in one line above the results: a button for each group, and what is a matter of yes or no beside them. */
+export function FilterBar(props: FilterGroupsProps) {
+  return (
+    <>
+      {listFilterGroups(props).map(({ title, active, controls }) => (
+        <Dropdown key={title} label={title} active={active} wide={title === '分类'}>
+          <div className={styles.panel}>{controls}</div>
+        </Dropdown>
+      ))}
+      <FlagFilters {...props} />
+    </>
+  );
+}
+
+export function FilterBarSkeleton() {
+  return [80, 112, 80, 112, 112, 96].map((width, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- shapes that never move
+    <Skeleton key={index} style={{ width, height: 36 }} />
+  ));
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId, useState } from 'react';
+import { cx } from './cx.ts';
+import styles from './dropdown.module.css';
+import { DownIcon } from './icons.tsx';
+
+interface DropdownProps {
+  /** The text of the button; it names the panel too. */
+  label: string;
+  /** Whether something is chosen in it. */
+  active?: boolean;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const MARGIN_PX = 16;
+
+/** A button with a panel of controls below it: a native popover, which closes on Esc and on a click elsewhere. */
+export function Dropdown({ label, active = false, wide = false, children }: DropdownProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={cx(styles.dropdown)}>
+      <button type="button" className={styles.button} data-active={active} aria-expanded={open} popoverTarget={id}>
+        {label}
+        <DownIcon size={16} />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        role="group"
+        aria-label={label}
+        className={styles.panel}
+        data-wide={wide}
+        onToggle={(event) => {
+          const panel = event.currentTarget;
+          setOpen(event.newState === 'open');
+          if (event.newState === 'open') placeBelow(panel, panel.previousElementSibling!);
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Puts a panel under its button, inside of the window. */
+function placeBelow(panel: HTMLElement, button: Element): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  const last = document.documentElement.clientWidth - panel.offsetWidth - MARGIN_PX;
+  panel.style.left = `${Math.max(MARGIN_PX, Math.min(left, last))}px`;
+  panel.style.top = `${bottom + 8}px`;
+  panel.style.maxHeight = `calc(100dvh - ${bottom + 8 + MARGIN_PX}px)`;
+}
