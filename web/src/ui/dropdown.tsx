@@ -24,10 +24,9 @@ export function Dropdown({ label, active = false, wide = false, children }: Drop
         {label}
         <DownIcon size={16} />
       </button>
-      <div
+      <fieldset
         id={id}
         popover="auto"
-        role="group"
         aria-label={label}
         className={styles.panel}
         data-wide={wide}
@@ -38,7 +37,7 @@ export function Dropdown({ label, active = false, wide = false, children }: Drop
         }}
       >
         {children}
-      </div>
+      </fieldset>
     </div>
   );
 }

@@ -8,11 +8,13 @@ interface HoverPreviewProps {
   thumbnails: readonly string[];
 }
 
+/** How long the pointer rests before the preview plays again. */
+const REST_MS = 1_200;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /**
- * Covers the thumbnail with the hover preview at six times the speed. Until it plays, and for users who prefer reduced
- * motion, the thumbnails follow the pointer.
+ * Covers the thumbnail with the hover preview, which plays once at six times the speed and stays on its last frame: a short
+ * clip over and over would flicker. Until it plays, and for users who prefer reduced motion, the thumbnails follow the pointer.
  */
 export default function HoverPreview({ videoId, thumbnails }: HoverPreviewProps) {
   const { data } = useCall(
@@ -25,7 +27,7 @@ export default function HoverPreview({ videoId, thumbnails }: HoverPreviewProps)
   const line = useRef<HTMLSpanElement>(null);
   const [playing, setPlaying] = useState(false);
   const shown = useThumbnailUnderPointer(layer, thumbnails);
-  useInViewOnly(video, data?.url);
+  useScrubbing(video, layer, data?.url);
   useProgressLine(video, line, playing);
 
   return (
@@ -39,7 +41,6 @@ export default function HoverPreview({ videoId, thumbnails }: HoverPreviewProps)
           src={data.url}
           muted
           autoPlay
-          loop
           playsInline
           onPlaying={() => setPlaying(true)}
         />
@@ -70,18 +71,30 @@ function useThumbnailUnderPointer(layer: RefObject<HTMLElement | null>, thumbnai
   return index === null ? undefined : thumbnails[index];
 }
 
-/** Pauses the video while it is out of view. */
-function useInViewOnly(video: RefObject<HTMLVideoElement | null>, url: string | undefined): void {
+/**
+ * Once the preview has played, the pointer's place is its place in the clip; where the pointer rests, it plays again.
+ */
+function useScrubbing(video: RefObject<HTMLVideoElement | null>, layer: RefObject<HTMLElement | null>, url?: string) {
   useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) element.play().catch(() => undefined);
-      else element.pause();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [video, url]);
+    const [element, card] = [video.current, layer.current?.closest('article')];
+    if (!element || !card) return;
+    let rest = 0;
+    const scrub = ({ pointerType, clientX }: PointerEvent) => {
+      if (pointerType !== 'mouse' || !element.paused || !(element.duration > 0)) return;
+      const { left, width } = card.getBoundingClientRect();
+      element.currentTime = Math.max(0, Math.min(1, (clientX - left) / width)) * element.duration;
+      clearTimeout(rest);
+      rest = window.setTimeout(() => {
+        element.currentTime = 0;
+        void element.play().catch(() => undefined);
+      }, REST_MS);
+    };
+    card.addEventListener('pointermove', scrub);
+    return () => {
+      clearTimeout(rest);
+      card.removeEventListener('pointermove', scrub);
+    };
+  }, [video, layer, url]);
 }
 
 /** Draws the thin progress line at the bottom. */
