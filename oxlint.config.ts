@@ -4,6 +4,7 @@ import { defineConfig } from 'oxlint';
 const edges: Record<string, string[]> = {
   accounts: ['catalogue', 'companies', 'promotions', 'wallet'],
   authentications: [],
+  books: ['wallet'],
   cart: ['catalogue', 'companies', 'licences'],
   catalogue: [],
   companies: ['authentications', 'messages'],

@@ -207,6 +207,10 @@ test('an operator makes coupons and cards, gives and ends them; the books balanc
 
   await open(page, '账目');
   await expect(page.getByText('账目平衡')).toBeVisible();
+  await page.getByRole('tab', { name: '月结' }).click();
+  await expect(page.getByText('账目与业务记录逐笔相符')).toBeVisible();
+  await expect(page.getByRole('button', { name: '结账' })).toBeDisabled();
+  await expectQuality(page, 'the books of a month');
   await page.getByRole('tab', { name: '账户' }).click();
   await row(page, '平台收入').getByRole('link', { name: '查看分录' }).click();
   await expect(row(page, '订单支付').first()).toBeVisible();

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { applications } from './applications.ts';
 import { authentications } from './authentications.ts';
+import { books } from './books.ts';
 import { cart } from './cart.ts';
 import { catalogue } from './catalogue.ts';
 import { certification } from './certification.ts';
@@ -62,6 +63,7 @@ export const apiByFeature = {
   insights,
   wanted,
   wallet,
+  books,
   payouts,
   operatorPayouts,
   licences,
@@ -103,6 +105,7 @@ export const api = {
   ...insights,
   ...wanted,
   ...wallet,
+  ...books,
   ...payouts,
   ...operatorPayouts,
   ...licences,

@@ -85,6 +85,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   fps: '帧率',
   from: '开始日期',
   hadRead: '阅读状态',
+  hash: '校验值',
   hd4kPrice: '4K价格',
   hdPlusPrice: 'PLUS价格',
   hdPrice: 'HD价格',

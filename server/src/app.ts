@@ -3,6 +3,7 @@ import { accountRoutes } from './features/accounts/accounts.routes.ts';
 import type { CodeServices } from './features/accounts/codes.ts';
 import { isSelectedForRecheck } from './features/authentications/decide.ts';
 import { authenticationRoutes } from './features/authentications/authentications.routes.ts';
+import { bookRoutes } from './features/books/books.routes.ts';
 import { cartRoutes } from './features/cart/cart.routes.ts';
 import { catalogueRoutes } from './features/catalogue/catalogue.routes.ts';
 import type { ViewCounter } from './features/catalogue/views.ts';
@@ -176,6 +177,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   companyRoutes(app, { storage });
   saleRoutes(app, { storage, secret });
   walletRoutes(app, { secret });
+  bookRoutes(app, { secret });
   payoutRoutes(app, { ...codes, storage, keyring: services.keyring });
   catalogueRoutes(app, { storage, responseCache, views, search, onOpened: insights.opened });
   taxonomyRoutes(app, { storage, responseCache });

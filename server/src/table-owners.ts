@@ -22,6 +22,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
     'authentication_rechecks',
     'authentications',
   ],
+  books: ['month_closes'],
   cart: ['cart_items'],
   catalogue: ['video_counters', 'video_views'],
   companies: ['companies', 'company_invites', 'company_members', 'user_companies'],
@@ -97,6 +98,17 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
     { tables: ['identity_checks'], reason: 'Reviewers see the provider’s check of a person.' },
     { tables: ['uploads'], reason: 'The business licence of a submission.' },
     { tables: ['users'], reason: 'The operators’ list shows who has submitted.' },
+  ],
+  books: [
+    {
+      tables: ['journal_entries', 'ledger_accounts', 'postings'],
+      reason: 'A month of the books is added up in the database.',
+    },
+    {
+      tables: ['order_items', 'orders', 'quarantined_payments', 'recharges', 'refunds', 'withdrawals'],
+      reason: 'Each entry of a month is compared with what it was made for, all of them in one statement.',
+    },
+    { tables: ['operators'], reason: 'Who closed a month.' },
   ],
   cart: [
     { tables: ['users'], reason: 'The user’s row is the lock of the cart.' },

@@ -57,7 +57,12 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 }
 
 /** The PostgreSQL error codes that the code distinguishes. */
-export const PG = { uniqueViolation: '23505', checkViolation: '23514', foreignKeyViolation: '23503' } as const;
+export const PG = {
+  uniqueViolation: '23505',
+  checkViolation: '23514',
+  foreignKeyViolation: '23503',
+  lockNotAvailable: '55P03',
+} as const;
 
 /** Whether `error` is PostgreSQL's `code`, optionally of one named constraint. */
 export function isPgError(error: unknown, code: string, constraint?: string): boolean {

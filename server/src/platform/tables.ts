@@ -234,6 +234,15 @@ export interface Tables {
     amount: bigint;
     balance_after: Generated<bigint>;
   };
+  month_closes: {
+    /** Its first day. */
+    month: string;
+    figures: string;
+    previous_hash: string;
+    hash: string;
+    operator_id: number;
+    closed_at: DefaultTime;
+  };
 
   uploads: {
     id: Id;

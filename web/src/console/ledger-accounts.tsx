@@ -1,5 +1,5 @@
+import { LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
 import type { LedgerAccount } from '@zhenku/contract/wallet';
-import { LEDGER_KIND_LABEL } from '../features/operators/labels.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { Link } from '../ui/link.tsx';
 import { yuanColumn } from './columns.tsx';

@@ -5,7 +5,7 @@ import type { Key } from '@zhenku/contract/api';
 import { toFen } from '@zhenku/contract/money';
 import { closingChecks, personalData } from '../../personal-data.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
-import { encrypt, keyedHash } from '../../platform/encryption.ts';
+import { encrypt, keyedHash, type Keyring } from '../../platform/encryption.ts';
 import { createLog } from '../../platform/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { fileRoutes } from '../../platform/storage/files.routes.ts';
@@ -19,12 +19,14 @@ import type { CodePurpose, CodeServices } from '../accounts/codes.ts';
 import { noInviteCodes } from '../accounts/testing.ts';
 import { addIdentity } from '../authentications/identities.ts';
 import { submitAuthentication } from '../authentications/submissions.ts';
+import { bookRoutes } from '../books/books.routes.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { testFiles, uploadFile } from '../orders/testing.ts';
 import { rechargeRoutes } from '../recharges/recharges.routes.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
 import { saleRoutes } from '../sales/sales.routes.ts';
 import { post } from '../wallet/post.ts';
+import { transferRoutes } from '../transfers/transfers.routes.ts';
 import { walletRoutes } from '../wallet/wallet.routes.ts';
 import { payoutRoutes } from './payouts.routes.ts';
 import { payoutLinkRights } from './records.ts';
@@ -39,7 +41,7 @@ export interface PayoutsApp extends TestApp {
   sent: SmsMessage[];
 }
 
-/** Payouts with what earns, spends and closes: orders, refunds, recharges from income, accounts. */
+/** Payouts with what earns, spends, closes and adds up: orders, transfers, refunds, recharges from income, accounts, books. */
 export async function payoutsApp(): Promise<PayoutsApp> {
   const sent: SmsMessage[] = [];
   const storage = await diskStorage({ dataDir: await mkdtemp(join(tmpdir(), 'payouts-')), secret: SECRET });
@@ -55,9 +57,11 @@ export async function payoutsApp(): Promise<PayoutsApp> {
   const app = await testApp((each) => {
     payoutRoutes(each, { ...codes, storage, keyring: testKeyring });
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
+    transferRoutes(each, { storage, keyring: testKeyring });
     refundRoutes(each, { proofs: testProofs() });
     rechargeRoutes(each, { payments, payInSandbox: null });
     walletRoutes(each, { secret: SECRET });
+    bookRoutes(each, { secret: SECRET });
     saleRoutes(each, { storage: testFiles, secret: SECRET });
     accountRoutes(each, { ...codes, ...noInviteCodes, storage, keyring: testKeyring, personalData, closingChecks });
     fileRoutes(each.http, { db: each.db, storage, secret: SECRET, rights: payoutLinkRights });
@@ -79,7 +83,12 @@ export const CREATOR_NAME = '顾长风';
 export const COMPANY_NAME = '澜图视觉科技有限公司';
 
 /** Certifies a person, or as a company, as a reviewer's approval does. */
-export async function certifyUser(db: Db, userId: number, companyName?: string): Promise<void> {
+export async function certifyUser(
+  db: Db,
+  userId: number,
+  companyName?: string,
+  keyring: Keyring = testKeyring,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const kind = companyName === undefined ? 'author' : 'authorCompany';
     const licence = companyName !== undefined && (await expectUpload(tx, { userId, kind: 'image', fileName: 'a.png' }));
@@ -90,7 +99,7 @@ export async function certifyUser(db: Db, userId: number, companyName?: string):
       ...(licence && { legalPerson: '沈若溪' }),
     });
     if (companyName === undefined) {
-      await addIdentity(tx, testKeyring, id, {
+      await addIdentity(tx, keyring, id, {
         realName: CREATOR_NAME,
         idCard: '11010519491231002X',
         numberHash: Buffer.alloc(32, userId),

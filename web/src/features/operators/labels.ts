@@ -59,23 +59,6 @@ export const INVOICE_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 
 /** By the `status` of a buyer's request for a refund. */
 export const REFUND_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };
 
-/** The kinds of the ledger's accounts. */
-export const LEDGER_KIND_LABEL: Record<string, string> = {
-  userCoins: '用户牛币',
-  userBonus: '用户赠币',
-  companyCoins: '企业牛币',
-  companyBonus: '企业赠币',
-  income: '创作收益',
-  withdrawalHold: '提现冻结',
-  creatorDebt: '创作者欠款',
-  providerClearing: '支付渠道清算',
-  bankClearing: '银行清算',
-  revenue: '平台收入',
-  bonusExpense: '赠币支出',
-  taxPayable: '应缴税款',
-  payoutClearing: '提现清算',
-};
-
 /** Why money moved. */
 export const CAUSE_LABEL: Record<string, string> = {
   recharge: '充值',

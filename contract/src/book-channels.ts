@@ -1,0 +1,55 @@
+/** What moves money in a month's books. Apart from the endpoints, so that the web app loads no schemas with it. */
+export const BOOK_CHANNELS = [
+  'recharge',
+  'bonus',
+  'incomeRecharge',
+  'coinSale',
+  'transferSale',
+  'refund',
+  'share',
+  'shareBack',
+  'revenue',
+  'withdrawal',
+  'withdrawalFailed',
+  'payout',
+  'tax',
+  'other',
+] as const;
+export type BookChannel = (typeof BOOK_CHANNELS)[number];
+export const BOOK_CHANNEL_LABEL: Record<BookChannel, string> = {
+  recharge: '充值',
+  bonus: '赠送牛币',
+  incomeRecharge: '收益转充值',
+  coinSale: '牛币成交',
+  transferSale: '转账成交',
+  refund: '退款',
+  share: '创作者分成',
+  shareBack: '分成扣回',
+  revenue: '平台收入',
+  withdrawal: '申请提现',
+  withdrawalFailed: '提现退回',
+  payout: '提现打款',
+  tax: '代扣税',
+  other: '其他',
+};
+
+/** The kinds of the ledger's accounts. */
+export const LEDGER_KIND_LABEL: Record<string, string> = {
+  userCoins: '用户牛币',
+  userBonus: '用户赠币',
+  companyCoins: '企业牛币',
+  companyBonus: '企业赠币',
+  income: '创作收益',
+  withdrawalHold: '提现冻结',
+  creatorDebt: '创作者欠款',
+  providerClearing: '支付渠道清算',
+  bankClearing: '银行清算',
+  revenue: '平台收入',
+  bonusExpense: '赠币支出',
+  taxPayable: '应缴税款',
+  payoutClearing: '提现清算',
+};
+
+/** A payment provider, or why money moved otherwise, in Chinese where it is known. */
+export const bookDetailLabel = (detail: string | null): string =>
+  detail === null ? '' : ({ alipay: '支付宝', wxpay: '微信支付' }[detail] ?? detail);

@@ -1,0 +1,43 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { lockLedger } from '../wallet/lock-ledger.ts';
+import { asClose, readClose } from './closes.ts';
+import { readImbalances } from './figures.ts';
+import { draftMonth, obstacleTo } from './month-books.ts';
+
+/**
+ * Closes a month with the figures that the operator was shown. Throws `conflict` where it cannot be closed, where something
+ * does not tie, and where the figures are others by now.
+ */
+export async function closeMonth(
+  db: Db,
+  operator: { id: number },
+  { month, hash }: Input<'POST /operator/v1/ledger/months/{month}/close'>,
+): Promise<Output<'POST /operator/v1/ledger/months/{month}/close'>> {
+  return await inTransaction(db, async (tx) => {
+    // The whole ledger takes long to add up: that is done before money has to wait.
+    const imbalances = await readImbalances(tx);
+    await lockLedger(tx);
+    const draft = await draftMonth(tx, month);
+    const obstacle = await obstacleTo(tx, month, draft.last);
+    if (obstacle !== null) throw new AppError('conflict', { message: obstacle });
+    if (imbalances.length + draft.differences.length > 0) {
+      throw new AppError('conflict', { message: '账目有差异，不能结账' });
+    }
+    if (draft.hash !== hash) throw new AppError('conflict', { message: '账目已有变化，请重新核对后再结账' });
+    await tx
+      .insertInto('month_closes')
+      .values({
+        month: `${month}-01`,
+        figures: draft.text,
+        previous_hash: draft.previousHash,
+        hash,
+        operator_id: operator.id,
+      })
+      .execute();
+    await audit(tx, operator, { action: 'month.close', subject: `month:${month}`, after: { hash } });
+    return asClose((await readClose(tx, month))!);
+  });
+}

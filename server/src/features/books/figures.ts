@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { BookAccount, BookDifference, BookLine } from '@zhenku/contract/books';
+import { toFen, toYuan } from '@zhenku/contract/money';
+import type { Tx } from '../../platform/database.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
+import { periodOf } from './month.ts';
+import { readAccounts } from './read-accounts.ts';
+import { readDifferences, readLines } from './read-lines.ts';
+
+/** What is frozen of a month. */
+export interface Figures {
+  month: string;
+  accounts: BookAccount[];
+  lines: BookLine[];
+}
+
+/** Adds up a month, with whatever does not tie. `before`: the figures of the month before, once it is closed. */
+export async function readFigures(
+  tx: Tx,
+  month: string,
+  before: Figures | null,
+): Promise<{ figures: Figures; differences: BookDifference[] }> {
+  const period = periodOf(month);
+  const { lines, differing } = await readLines(tx, period);
+  const accounts = await readAccounts(tx, period);
+  return {
+    figures: { month, accounts, lines },
+    differences: [...(differing > 0 ? await readDifferences(tx, period) : []), ...balanceDifferences(accounts, before)],
+  };
+}
+
+/** The balances that do not go on where the month before ended, and all of them where they are not zero together. */
+function balanceDifferences(accounts: BookAccount[], before: Figures | null): BookDifference[] {
+  const found: BookDifference[] = [];
+  const keyOf = ({ kind, provider }: BookAccount) => `${kind} ${provider}`;
+  const known = new Map(before?.accounts.map((account) => [keyOf(account), account]));
+  const now = new Map(accounts.map((account) => [keyOf(account), account]));
+  for (const key of before ? new Set([...known.keys(), ...now.keys()]) : []) {
+    const [money, recordMoney] = [now.get(key)?.opening ?? 0, known.get(key)?.closing ?? 0];
+    const { kind } = (now.get(key) ?? known.get(key))!;
+    if (money !== recordMoney) found.push({ channel: 'opening', detail: kind, cause: null, money, recordMoney });
+  }
+  const total = accounts.reduce((sum, { closing }) => sum + toFen(closing), 0n);
+  if (total !== 0n) {
+    found.push({ channel: 'balance', detail: null, cause: null, money: toYuan(total), recordMoney: 0 });
+  }
+  return found;
+}
+
+/** The entries that do not balance and the accounts that are not the sum of their postings, of the whole ledger. */
+export async function readImbalances(tx: Tx): Promise<BookDifference[]> {
+  const { imbalances } = await checkLedger(tx);
+  return imbalances.map(({ kind, id, difference }) => {
+    return { channel: kind, detail: null, cause: String(id), money: difference, recordMoney: 0 };
+  });
+}
+
+/** The hash by which the figures of a month are known. The database computes the same. */
+export const hashOf = (previousHash: string, figures: string): string =>
+  createHash('sha256').update(previousHash).update(figures).digest('hex');
+
+/** Of the month before the first one. */
+export const ZEROS = '0'.repeat(64);

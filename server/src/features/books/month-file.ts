@@ -1,0 +1,49 @@
+import { BOOK_CHANNEL_LABEL, bookDetailLabel, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
+import type { MonthBooks } from '@zhenku/contract/books';
+import { yuanCell } from '../../platform/csv.ts';
+import type { ListFile } from '../../platform/list-file.ts';
+import { readMonthBooks } from './month-books.ts';
+import { periodOf } from './month.ts';
+
+interface Row {
+  date: string;
+  what: string;
+  detail: string;
+  count: string;
+  money: number;
+}
+
+/** Debit and credit have columns of their own, because spreadsheets take a leading minus for a formula. */
+export const monthFile: ListFile<{ month: string }, Row> = {
+  name: 'months',
+  role: 'finance',
+  fileName: '帧库-月结.csv',
+  columns: [
+    ['日期', ({ date }) => date],
+    ['项目', ({ what }) => what],
+    ['明细', ({ detail }) => detail],
+    ['笔数', ({ count }) => count],
+    ['贷方', ({ money }) => (money >= 0 ? yuanCell(money) : '')],
+    ['借方', ({ money }) => (money < 0 ? yuanCell(-money) : '')],
+  ],
+  rows: async function* readRows({ db }, _operator, { month }) {
+    yield* rowsOf(await readMonthBooks(db, month));
+  },
+};
+
+function* rowsOf({ month, accounts, lines, close, hash }: MonthBooks): Generator<Row> {
+  const { from, to } = periodOf(month);
+  const balances = (date: string, what: string, side: 'opening' | 'closing') =>
+    accounts.map(({ kind, provider, [side]: money }): Row => {
+      const detail = `${LEDGER_KIND_LABEL[kind] ?? kind} ${bookDetailLabel(provider)}`.trim();
+      return { date, what, detail, count: '', money };
+    });
+  yield* balances(from, '期初余额', 'opening');
+  for (const { date, channel, detail, count, money } of lines) {
+    const what = BOOK_CHANNEL_LABEL[channel];
+    yield { date, what, detail: bookDetailLabel(detail), count: String(count), money };
+  }
+  yield* balances(to, '期末余额', 'closing');
+  const state = close ? `已结账 ${close.operatorName}` : '未结账';
+  yield { date: to, what: '校验值', detail: `${hash} ${state}`, count: '', money: 0 };
+}

@@ -1,0 +1,38 @@
+import { ORDER_STATUS, QUARANTINE_STATUS, TRANSFER_STATUS } from '@zhenku/contract/constants';
+import { WITHDRAWAL_STATUS } from '@zhenku/contract/withdrawal-status';
+import { sql } from 'kysely';
+
+/**
+ * All that should have moved money, without a look at the ledger: cause_kind, cause_id, channel, detail, money, time. A
+ * recharge was credited by itself, as far as not by payments that an operator let in.
+ */
+export const records = sql`
+  select case channel when 'income' then 'incomeRecharge' else 'recharge' end as cause_kind, id as cause_id,
+      case channel when 'income' then 'incomeRecharge' else 'recharge' end as channel,
+      nullif(channel, 'income') as detail, credited_amount - coalesce(
+        (select sum(amount) from quarantined_payments where recharge_id = r.id and status = ${QUARANTINE_STATUS.credited}), 0) as money,
+      paid_at as time
+    from recharges r where status = ${ORDER_STATUS.paid}
+  union all select case channel when 'income' then 'incomeRecharge' else 'recharge' end, id, 'bonus', null, bonus_amount, paid_at
+    from recharges where status = ${ORDER_STATUS.paid}
+  union all select 'quarantineCredit', recharge_id || ':' || id, 'recharge', channel, amount, decided_at
+    from quarantined_payments where status = ${QUARANTINE_STATUS.credited}
+  union all select 'orderPayment', id,
+      case transfer_status when ${TRANSFER_STATUS.confirmed} then 'transferSale' else 'coinSale' end, null, pay_amount, paid_at
+    from orders where paid_at is not null
+  union all select 'orderPayment', o.id, 'share', null, coalesce(sum(i.creator_share), 0), o.paid_at
+    from orders o join order_items i on i.order_id = o.id where o.paid_at is not null group by o.id
+  union all select 'orderPayment', o.id, 'revenue', null, o.pay_amount - coalesce(sum(i.creator_share), 0), o.paid_at
+    from orders o join order_items i on i.order_id = o.id where o.paid_at is not null group by o.id
+  union all select 'refund', order_id || ':' || id, 'refund', null, amount, created_at from refunds
+  union all select 'refund', r.order_id || ':' || r.id, 'shareBack', null, coalesce(sum(i.creator_share), 0), r.created_at
+    from refunds r join order_items i on i.refund_id = r.id group by r.id
+  union all select 'refund', r.order_id || ':' || r.id, 'revenue', null, coalesce(sum(i.creator_share), 0) - r.amount, r.created_at
+    from refunds r join order_items i on i.refund_id = r.id group by r.id
+  union all select 'withdrawal', id::text, 'withdrawal', null, amount, applied_at from withdrawals
+  union all select 'withdrawalFailed', id::text, 'withdrawalFailed', null, amount, decided_at
+    from withdrawals where status = ${WITHDRAWAL_STATUS.failed}
+  union all select 'withdrawalPayout', id::text, 'payout', null, amount - tax, decided_at
+    from withdrawals where status = ${WITHDRAWAL_STATUS.complete}
+  union all select 'withdrawalPayout', id::text, 'tax', null, tax, decided_at
+    from withdrawals where status = ${WITHDRAWAL_STATUS.complete}`;

@@ -1,0 +1,51 @@
+import { formatDate } from '@zhenku/contract/format';
+import { toFen } from '@zhenku/contract/money';
+import { sql } from 'kysely';
+import { type Db, inTransaction } from '../../platform/database.ts';
+import { creditRecharge } from '../recharges/credit.ts';
+
+let recharges = 0;
+
+/** Credits a paid recharge, of which there is a record as there is of each. The coins of a company, if it is named, are the user's. */
+export async function recharge(
+  db: Db,
+  user: { id: number; companyId?: number },
+  yuan: number,
+  channel: 'alipay' | 'wxpay' = 'alipay',
+): Promise<string> {
+  const id = `books${(recharges += 1)}`;
+  await inTransaction(db, async (tx) => {
+    const row = await tx
+      .insertInto('recharges')
+      .values({
+        id,
+        user_id: user.id,
+        company_id: user.companyId ?? null,
+        channel,
+        amount: toFen(yuan),
+        expires_at: new Date(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const from = { kind: 'providerClearing', provider: channel } as const;
+    await creditRecharge(tx, { enqueue: async () => undefined }, row, { cause: 'recharge', from });
+  });
+  return id;
+}
+
+/** YYYY-MM, so many months from this one. */
+export function monthAt(months: number): string {
+  const [year, month] = formatDate(Date.now()).split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 7);
+}
+
+/** Lets all that is in the books of this month have happened so many months before. */
+export async function moveToMonth(db: Db, months: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`update journal_entries set created_at = created_at + make_interval(months => ${months}::int)
+      where created_at >= date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`.execute(
+      tx,
+    );
+  });
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { isPgError, PG, type Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/**
+ * Waits for the movements under way and keeps all others waiting until the transaction ends; two callers take turns. Throws
+ * `conflict` where one takes long, so that nobody waits behind it.
+ */
+export async function lockLedger(tx: Tx): Promise<void> {
+  try {
+    await sql`set local lock_timeout = '5s'`.execute(tx);
+    await sql`lock table journal_entries, postings in share row exclusive mode`.execute(tx);
+    await sql`set local lock_timeout = default`.execute(tx);
+  } catch (error) {
+    if (isPgError(error, PG.lockNotAvailable)) throw new AppError('conflict', { message: '账目正在变动，请稍后再试' });
+    throw error;
+  }
+}
