@@ -8,8 +8,24 @@ export const isUpgrade = (from: number, to: number): boolean => UPGRADES[from]?.
 /** An order item costs something, also where the list price has fallen below what was paid. */
 const LEAST: Fen = 1n;
 
-/** What an upgrade costs, in fen: the list price of the wider tier less what was paid for the licence so far. */
-export function upgradePrice(listPrice: Fen, paid: Fen): Fen {
-  const difference = listPrice - paid;
+/** The days of a licence for one year. */
+export interface LicenceDays {
+  total: number;
+  /** Those that are left, today not among them. */
+  left: number;
+}
+
+/**
+ * What an upgrade takes off, in fen: all that was paid for a permanent licence (`days` is null), of a licence for one year the
+ * share of the days that are left, rounded down, since the wider licence runs for a year of its own.
+ */
+export function upgradeCredit(paid: Fen, days: LicenceDays | null): Fen {
+  if (days === null || days.left >= days.total) return paid;
+  return days.left <= 0 ? 0n : (paid * BigInt(days.left)) / BigInt(days.total);
+}
+
+/** What an upgrade costs, in fen: the list price of the wider tier less the credit. */
+export function upgradePrice(listPrice: Fen, credit: Fen): Fen {
+  const difference = listPrice - credit;
   return difference < LEAST ? LEAST : difference;
 }

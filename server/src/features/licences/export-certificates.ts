@@ -8,7 +8,6 @@ import {
 } from '@zhenku/contract/constants';
 import { formatDate, formatResolution, formatTime, formatVideoId } from '@zhenku/contract/format';
 import type { LicensedItem, LicensedItemFilter } from '@zhenku/contract/licences';
-import { licenceEnd } from '@zhenku/contract/rules/licence-term';
 import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses';
 import { ZipFile } from 'yazl';
 import type { CsvColumns } from '../../platform/csv.ts';
@@ -17,6 +16,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import type { UserSession } from '../../platform/sessions.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
+import type { ListedItem } from './list-licensed-items.ts';
 import { paperPdf, type PaperServices } from './pdf/paper-pdf.ts';
 
 /** What the link of an export is signed for: it carries what was asked. No stored file below `/files/` has such a key. */
@@ -32,7 +32,7 @@ function exportUrl(secret: string, user: UserSession, kind: 'list' | 'papers', a
 export const listUrl = (secret: string, user: UserSession, filter: LicensedItemFilter) =>
   exportUrl(secret, user, 'list', filter, `帧库-授权清单-${formatDate(Date.now())}.csv`);
 
-export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
+export const listColumns = (publicUrl: string): CsvColumns<ListedItem> => [
   ['状态', stateText],
   ['授权项目', ({ authorizedProject }) => authorizedProject ?? ''],
   ['被授权方', ({ authorizedUser }) => authorizedUser ?? ''],
@@ -45,10 +45,7 @@ export const listColumns = (publicUrl: string): CsvColumns<LicensedItem> => [
   ['授权类型', ({ videoType }) => LICENCE_NAME[licenceTypeOf(videoType)]],
   ['授权期限', ({ authenticationType }) => AUTHENTICATION_TYPE_LABEL[authenticationType] ?? ''],
   ['授权时间', ({ authorizationTime }) => timeText(authorizationTime)],
-  [
-    '到期时间',
-    (item) => timeText(item.authorizationTime && licenceEnd({ ...item, authorizationTime: item.authorizationTime })),
-  ],
+  ['到期时间', ({ endTime }) => timeText(endTime)],
   ['购买时间', ({ payTime }) => timeText(payTime)],
   ['订单号', ({ orderId }) => orderId],
   ['授权编号', ({ authorizationId }) => authorizationId ?? ''],

@@ -9,6 +9,7 @@ import { containsText } from '../../platform/text-match.ts';
 import { pictureUrl, type PublicFiles } from '../catalogue/media-urls.ts';
 import { type Owner, ownedBy, payType } from '../companies/ownership.ts';
 import { readLicenseeCode } from './licensee-codes.ts';
+import { licenceEnd } from './licence-year.ts';
 import { licensorOf } from './licensor.ts';
 import { soldResolution, soldThumbnailKey } from './snapshots.ts';
 
@@ -30,14 +31,17 @@ export async function listLicensedItems(
   return { content: found.map((row) => toItem(row, services)), ...counts };
 }
 
+/** With when its licence for one year ends; null: it is permanent, or nobody is named. */
+export type ListedItem = LicensedItem & { endTime: string | null };
+
 /** The same, all of them, for a file. */
 export function everyLicensedItem(
   db: Db,
   services: Services,
   owner: Owner,
   filter: LicensedItemFilter,
-): AsyncIterable<LicensedItem> {
-  return readEveryRow<string, LicensedItem>(db, {
+): AsyncIterable<ListedItem> {
+  return readEveryRow<string, ListedItem>(db, {
     rows: newestFirst(selectItems(db, owner).where(matches(filter)).select('i.id')),
     read: async (ids) => {
       const rows = await selectShown(db, owner).where('i.id', 'in', ids).execute();
@@ -72,14 +76,14 @@ const selectShown = (db: Db, owner: Owner) =>
       's.licensor_code',
       's.licensor_organisation',
     ])
-    .select(['v.author_id', payType('l').as('pay_type')]);
+    .select(['v.author_id', payType('l').as('pay_type'), licenceEnd.as('ends_at')]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectShown>['execute']>>[number];
 
 const newestFirst = <Q extends { orderBy: (expression: RawBuilder<unknown>) => Q }>(query: Q): Q =>
   query.orderBy(sql`l.granted_at desc`).orderBy(sql`l.id`);
 
-function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
+function toItem(row: Row, { storage, keyring }: Services): ListedItem {
   return {
     orderId: row.order_id,
     orderItemId: row.item_id,
@@ -99,6 +103,7 @@ function toItem(row: Row, { storage, keyring }: Services): LicensedItem {
     valid: row.voided_at === null,
     authorizationId: row.certificate_id,
     authorizationTime: row.certified_at,
+    endTime: row.certificate_id && row.ends_at,
     authorizedUser: row.licensee,
     socialCreditCode:
       row.certificate_id && row.sealed_code && readLicenseeCode(keyring, row.certificate_id, row.sealed_code),

@@ -1,9 +1,10 @@
 import type { MyLicences } from '@zhenku/contract/licences';
-import { type Fen, toYuan } from '@zhenku/contract/money';
-import { sql } from 'kysely';
+import { toYuan } from '@zhenku/contract/money';
+import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
 import type { Db } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Owner, ownedBy } from '../companies/ownership.ts';
+import { licenceDays } from './licence-year.ts';
 import { canBeUpgraded, paidWithUpgrades } from './upgrades.ts';
 
 /** The tiers of a clip that are in the caller's cart, and the caller's licences of it that are not void. */
@@ -22,7 +23,7 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       .innerJoin('licence_snapshots as s', 's.licence_id', 'l.id')
       .innerJoin('order_items as i', 'i.id', 'l.order_item_id')
       .select(['l.tier', 'l.order_item_id', 'l.download_until'])
-      .select(sql<Fen | null>`case when ${canBeUpgraded} then ${paidWithUpgrades} end`.as('credit'))
+      .select([canBeUpgraded.as('upgradable'), paidWithUpgrades.as('paid'), licenceDays.as('days')])
       .where('l.video_id', '=', videoId)
       .where(ownedBy('l', owner))
       .where('l.voided_at', 'is', null)
@@ -37,7 +38,7 @@ export async function readOwnTiers(db: Db, owner: Owner, videoId: number): Promi
       videoType: licence.tier,
       orderItemId: licence.order_item_id,
       downloadExpireTime: licence.download_until,
-      upgradeCredit: licence.credit === null ? null : toYuan(licence.credit),
+      upgradeCredit: licence.upgradable ? toYuan(upgradeCredit(licence.paid, licence.days)) : null,
     })),
   };
 }

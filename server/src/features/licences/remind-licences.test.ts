@@ -114,3 +114,26 @@ test('a licence for one year is announced once, 30 days before it ends, with the
   await age(licences, 20);
   expect(await sendEndingReminders(app.db)).toBe(0);
 });
+
+test('a licence that was upgraded is neither asked to be named nor announced to end', async () => {
+  const buyer = await makeUser(app.db);
+  await creditCoins(app.db, { userId: buyer.id }, 2_000);
+  const clip = await makeClip(app.db, author.id, { name: '雪山云海' });
+  await app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
+  const [unnamed, named] = [await buy(buyer, clip), await buy(buyer, clip)];
+  await name(named, buyer);
+  const upgrades: number[] = [];
+  for (const licence of [unnamed, named]) {
+    const item = app.db.selectFrom('licences').select('order_item_id').where('id', '=', licence);
+    const { order_item_id: upgradeOf } = await item.executeTakeFirstOrThrow();
+    const videos = [{ videoId: clip, videoType: 2, upgradeOf }];
+    const { data } = await app.call('POST /order/v1/create', { videos }, { token: buyer.token });
+    expect((await app.call('POST /order/v1/pay', data, { token: buyer.token })).code).toBe(0);
+    const wider = app.db.selectFrom('licences').select('id').where('upgrade_of', '=', licence);
+    upgrades.push((await wider.executeTakeFirstOrThrow()).id);
+  }
+  await age([unnamed, named], 340);
+  expect([await sendNamingReminders(app.db), await sendEndingReminders(app.db)]).toEqual([0, 0]);
+  for (const licence of upgrades) await voidLicence(licence);
+  expect([await sendNamingReminders(app.db), await sendEndingReminders(app.db)]).toEqual([1, 1]);
+});

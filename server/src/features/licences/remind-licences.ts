@@ -11,7 +11,9 @@ import { sql } from 'kysely';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { yearEnd } from './licence-year.ts';
 import { quoteNames } from './quote-names.ts';
+import { isNotUpgraded } from './upgrades.ts';
 
 /** The user who is told: a company's owner for what the company bought. */
 const reader = sql<number>`coalesce((select c.owner_user_id from companies c where c.id = l.company_id), l.user_id)`;
@@ -36,7 +38,7 @@ export async function sendNamingReminders(db: Db): Promise<number> {
         where i.id = l.order_item_id and l.voided_at is null and l.naming_reminders < 2
           and l.granted_at <= now()
             - make_interval(days => case when l.naming_reminders = 0 then ${first}::int else ${second}::int end)
-          and not exists (select from certificates a where a.licence_id = l.id)
+          and not exists (select from certificates a where a.licence_id = l.id) and ${isNotUpgraded}
         returning ${reader} as user_id, i.video_name
       )
       select user_id, array_agg(video_name order by video_name) as names from unnamed
@@ -68,16 +70,13 @@ interface Ending {
 export async function sendEndingReminders(db: Db): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const { rows } = await sql<Ending>`
-      with ends as (
-        select a.licence_id, max(a.created_at) + interval '1 year' as at from certificates a group by a.licence_id
-      )
       update licences l set ending_reminded_at = now()
-      from ends e, order_items i, licence_snapshots s, videos v
-      where e.licence_id = l.id and i.id = l.order_item_id and s.licence_id = l.id and v.id = l.video_id
+      from order_items i, licence_snapshots s, videos v
+      where exists (select from certificates a where a.licence_id = l.id) and i.id = l.order_item_id and s.licence_id = l.id and v.id = l.video_id
         and s.authentication_type = ${AUTHENTICATION_TYPE.oneYear} and l.voided_at is null
-        and l.ending_reminded_at is null and e.at > now()
-        and e.at <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS})
-      returning ${reader} as user_id, l.video_id, i.video_name, l.tier, e.at as ends_at,
+        and l.ending_reminded_at is null and ${yearEnd} > now() and ${isNotUpgraded}
+        and ${yearEnd} <= now() + make_interval(days => ${LICENCE_END_REMINDER_DAYS})
+      returning ${reader} as user_id, l.video_id, i.video_name, l.tier, ${yearEnd} as ends_at,
         case when ${wherePublished('v')} then
           case l.tier when 1 then v.hd_price when 2 then v.hd4k_price else v.plus_price end
         end as price`.execute(tx);

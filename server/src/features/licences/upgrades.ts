@@ -1,26 +1,32 @@
 import type { Fen } from '@zhenku/contract/money';
+import { upgradeCredit } from '@zhenku/contract/rules/upgrade';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { assertMayChange, type OrderEditor, ownedBy } from '../companies/ownership.ts';
 import type { CoinsOwner } from '../wallet/coins.ts';
+import { licenceDays, yearEnd } from './licence-year.ts';
 
 /** A licence that can be widened for the difference of prices. */
 export interface Upgradable {
   orderItemId: string;
   videoId: number;
   tier: number;
-  /** What was paid for it, and for what it is an upgrade of itself. */
-  paid: Fen;
+  /** What an upgrade takes off. */
+  credit: Fen;
 }
 
-/** What was paid for an order item `i`, with what it is an upgrade of. */
+/** What an order item `i` was worth when it was paid: its price with what was taken off for what it is an upgrade of. */
 export const paidWithUpgrades = sql<Fen>`i.pay_amount + coalesce(i.upgrade_credit, 0)`;
+
+/** Whether no live licence widens a licence `l`. */
+export const isNotUpgraded = sql<SqlBool>`not exists (
+  select from licences u where u.upgrade_of = l.id and u.voided_at is null)`;
 
 /** Whether a licence `l` with its snapshot `s` is live, has not run out, and nobody has upgraded it yet. */
 export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null
-  and (s.authentication_type = 1 or l.granted_at > now() - interval '1 year')
-  and not exists (select from licences u where u.upgrade_of = l.id and u.voided_at is null))`;
+  and (s.authentication_type = 1 or ${yearEnd} > now())
+  and ${isNotUpgraded})`;
 
 const REFUSAL = '该授权已退款、已升级或已到期，不能升级';
 
@@ -39,6 +45,7 @@ export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[
       'i.tier',
       'l.company_id',
       paidWithUpgrades.as('paid'),
+      licenceDays.as('days'),
       canBeUpgraded.as('upgradable'),
     ])
     .execute();
@@ -47,7 +54,8 @@ export async function readUpgradable(tx: Tx, user: OrderEditor, itemIds: string[
     rows.map((row): [string, Upgradable] => {
       assertMayChange(user, row);
       if (!row.upgradable) throw new AppError('conflict', { message: REFUSAL });
-      return [row.id, { orderItemId: row.id, videoId: row.video_id, tier: row.tier, paid: row.paid }];
+      const credit = upgradeCredit(row.paid, row.days);
+      return [row.id, { orderItemId: row.id, videoId: row.video_id, tier: row.tier, credit }];
     }),
   );
 }

@@ -90,7 +90,7 @@ async function priceLines(tx: Tx, user: OrderEditor, lines: OrderedLine[]): Prom
     if (price === null) throw new AppError('conflict', { message: `「${clip.name}」不提供该规格` });
     const upgraded = line.upgradeOf === undefined ? undefined : upgrades.get(line.upgradeOf)!;
     if (!upgraded) return { ...line, name: clip.name, price, credit: null };
-    return { ...line, name: clip.name, price: upgradePrice(price, upgraded.paid), credit: upgraded.paid };
+    return { ...line, name: clip.name, price: upgradePrice(price, upgraded.credit), credit: upgraded.credit };
   });
 }
 

@@ -172,21 +172,80 @@ test('only one’s own live licence is upgraded, to more of the same clip', asyn
   expect((await order({ upgradeOf: again.orderItemId })).code).toBe(40900);
 });
 
+/** Moves a purchase, and the naming of its licensee, into the past. The times of a licence never change otherwise. */
+const age = (orderItemId: string, days: number) =>
+  inTransaction(app.db, async (tx) => {
+    await sql.raw('set local session_replication_role = replica').execute(tx);
+    const by = sql`make_interval(days => ${days}::int)`;
+    await sql`update licences set granted_at = granted_at - ${by} where order_item_id = ${orderItemId}`.execute(tx);
+    await sql`update certificates c set created_at = created_at - ${by} from licences l
+      where l.id = c.licence_id and l.order_item_id = ${orderItemId}`.execute(tx);
+  });
+
+const sellForAYear = () =>
+  app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
+
 test('a licence for a year is upgraded while it runs', async () => {
-  await app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
+  await sellForAYear();
   const { orderItemId } = await buy(1);
   const pending = await order({ upgradeOf: orderItemId });
   expect(await mine()).toEqual([[1, 100]]);
-  await inTransaction(app.db, async (tx) => {
-    // The time of a licence never changes otherwise.
-    await sql.raw('set local session_replication_role = replica').execute(tx);
-    await sql`update licences set granted_at = now() - interval '367 days' where order_item_id = ${orderItemId}`.execute(
-      tx,
-    );
-  });
+  await age(orderItemId, 367);
   expect(await mine()).toEqual([[1, null]]);
   expect((await order({ upgradeOf: orderItemId })).code).toBe(40900);
   expect((await pay(pending.data.orderId)).code).toBe(40900);
+});
+
+test('of a licence for a year what is left of it is taken off, whole on its first day, and the wider one runs a year', async () => {
+  await sellForAYear();
+  const { orderItemId } = await buy(1);
+  expect(await mine()).toEqual([[1, 100]]);
+  await age(orderItemId, 100);
+  const [, credit] = (await mine())[0]!;
+  expect([265, 266].map((left) => Math.floor((10_000 * left) / (left + 100)) / 100)).toContain(credit);
+  const { orderId, orderItemId: wider, paid } = await upgrade(orderItemId, 2);
+  expect(paid).toMatchObject({ originAmount: 200 - credit!, orderItems: [{ upgrade: { credit } }] });
+  expect(await mine()).toEqual([
+    [2, 200],
+    [1, null],
+  ]);
+  await age(wider, 400);
+  expect(await mine()).toEqual([
+    [1, null],
+    [2, null],
+  ]);
+  expect((await refund(orderId)).code).toBe(0);
+  expect(await mine()).toEqual([[1, credit]]);
+});
+
+test('the year begins when the licensee is named, and a corrected certificate does not begin it again', async () => {
+  await sellForAYear();
+  const { orderItemId } = await buy(1);
+  await age(orderItemId, 200);
+  const named = { authorizedUser: '周一舟', socialCreditCode: '11010519491231002X', authorizedProject: '短片' };
+  await app.call('POST /order/v1/authorization/add', { orderItemId, ...named }, { token: buyer.token });
+  expect(await mine()).toEqual([[1, 100]]);
+  await age(orderItemId, 300);
+  const [[, before]] = (await mine()) as [[number, number]];
+  expect(before).toBeLessThan(20);
+  await app.db
+    .insertInto('certificates')
+    .columns(['id', 'licence_id', 'licensee', 'project', 'created_by', 'replaces'])
+    .expression((eb) =>
+      eb
+        .selectFrom('certificates')
+        .select((each) => [
+          each.val('corrected').as('id'),
+          'licence_id',
+          'licensee',
+          'project',
+          'created_by',
+          'id as replaces',
+        ])
+        .where('licensee', '=', '周一舟'),
+    )
+    .execute();
+  expect(await mine()).toEqual([[1, before]]);
 });
 
 test('an upgrade is paid by the account that paid before, and a viewer buys none for the company', async () => {

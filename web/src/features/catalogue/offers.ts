@@ -40,7 +40,7 @@ export function upgradeTo(
   mine: MyLicences | undefined,
 ): Upgrade | null {
   const upgrades = (mine?.licensed ?? []).flatMap(({ orderItemId, videoType: from, upgradeCredit: credit }) =>
-    credit !== null && isUpgrade(from, tier)
+    credit !== null && credit > 0 && isUpgrade(from, tier)
       ? [{ orderItemId, from, credit, price: toYuan(upgradePrice(toFen(price), toFen(credit))) }]
       : [],
   );
