@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import { stringify } from 'csv-stringify/sync';
 
 export type CsvColumns<Row> = readonly (readonly [title: string, textOf: (row: Row) => string])[];
+
+/** Rows that become text together: a stream of rows, with its promises for each, fills the memory with what is short-lived. */
+const BATCH = 200;
 
 /** Streams rows as CSV for spreadsheets, with formulas escaped; `verbatim` for programs that read every cell as it is. */
 export function csvOf<Row>(
@@ -9,17 +12,37 @@ export function csvOf<Row>(
   columns: CsvColumns<Row>,
   { verbatim = false }: { verbatim?: boolean } = {},
 ): Readable {
-  const records = Readable.from(rows).map((row: Row) => columns.map(([, textOf]) => textOf(row)));
-  const csv = stringify({
-    bom: true,
-    header: true,
-    columns: columns.map(([title]) => title),
-    escape_formulas: !verbatim,
-    record_delimiter: 'windows',
-  });
-  records.on('error', (error) => csv.destroy(error));
-  csv.on('close', () => records.destroy());
-  return records.pipe(csv);
+  const textOf = (records: string[][], first: boolean) =>
+    stringify(records, {
+      bom: first,
+      header: first,
+      columns: columns.map(([title]) => title),
+      escape_formulas: !verbatim,
+      record_delimiter: 'windows',
+    });
+  return Readable.from(
+    textInBatches(rows, (row) => columns.map(([, cellOf]) => cellOf(row)), textOf),
+    {
+      objectMode: false,
+    },
+  );
+}
+
+async function* textInBatches<Row>(
+  rows: AsyncIterable<Row>,
+  recordOf: (row: Row) => string[],
+  textOf: (records: string[][], first: boolean) => string,
+): AsyncGenerator<string> {
+  let records: string[][] = [];
+  let first = true;
+  for await (const row of rows) {
+    records.push(recordOf(row));
+    if (records.length < BATCH) continue;
+    yield textOf(records, first);
+    records = [];
+    first = false;
+  }
+  if (first || records.length > 0) yield textOf(records, first);
 }
 
 /** A cell of yuan: two decimals, no separators. */

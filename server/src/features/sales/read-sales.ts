@@ -29,15 +29,27 @@ interface Row {
   paid_at: string;
   available_at: string;
   refunded_at: string | null;
-  thumbnail_key: string | null;
+}
+
+/** A sale without its picture. */
+export type SoldItem = Omit<Sale, 'thumbnailUrl'>;
+
+/** What is shown of sales, in any order. */
+export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Promise<Sale[]> {
+  const { incomeHoldDays } = await siteSettings(db);
+  const { rows: pictures } = await sql<{ id: string; thumbnail_key: string | null }>`
+    select i.id, ${thumbnailKey('i.video_id', sql`v.file_version`)} as thumbnail_key
+    from order_items i join videos v on v.id = i.video_id where i.id = any (${ids}::text[])`.execute(db);
+  const keys = new Map(pictures.map(({ id, thumbnail_key }) => [id, thumbnail_key]));
+  const items = await readSoldItems(db, ids, incomeHoldDays);
+  return items.map((item) => ({ ...item, thumbnailUrl: pictureUrl(storage, keys.get(item.orderItemId) ?? null) }));
 }
 
 /**
- * What is shown of sales, in any order. The bonus coins of an order are spread over its items by what each cost: up to each
- * item, their sum is rounded down, so that all together are what the books say.
+ * The same without pictures. The bonus coins of an order are spread over its items by what each cost: up to each item, their sum
+ * is rounded down, so that all together are what the books say.
  */
-export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Promise<Sale[]> {
-  const { incomeHoldDays } = await siteSettings(db);
+export async function readSoldItems(db: Db, ids: string[], incomeHoldDays: number): Promise<SoldItem[]> {
   const { rows } = await sql<Row>`
     with bonus as (
       select e.cause_id as order_id, -sum(p.amount) as amount
@@ -57,15 +69,13 @@ export async function readSales(db: Db, storage: PublicFiles, ids: string[]): Pr
     )
     select i.id, i.video_id, i.video_name, i.tier, i.origin_amount, i.pay_amount, i.sale_type, i.share_percent,
       i.share_version, coalesce(i.upgrade_credit, 0) as credit, i.creator_share, i.paid_at, i.refunded_at, coalesce(p.part, 0)::bigint as bonus_part,
-      i.paid_at + make_interval(days => ${incomeHoldDays}::int) as available_at,
-      ${thumbnailKey('i.video_id', sql`v.file_version`)} as thumbnail_key
-    from order_items i join videos v on v.id = i.video_id left join parts p on p.id = i.id
+      i.paid_at + make_interval(days => ${incomeHoldDays}::int) as available_at
+    from order_items i left join parts p on p.id = i.id
     where i.id = any (${ids}::text[])`.execute(db);
   return rows.map((row) => ({
     orderItemId: row.id,
     videoId: row.video_id,
     videoName: row.video_name,
-    thumbnailUrl: pictureUrl(storage, row.thumbnail_key),
     videoType: row.tier,
     listPrice: toYuan(row.origin_amount + row.credit),
     upgradeCredit: toYuan(row.credit),

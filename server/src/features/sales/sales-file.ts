@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES, SALE_TYPE_LABEL, TIER_LABEL, type Tier } from '@zhenku/contract/constants';
 import { formatTime } from '@zhenku/contract/format';
-import type { Sale, SaleFilter } from '@zhenku/contract/sales';
+import type { SaleFilter } from '@zhenku/contract/sales';
 import { sql } from 'kysely';
 import { type CsvColumns, csvOf } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database.ts';
+import { siteSettings } from '../../platform/site-settings.ts';
 import { forUser, signedLink } from '../../platform/storage/links.ts';
-import type { PublicFiles } from '../catalogue/media-urls.ts';
-import { readSales, salesOf } from './read-sales.ts';
+import { readSoldItems, salesOf, type SoldItem } from './read-sales.ts';
 
 /** The key, below `/files/`, that the link is signed for. It encodes the filter. */
 export const salesKey = (asked: string) => `exports/sales/${asked}`;
@@ -20,20 +20,16 @@ export function salesUrl(secret: string, user: { tokenHash: Buffer }, filter: Sa
 }
 
 /** The file of a verified link: the sales of its creator, oldest first. */
-export function streamSalesFile(db: Db, storage: PublicFiles, author: { id: number }, asked: string): Readable {
+export function streamSalesFile(db: Db, author: { id: number }, asked: string): Readable {
   const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as SaleFilter;
-  return csvOf(streamSales(db, storage, author.id, filter), COLUMNS);
+  return csvOf(streamSales(db, author.id, filter), COLUMNS);
 }
 
 /** Sales are read in batches as they are consumed, each from where the last one ended, so that no file fills the memory. */
 const BATCH = 500;
 
-export async function* streamSales(
-  db: Db,
-  storage: PublicFiles,
-  authorId: number,
-  filter: SaleFilter,
-): AsyncGenerator<Sale> {
+export async function* streamSales(db: Db, authorId: number, filter: SaleFilter): AsyncGenerator<SoldItem> {
+  const { incomeHoldDays } = await siteSettings(db);
   // As text, which has the microseconds that a date of JavaScript has not.
   let after: { id: string; time: string } | null = null;
   for (;;) {
@@ -42,7 +38,7 @@ export async function* streamSales(
         and ${after ? sql`(i.paid_at, i.id) > (${after.time}::timestamptz, ${after.id})` : sql`true`}
       order by i.paid_at, i.id limit ${BATCH}`.execute(db);
     const ids = rows.map(({ id }) => id);
-    const sales = new Map((await readSales(db, storage, ids)).map((sale) => [sale.orderItemId, sale]));
+    const sales = new Map((await readSoldItems(db, ids, incomeHoldDays)).map((sale) => [sale.orderItemId, sale]));
     for (const id of ids) yield sales.get(id)!;
     if (rows.length < BATCH) return;
     after = rows.at(-1)!;
@@ -52,7 +48,7 @@ export async function* streamSales(
 const yuan = (value: number) => value.toFixed(2);
 const time = (value: string | null) => (value === null ? '' : formatTime(value));
 
-const COLUMNS: CsvColumns<Sale> = [
+const COLUMNS: CsvColumns<SoldItem> = [
   ['成交时间', ({ createTime }) => formatTime(createTime)],
   ['明细编号', ({ orderItemId }) => orderItemId],
   ['作品编号', ({ videoId }) => String(videoId)],

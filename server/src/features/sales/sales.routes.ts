@@ -21,9 +21,7 @@ export function saleRoutes(app: App, { storage, secret }: Services): void {
   route(app, 'GET /author/v1/sale/export', ({ user, input }) => salesUrl(secret, user, input));
   route(app, 'GET /author/v1/statement/months', ({ db, user }) => listMonths(db, user));
   route(app, 'GET /author/v1/statement', ({ db, user, input }) => monthUrl(db, secret, user, input));
-  serveFile(app, secret, salesKey, 'text/csv; charset=utf-8', (user, asked) =>
-    streamSalesFile(app.db, storage, user, asked),
-  );
+  serveFile(app, secret, salesKey, 'text/csv; charset=utf-8', (user, asked) => streamSalesFile(app.db, user, asked));
   serveFile(app, secret, monthKey, 'application/pdf', (user, month) => streamMonthFile(app.db, user, month));
 }
 
