@@ -32,7 +32,19 @@ export async function monthUrl(
   return { url: signedLink(secret, monthKey(month), options) };
 }
 
-/** The document of a verified link, made while it is sent. */
+/** The creators whose document is being drawn: each one has the processor for a turn a page, whoever else waits. */
+const drawing = new Set<number>();
+
+/** The document of a verified link, made while it is sent. Throws `conflict` while the creator reads another one. */
 export async function streamMonthFile(db: Db, author: { id: number }, month: string): Promise<Pdf> {
-  return await monthPdf(await readMonth(db, author, month));
+  if (drawing.has(author.id)) throw new AppError('conflict', { message: '另一份对账单正在下载，请在完成后再试' });
+  drawing.add(author.id);
+  try {
+    const pdf = await monthPdf(await readMonth(db, author, month));
+    pdf.once('close', () => drawing.delete(author.id));
+    return pdf;
+  } catch (error) {
+    drawing.delete(author.id);
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { formatMoney, formatTime } from '@zhenku/contract/format';
 import { type Fen, toYuan } from '@zhenku/contract/money';
@@ -19,11 +20,14 @@ const BOTTOM = 785;
 const money = (fen: Fen) => `${fen < 0n ? '-' : ''}${formatMoney(toYuan(fen < 0n ? -fen : fen))}`;
 const change = (fen: Fen) => (fen === 0n ? '' : `${fen > 0n ? '+' : ''}${money(fen)}`);
 
-/** A creator's month as a document, drawn while it is sent: one page a turn, so that others are served between. */
+/**
+ * A creator's month as a document, drawn while it is sent: one page a turn, so that others are served between, not before the
+ * reader has taken what was drawn, and no further once they have left.
+ */
 export async function monthPdf(month: Month): Promise<Pdf> {
   const pdf = await newPdf({ margins: { top: TOP, left: 48, right: 48, bottom: 20 }, info: { Title: titleOf(month) } });
   drawMonth(pdf, month).then(
-    () => pdf.end(),
+    (wanted) => wanted && pdf.end(),
     (error: Error) => pdf.destroy(error),
   );
   return pdf;
@@ -31,12 +35,14 @@ export async function monthPdf(month: Month): Promise<Pdf> {
 
 const titleOf = ({ month }: Month) => `收益对账单 ${month}`;
 
-async function drawMonth(pdf: Pdf, month: Month): Promise<void> {
+/** False: its reader left. */
+async function drawMonth(pdf: Pdf, month: Month): Promise<boolean> {
   const { name, opening, lines, closing, paid } = month;
   pdf.font(BOLD).fontSize(18).text(titleOf(month));
   const made = formatTime(new Date().toISOString());
   pdf.font(REGULAR).fontSize(9);
   pdf.text(`${nameMissingGlyphs(pdf, name)}　金额单位：元　时间为北京时间　生成于 ${made}`).moveDown();
+  const isWanted = followReader(pdf as unknown as Readable);
   let page = 1;
   const table = new Table(pdf);
   table.drawHead();
@@ -45,6 +51,7 @@ async function drawMonth(pdf: Pdf, month: Month): Promise<void> {
     if (table.page !== page) {
       page = table.page;
       await nextTurn();
+      if (!(await isWanted())) return false;
     }
     table.draw([formatTime(time), kind, what, change(income), change(held)]);
   }
@@ -54,6 +61,26 @@ async function drawMonth(pdf: Pdf, month: Month): Promise<void> {
   table.draw(['', '', `本月完成提现${paid.count}笔，金额`, money(paid.amount), '']);
   table.draw(['', '', '其中代扣税', money(paid.tax), '']);
   table.draw(['', '', '实际到账', money(paid.amount - paid.tax), '']);
+  return true;
+}
+
+/** How many bytes of a document wait for its reader at most before it is drawn on. */
+const WAITING_MAX = 65_536;
+
+/** Returns what waits until the reader has taken most of what was drawn, and says whether they are still there. */
+function followReader(pdf: Readable): () => Promise<boolean> {
+  let wake = () => {};
+  // pdfkit does nothing when it is asked for more.
+  pdf._read = () => wake();
+  pdf.once('close', () => wake());
+  return async () => {
+    while (!pdf.destroyed && pdf.readableLength > WAITING_MAX) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return !pdf.destroyed;
+  };
 }
 
 /** Income is shown less what is owed, as the lines add up. */

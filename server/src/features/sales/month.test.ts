@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
@@ -12,7 +14,8 @@ import {
   payoutsApp,
   type PayoutsApp,
 } from '../payouts/testing.ts';
-import { monthKey } from './month-file.ts';
+import { monthKey, streamMonthFile } from './month-file.ts';
+import { monthPdf } from './month-pdf.ts';
 import { type Month, readMonth } from './read-month.ts';
 
 const STATEMENT = 'GET /author/v1/statement';
@@ -146,4 +149,68 @@ test('a month of more sales than a document can list is refused', async () => {
   });
   expect(await ask(creator, monthAt(0))).toMatchObject({ code: 40900 });
   expect((await ask(creator, monthAt(-1))).code).toBe(0);
+});
+
+const NOTHING = { income: 0n, held: 0n, debt: 0n };
+
+/** A month of many lines, which count how many of them were drawn. */
+function longMonth(count: number): { month: Month; drawn: () => number } {
+  let drawn = 0;
+  const lines = Array.from({ length: count }, () => ({
+    time: '2026-01-01T00:00:00.000Z',
+    kind: '作品分成',
+    get what() {
+      drawn += 1;
+      return '1024 HD 城市夜景航拍';
+    },
+    income: 100n,
+    held: 0n,
+  }));
+  const paid = { count: 0, amount: 0n, tax: 0n };
+  return {
+    month: { month: '2026-01', name: '顾长风', opening: NOTHING, lines, closing: NOTHING, paid },
+    drawn: () => drawn,
+  };
+}
+
+/** Waits for as many turns as a whole document would take. */
+async function waitForTurns(): Promise<void> {
+  for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
+}
+
+test('a document is drawn no faster than it is read, whole for who reads on, and no further once they left', async () => {
+  const LINES = 8_000;
+  const { month, drawn } = longMonth(LINES);
+  const pdf = (await monthPdf(month)) as unknown as Readable;
+  await waitForTurns();
+  const waiting = drawn();
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThan(LINES);
+  await waitForTurns();
+  expect(drawn()).toBe(waiting);
+  let bytes = 0;
+  for await (const part of pdf) {
+    bytes += (part as Buffer).length;
+    if (drawn() > waiting) break;
+  }
+  expect(bytes).toBeGreaterThan(0);
+  await waitForTurns();
+  const left = drawn();
+  expect([pdf.destroyed, left < LINES]).toEqual([true, true]);
+  await waitForTurns();
+  expect(drawn()).toBe(left);
+
+  const whole = longMonth(LINES);
+  const parts: Buffer[] = [];
+  for await (const part of (await monthPdf(whole.month)) as unknown as Readable) parts.push(part as Buffer);
+  expect([whole.drawn(), Buffer.concat(parts).subarray(-6).toString().trim()]).toEqual([LINES, '%%EOF']);
+});
+
+test('a creator reads one document at a time', async () => {
+  const [creator, other] = [await makeCreator(app.db), await makeCreator(app.db)];
+  const first = await streamMonthFile(app.db, creator, monthAt(0));
+  await expect(streamMonthFile(app.db, creator, monthAt(0))).rejects.toMatchObject({ kind: 'conflict' });
+  for (const pdf of [first, await streamMonthFile(app.db, other, monthAt(0))]) pdf.destroy();
+  await waitForTurns();
+  (await streamMonthFile(app.db, creator, monthAt(0))).destroy();
 });
