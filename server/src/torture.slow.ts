@@ -4,12 +4,19 @@ import { join } from 'node:path';
 import { ORDER_STATUS } from '@zhenku/contract/constants';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { creditCoins, uploadFile } from './features/orders/testing.ts';
+import { hashOf } from './features/accounts/codes.ts';
+import { readMonthBooks } from './features/books/month-books.ts';
+import { monthAt, moveToMonth, recharge } from './features/books/testing.ts';
+import { uploadFile } from './features/orders/testing.ts';
+import { certifyUser, COMPANY_NAME, CREATOR_NAME } from './features/payouts/testing.ts';
 import { checkLedger } from './features/wallet/check-ledger.ts';
 import { coinsBalance, type CoinsOwner } from './features/wallet/coins.ts';
 import { type Db, openDatabase } from './platform/database.ts';
+import { loadKeyring } from './platform/keyring.ts';
+import { signingSecret } from './platform/secrets.ts';
 import { makeClip, makeCompanyUser, makeCreator, makeOperator, makeUser } from './platform/testing/fixtures.ts';
-import { runRandomOperation, type Client, type Wallet, type World } from './testing/money-client.ts';
+import { type CreatorClient, type PayingWorld, runCreatorOperation } from './testing/creator-client.ts';
+import { runRandomOperation, type Client, type Wallet } from './testing/money-client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
 const OPERATIONS = 2_000;
@@ -17,6 +24,10 @@ const CLIENTS = 16;
 const KILLS = 20;
 const PROOFS = 30;
 const COMPANY_YUAN = 10_000;
+/** Months before this one in which the company has recharged, and which operators close meanwhile. */
+const MONTHS = [-3, -2, -1];
+/** Slips of transfers, and a company's invoices. */
+const FILES = 800;
 /** Another one: other operations, and other moments to die. */
 const SEED = Number(process.env.TORTURE_SEED ?? 1);
 
@@ -32,21 +43,25 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('2,000 operations with money from 16 clients, while the server is killed 20 times', async () => {
+test('2,000 operations with money from 16 buyers and 5 creators, while the server is killed 20 times', async () => {
   const random = randomFrom(SEED);
-  const { world, clients, wallets } = await withDatabase((db) => prepare(db, random));
+  const { world, clients, creators, wallets } = await withDatabase((db) => prepare(db, random));
   const { port } = new URL(server.url);
 
   let begun = 0;
   let done = 0;
   const failures: string[] = [];
-  const running = clients.map(async (client) => {
+  const keepRunning = async (operation: () => Promise<void>) => {
     while (begun < OPERATIONS) {
       begun += 1;
-      await runRandomOperation(world, client).catch((error: unknown) => failures.push(String(error)));
+      await operation().catch((error: unknown) => failures.push(String(error)));
       done += 1;
     }
-  });
+  };
+  const running = [
+    ...clients.map((client) => keepRunning(() => runRandomOperation(world, client))),
+    ...creators.map((creator) => keepRunning(() => runCreatorOperation(world, creator))),
+  ];
   const moments = Array.from({ length: KILLS }, () => Math.floor(random() * OPERATIONS * 0.95)).toSorted(
     (a, b) => a - b,
   );
@@ -60,23 +75,25 @@ test('2,000 operations with money from 16 clients, while the server is killed 20
   }
   await Promise.all(running);
 
-  const broken = clients.flatMap((client) => client.broken);
-  const violations = [...failures, ...broken, ...(await withDatabase((db) => violationsOf(db, clients, wallets)))];
+  const broken = [...clients, ...creators].flatMap((client) => client.broken);
+  const found = await withDatabase(async (db) => [
+    ...(await violationsOf(db, clients, wallets)),
+    ...(await payoutViolationsOf(db, creators)),
+  ]);
+  const violations = [...failures, ...broken, ...found];
   console.log(`torture: ${kills} kills, ${done} operations, ${violations.length} violations (seed ${SEED})`);
+  console.log(await withDatabase(describeMoney));
   expect(violations).toEqual([]);
   expect([kills, done]).toEqual([KILLS, OPERATIONS]);
 });
 
 type Wallets = Map<Wallet, CoinsOwner>;
 
-/** Sixteen buyers, half of them of one company, five creators, and an operator. */
+/** Sixteen buyers, half of them of one company, five creators, one of them a company, and an operator. */
 async function prepare(db: Db, random: () => number) {
-  const videoIds: number[] = [];
-  for (let index = 0; index < 5; index += 1) {
-    const { id } = await makeCreator(db, index % 2 === 0 ? 0 : 1);
-    for (const hdPrice of [1_999n, 3_333n]) videoIds.push(await makeClip(db, id, { hdPrice, hd4kPrice: hdPrice * 2n }));
-  }
-  const { companyId } = await makeCompanyUser(db);
+  const { creators, videoIds } = await prepareCreators(db);
+  const owner = await makeCompanyUser(db);
+  const { companyId } = owner;
   const company: Wallet = { fen: 0 };
   const wallets: Wallets = new Map([[company, { companyId }]]);
   const clients: Client[] = [];
@@ -85,18 +102,75 @@ async function prepare(db: Db, random: () => number) {
     const member = index % 2 === 0;
     if (member)
       await db.insertInto('company_members').values({ user_id: id, company_id: companyId, role: 'buyer' }).execute();
-    const proofs: string[] = [];
-    for (let proof = 0; proof < PROOFS; proof += 1) proofs.push(await uploadFile(db, { userId: id }));
     const own: Wallet = { fen: 0 };
     wallets.set(own, { userId: id });
+    const proofs = await uploadFiles(db, { userId: id }, PROOFS);
     clients.push({ token, own, company: member ? company : null, proofs, bought: [], broken: [] });
   }
-  const operatorToken = (await makeOperator(db, 'finance')).token;
-  const world: World = { url: () => server.url, random, operatorToken, videoIds };
+  const operator = await makeOperator(db, 'finance');
+  const world: PayingWorld = {
+    url: () => server.url,
+    random,
+    operatorToken: operator.token,
+    videoIds,
+    giveCode: codeGiver(await signingSecret(dataDir, undefined)),
+    slips: await uploadFiles(db, { operatorId: operator.id }, FILES),
+    months: MONTHS.map(monthAt),
+  };
   // The company's coins come from before: its members only spend them.
-  await creditCoins(db, { companyId }, COMPANY_YUAN);
-  company.fen = COMPANY_YUAN * 100;
-  return { world, clients, wallets };
+  for (const months of MONTHS) {
+    await recharge(db, owner, COMPANY_YUAN);
+    await moveToMonth(db, months);
+    company.fen += COMPANY_YUAN * 100;
+  }
+  return { world, clients, creators, wallets };
+}
+
+async function prepareCreators(db: Db): Promise<{ creators: CreatorClient[]; videoIds: number[] }> {
+  const keyring = await loadKeyring(dataDir, { encryptionKeys: undefined, hashKey: undefined });
+  const creators: CreatorClient[] = [];
+  const videoIds: number[] = [];
+  for (let index = 0; index < 5; index += 1) {
+    const company = index === 0;
+    const user = company ? await makeCompanyUser(db) : await makeCreator(db, index % 2 === 0 ? 0 : 1);
+    const { id, token, phone } = user;
+    if (company) await db.updateTable('users').set({ author: true, sale_type: 0 }).where('id', '=', id).execute();
+    await certifyUser(db, id, company ? COMPANY_NAME : undefined, keyring);
+    for (const hdPrice of [1_999n, 3_333n])
+      videoIds.push(await makeClip(db, id, { hdPrice, hd4kPrice: hdPrice * 10n }));
+    const [name, invoices] = company
+      ? [COMPANY_NAME, await uploadFiles(db, { userId: id }, FILES)]
+      : [CREATOR_NAME, null];
+    creators.push({ id, token, phone, name, invoices, cardId: null, told: new Map(), coins: 0, broken: [] });
+  }
+  return { creators, videoIds };
+}
+
+async function uploadFiles(db: Db, by: Parameters<typeof uploadFile>[1], count: number): Promise<string[]> {
+  const keys: string[] = [];
+  while (keys.length < count) keys.push(await uploadFile(db, by));
+  return keys;
+}
+
+const CODE = '123456';
+
+/** Writes codes as if they had been sent: their limits would end the test early. */
+function codeGiver(secret: string): PayingWorld['giveCode'] {
+  return async (recipient, purpose) => {
+    const give = (db: Db) =>
+      db
+        .insertInto('verification_codes')
+        .values({
+          recipient,
+          purpose,
+          ip: '127.0.0.1',
+          code_hash: hashOf(secret, recipient, purpose, CODE),
+          expires_at: new Date(Date.now() + 3_600_000),
+        })
+        .execute();
+    await until(() => withDatabase(give).then(Boolean, () => false), 600_000);
+    return CODE;
+  };
 }
 
 /** Everything that is not as the clients were told, or not as the books must be. */
@@ -123,17 +197,64 @@ async function violationsOf(db: Db, clients: Client[], wallets: Wallets): Promis
     union all select 'refunds that were not entered once', r.id::text from refunds r
       where 1 <> (select count(*) from journal_entries e where e.cause_kind = 'refund' and e.cause_id = r.order_id || ':' || r.id)
     union all select 'recharges that were not entered once', r.id from recharges r
-      where (r.status = ${ORDER_STATUS.paid})::int <> (select count(*) from journal_entries e where e.cause_kind = 'recharge' and e.cause_id = r.id)
+      where (r.status = ${ORDER_STATUS.paid})::int <> (select count(*) from journal_entries e
+        where e.cause_kind in ('recharge', 'incomeRecharge') and e.cause_id = r.id)
     union all select 'items without their licence', i.id from order_items i join orders o on o.id = i.order_id
       left join licences l on l.order_item_id = i.id
-      where (o.paid_at is not null) <> (l.id is not null) or (i.refunded_at is not null) <> (l.voided_at is not null)
+      where (o.paid_at is not null) <> (l.id is not null) or (i.refunded_at is not null) <> (l.voided_at is not null)`.execute(
+    db,
+  );
+  return [...found, ...rows.map(({ what, id }) => `${what}: ${id}`)];
+}
+
+/** What creators were not paid as they were told, and months whose sums do not tie. */
+async function payoutViolationsOf(db: Db, creators: CreatorClient[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id, told, coins } of creators) {
+    const rows = await db
+      .selectFrom('withdrawals')
+      .select(['id', 'status', 'amount'])
+      .where('user_id', '=', id)
+      .execute();
+    const known = rows.map((row) => `${row.id}: ${row.status}, ${row.amount}`).toSorted();
+    const expected = [...told].map(([applyId, { yuan, status }]) => `${applyId}: ${status}, ${yuan * 100}`).toSorted();
+    if (known.join() !== expected.join()) found.push(`creator ${id} has ${known.join()}, was told ${expected.join()}`);
+    const balance = await coinsBalance(db, await coinsOwnerOf(db, id));
+    if (balance !== BigInt(coins * 100)) found.push(`creator ${id} has ${balance} coins, was told ${coins * 100}`);
+  }
+  const { rows } = await sql<{ what: string; id: string }>`
+    select 'withdrawals that were not entered once' as what, w.id::text as id from withdrawals w
+      where (1, (w.status = 1)::int, (w.status = 2)::int) <> (
+        select count(*) filter (where cause_kind = 'withdrawal'), count(*) filter (where cause_kind = 'withdrawalPayout'),
+          count(*) filter (where cause_kind = 'withdrawalFailed') from journal_entries where cause_id = w.id::text)
     union all select 'creators with another income than their shares', u.id::text from users u where u.author
       and (select coalesce(sum(a.balance), 0) from ledger_accounts a
-        where a.user_id = u.id and a.kind in ('income', 'creatorDebt'))
-      <> (select coalesce(sum(i.creator_share), 0) from order_items i join orders o on o.id = i.order_id
-        join videos v on v.id = i.video_id
-        where v.author_id = u.id and o.paid_at is not null and i.refunded_at is null)`.execute(db);
+          where a.user_id = u.id and a.kind in ('income', 'creatorDebt', 'withdrawalHold'))
+        + (select coalesce(sum(w.amount), 0) from withdrawals w where w.user_id = u.id and w.status = 1)
+        + (select coalesce(sum(r.amount), 0) from recharges r where r.user_id = u.id and r.channel = 'income')
+      <> (select coalesce(sum(i.creator_share), 0) from order_items i
+        where i.author_id = u.id and i.paid_at is not null and i.refunded_at is null)`.execute(db);
+  for (const month of [...MONTHS, 0].map(monthAt)) {
+    const { differences } = await readMonthBooks(db, month);
+    if (differences.length > 0) found.push(`${month} does not tie: ${JSON.stringify(differences)}`);
+  }
   return [...found, ...rows.map(({ what, id }) => `${what}: ${id}`)];
+}
+
+async function coinsOwnerOf(db: Db, userId: number): Promise<CoinsOwner> {
+  const company = db.selectFrom('companies').select('id').where('owner_user_id', '=', userId);
+  const owned = await company.executeTakeFirst();
+  return owned ? { companyId: owned.id } : { userId };
+}
+
+/** How much of each happened, so that nobody trusts a test in which nothing did. */
+async function describeMoney(db: Db): Promise<string> {
+  const { rows } = await sql<{ said: string }>`
+    select string_agg(cause_kind || ' ' || count, ', ' order by cause_kind)
+      || ', debts ' || (select count(*) from postings p join ledger_accounts a on a.id = p.account_id where a.kind = 'creatorDebt')
+      || ', cards ' || (select count(*) from bank_cards) || ', closed months ' || (select count(*) from month_closes) as said
+    from (select cause_kind, count(*) from journal_entries group by cause_kind) c`.execute(db);
+  return rows[0]!.said;
 }
 
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -44,7 +44,7 @@ const PAUSE_MS = 50;
 const UNSURE: readonly number[] = [50000, 50300];
 
 /** Calls until a response is certain, however often the server dies: with the same key, so that it happens once. */
-async function sure<K extends Key>(
+export async function sure<K extends Key>(
   world: World,
   key: K,
   input: Partial<Request<K>> | object,
@@ -65,7 +65,7 @@ async function sure<K extends Key>(
   }
 }
 
-const pickAny = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)]!;
+export const pickAny = <T>(world: World, list: readonly T[]): T => list[Math.floor(world.random() * list.length)]!;
 const fen = (yuan: number) => Math.round(yuan * 100);
 
 type Operation = (world: World, client: Client) => Promise<void>;

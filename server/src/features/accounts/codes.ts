@@ -53,7 +53,7 @@ export interface CodeRequest {
   silent?: boolean;
 }
 
-const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: string) =>
+export const hashOf = (secret: string, recipient: string, purpose: CodePurpose, code: string) =>
   Buffer.from(sign(secret, `code ${purpose} ${recipient} ${code}`), 'base64url');
 
 /**
