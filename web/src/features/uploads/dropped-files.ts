@@ -6,9 +6,14 @@ export const VIDEO_ACCEPT = 'video/*,.mp4,.m4v,.mov,.mkv,.webm,.mxf,.ts,.m2ts,.m
 const isHidden = ({ name }: { name: string }) => name.startsWith('.');
 const isVideo = ({ name, type }: Pick<File, 'name' | 'type'>) => VIDEO.test(name) || type.startsWith('video/');
 
-/** The videos among files: folders hold other things too. */
+/** As file managers do it: 9 before 10. A folder itself is read in any order. */
+const { compare } = new Intl.Collator('zh-CN', { numeric: true });
+
+/** The videos among files: folders hold other things too. Those of a folder are in the order of their names. */
 export function videosAmong(files: readonly File[]): { videos: File[]; others: number } {
-  const visible = files.filter((file) => !isHidden(file));
+  const visible = files
+    .filter((file) => !isHidden(file))
+    .toSorted((a, b) => compare(a.webkitRelativePath, b.webkitRelativePath));
   const videos = visible.filter(isVideo);
   return { videos, others: visible.length - videos.length };
 }
@@ -17,18 +22,21 @@ export function videosAmong(files: readonly File[]): { videos: File[]; others: n
 export async function droppedFiles(data: DataTransfer): Promise<File[]> {
   const entries = Array.from(data.items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   if (entries.length === 0) return [...data.files];
-  return (await Promise.all(entries.map(filesOf))).flat();
+  return await filesOfAll(entries);
 }
+
+const filesOfAll = async (entries: readonly FileSystemEntry[]): Promise<File[]> =>
+  (await Promise.all(entries.toSorted((a, b) => compare(a.name, b.name)).map(filesOf))).flat();
 
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (isHidden(entry)) return [];
   if (entry.isFile) return [await new Promise<File>((...done) => (entry as FileSystemFileEntry).file(...done))];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const files: File[] = [];
+  const found: FileSystemEntry[] = [];
   // A folder is read in parts, until there are no more.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((...done) => reader.readEntries(...done));
-    if (entries.length === 0) return files;
-    files.push(...(await Promise.all(entries.map(filesOf))).flat());
+    if (entries.length === 0) return await filesOfAll(found);
+    found.push(...entries);
   }
 }

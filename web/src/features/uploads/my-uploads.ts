@@ -21,10 +21,10 @@ export const myUploads = createUploadQueue({
   now: () => performance.now(),
 });
 
-async function list(): Promise<MyUpload[]> {
+async function list({ silent } = { silent: false }): Promise<MyUpload[]> {
   const uploads: MyUpload[] = [];
   for (let page = 1; ; page += 1) {
-    const { content, total } = await call('GET /upload/v3/mine', { page, size: PAGE_SIZE_MAX });
+    const { content, total } = await call('GET /upload/v3/mine', { page, size: PAGE_SIZE_MAX }, { silent });
     uploads.push(...content);
     if (content.length === 0 || uploads.length >= total) return uploads;
   }

@@ -55,7 +55,7 @@ interface Sending {
 /** What the queue needs from the browser and the server. */
 export interface UploadPorts {
   /** The unfinished and unused uploads of the user. */
-  list: () => Promise<readonly MyUpload[]>;
+  list: (options?: { silent: boolean }) => Promise<readonly MyUpload[]>;
   /** Recognises a file; cheap for large ones. */
   fingerprint: (file: File) => Promise<string>;
   /** The same file among those that the user has uploaded. */

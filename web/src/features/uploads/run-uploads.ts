@@ -97,7 +97,23 @@ async function sendUntilDone(queue: UploadQueue, id: number, work: Work, signal:
         change(queue, id, { state: 'interrupted', bytesPerSecond: 0, secondsLeft: null });
         await queue.ports.untilRetry(attempt, signal);
         attempt += 1;
+        await adoptBegun(queue, id, work);
       } else throw error;
     }
   }
+}
+
+/** Goes on with what the server had begun when its answer was lost: creating it again would leave it there for good. */
+async function adoptBegun(queue: UploadQueue, id: number, work: Work): Promise<void> {
+  if (work.uploadUrl !== null) return;
+  // Not to know it is what it was before; the next attempt fails likewise where there is still no server.
+  const listed = await queue.ports.list({ silent: true }).catch(() => []);
+  const taken = new Set(queue.uploads.get().map(({ fileKey }) => fileKey));
+  const begun = listed.find(
+    ({ fileKey, fingerprint, receivedBytes }) =>
+      fingerprint === work.fingerprint && receivedBytes === 0 && !taken.has(fileKey),
+  );
+  if (!begun) return;
+  work.uploadUrl = begun.uploadUrl;
+  change(queue, id, { fileKey: begun.fileKey });
 }

@@ -112,6 +112,19 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a sending', 'b done', 'c sending', 'd sending', 'e waiting']);
   });
 
+  it('goes on with what the server began when its answer was lost, and with nobody else’s', async () => {
+    await add('a', 'b');
+    server.listed = [begun('other', { receivedBytes: 0 }), begun('a', { receivedBytes: 0 })];
+    for (const name of ['a', 'b']) server.sending(name).fail('unreachable');
+    await settle();
+    server.retries.forEach((retry) => retry());
+    await settle();
+    expect(server.sending('a').uploadUrl).toBe('/upload/a');
+    expect(server.sending('b').uploadUrl).toBeNull();
+    await openQueue(queue);
+    expect(states()).toEqual(['a sending', 'b sending', 'other needsFile']);
+  });
+
   it('takes 200 files at once', async () => {
     await add(...Array.from({ length: 200 }, (_, n) => `clip ${n}`));
     expect(queue.uploads.get()).toHaveLength(200);
