@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { isIdentityNumber } from '@zhenku/contract/rules/identity-number';
-import { call, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
-import { LICENCE } from './companies.ts';
+import { call, register, registerCreator, uploadForm } from '../../server/src/testing/client.ts';
+import { LICENCE, uniqueCreditCode } from './companies.ts';
 import { operatorToken, query, site } from './site.ts';
 import { uniquePhone } from './unique.ts';
 
@@ -30,12 +30,33 @@ export async function createCertifiedCreator(realName: string): Promise<Certifie
   const [idCardFrontFileKey, idCardBackFileKey] = [await uploadPicture(token), await uploadPicture(token)];
   const submission = { ...person, certifyId, idCardFrontFileKey, idCardBackFileKey };
   await call(site, 'POST /author/v1/authentication/commit', submission, token);
-  const filter = { kind: 'author', status: 0, size: 200 };
-  const { content } = await call(site, 'GET /operator/v1/authentications', filter, operatorToken);
-  const { authenticationId } = content.find((one) => one.userId === userId)!;
-  await call(site, 'POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, operatorToken);
+  await approveCertification(userId, 'author');
   await call(site, 'POST /user/v1/update', { currentUserType: 3 }, token);
   return { userId, phone, token, realName };
+}
+
+/** Creates a company that is a certified creator over the API, in its creator's role. */
+export async function createCompanyCreator(companyName: string): Promise<CertifiedCreator> {
+  const phone = uniquePhone();
+  const { userId, token } = await register(site, phone, companyName);
+  await call(site, 'POST /operator/v1/users/{userId}/creator', { userId, saleType: 0 }, operatorToken);
+  const licenceFileKey = await uploadPicture(token);
+  const submission = { companyName, socialCreditCode: uniqueCreditCode(), licenceFileKey, legalPerson: '顾长风' };
+  await call(site, 'POST /author/v1/company/authentication/commit', submission, token);
+  await approveCertification(userId, 'authorCompany');
+  await call(site, 'POST /user/v1/update', { currentUserType: 5 }, token);
+  return { userId, phone, token, realName: companyName };
+}
+
+async function approveCertification(userId: number, kind: 'author' | 'authorCompany'): Promise<void> {
+  const { content } = await call(
+    site,
+    'GET /operator/v1/authentications',
+    { kind, status: 0, size: 200 },
+    operatorToken,
+  );
+  const { authenticationId } = content.find((one) => one.userId === userId)!;
+  await call(site, 'POST /operator/v1/authentications/{authenticationId}/approve', { authenticationId }, operatorToken);
 }
 
 async function uploadPicture(token: string): Promise<string> {

@@ -82,6 +82,8 @@ test('a sale that is refunded while its income is held becomes a debt, which the
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 0n, debt: 50_000n });
   await buyClips(app, buyer.token, [clip, 2]);
   expect(await balances(app.db, creator.id)).toMatchObject({ income: 0n, debt: 40_000n });
+  const form = await app.call('GET /author/v1/deposit/form', {}, { token: creator.token });
+  expect(form.data).toMatchObject({ withdrawableMoney: 0, debtMoney: 400 });
   expect(await checkLedger(app.db)).toMatchObject({ balanced: true });
 });
 

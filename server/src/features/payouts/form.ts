@@ -9,6 +9,7 @@ import { balancesOf } from '../wallet/coins.ts';
 import { withdrawableIncome } from '../wallet/withdrawable.ts';
 import { pausedUntil } from './apply.ts';
 import { findCertifiedName, isCompany } from './certified-name.ts';
+import { readBalances } from './story.ts';
 import { currentTaxTable } from './tax-tables.ts';
 
 /** What a creator's next withdrawal depends on. */
@@ -23,11 +24,13 @@ export async function readWithdrawalForm(db: Db, user: UserSession): Promise<Wit
     .where('user_id', '=', user.id)
     .where('status', '=', WITHDRAWAL_STATUS.open)
     .executeTakeFirst();
+  const { debtMoney } = await readBalances(db, user.id);
   const table = isCompany(user) ? null : await currentTaxTable(db);
   return {
     withdrawableMoney: toYuan(withdrawable),
     heldMoney: toYuan(income - withdrawable),
     incomeHoldDays,
+    debtMoney,
     phone: phone && maskPhone(phone),
     certifiedName: await findCertifiedName(db, user),
     needsInvoice: isCompany(user),

@@ -67,7 +67,11 @@ async function sumSales(db: Db, userId: number): Promise<Pick<WithdrawalStory, '
   return { sales: of(false), refunds: of(true) };
 }
 
-async function readBalances(db: Db, userId: number): Promise<Pick<WithdrawalStory, 'incomeMoney' | 'debtMoney'>> {
+/** What a creator has earned, and what they owe for refunds of what they had withdrawn. */
+export async function readBalances(
+  db: Db,
+  userId: number,
+): Promise<Pick<WithdrawalStory, 'incomeMoney' | 'debtMoney'>> {
   const accounts = await selectAccounts(db, [
     { kind: 'income', userId },
     { kind: 'creatorDebt', userId },

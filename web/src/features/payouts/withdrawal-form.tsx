@@ -137,7 +137,7 @@ function useApplication(data: FormData, certifiedName: string, cards: readonly B
 
 /** What is withheld and what arrives, and what stands in the way. */
 function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
-  const { taxTable, heldMoney, incomeHoldDays, openApplyId, pausedUntil } = data;
+  const { taxTable, heldMoney, incomeHoldDays, debtMoney, openApplyId, pausedUntil } = data;
   const split = splitAmount(yuan ?? 0, taxTable);
   return (
     <>
@@ -154,6 +154,11 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
       {heldMoney > 0 && (
         <p className={account.hint}>
           另有 ¥{formatMoney(heldMoney)} 为最近{incomeHoldDays}天的收益，期满后可提现。
+        </p>
+      )}
+      {debtMoney > 0 && (
+        <p className={account.notice}>
+          您有 ¥{formatMoney(debtMoney)} 欠款：已提现的收益中有订单后来退款，之后的收益先抵扣欠款。
         </p>
       )}
       {openApplyId !== null && <p className={account.notice}>您有一笔提现正在处理，请等待完成后再申请。</p>}
