@@ -5,6 +5,7 @@ import { useCall } from '../api/use-call.ts';
 import { LicensedItemCard } from '../features/licences/licensed-item-card.tsx';
 import { useLicenceText } from '../features/licences/licence-text.ts';
 import { PdfButton } from '../features/licences/pdf-button.tsx';
+import { ProofButton } from '../features/licences/proof-button.tsx';
 import { useLicensedItems } from '../features/licences/queries.ts';
 import { UsesTable } from '../features/licences/uses-table.tsx';
 import { UserCentrePage } from '../features/site/user-centre-page.tsx';
@@ -58,6 +59,7 @@ function Certified({ item, authorizationId }: { item: LicensedItem; authorizatio
         </dl>
         <div className={styles.actions}>
           <PdfButton authorizationId={authorizationId} />
+          <ProofButton authorizationId={authorizationId} />
           <ButtonLink to="/verify" variant="quiet">
             核验文件
           </ButtonLink>

@@ -8,7 +8,7 @@ const REASON = { refund: '订单已退款', correction: '授权信息已更正' 
 
 /** What a certificate is worth at this moment, above the paper. */
 export function CertificateStateBanner({ paper, checkedAt }: { paper: CertificatePaper; checkedAt: number }) {
-  const { state, voidReason, voidTime, replacedBy, replaces } = paper;
+  const { state, voidReason, voidTime, replacedBy, replaces, upgradeOf, upgradedBy } = paper;
   return (
     <section className={styles.banner} data-state={state} role={state === 'valid' ? 'status' : 'alert'}>
       <strong>{CERTIFICATE_STATE_LABEL[state]}</strong>
@@ -23,6 +23,8 @@ export function CertificateStateBanner({ paper, checkedAt }: { paper: Certificat
         {state === 'unverifiable' && <p>内容与存证记录不一致，请勿据此使用素材，并联系出具方。</p>}
         {replacedBy && <Link to={`/authorisePaper/${replacedBy}`}>查看更正后的授权书</Link>}
         {replaces && <Link to={`/authorisePaper/${replaces}`}>查看更正前的授权书</Link>}
+        {upgradedBy && <Link to={`/authorisePaper/${upgradedBy}`}>查看升级后的授权书</Link>}
+        {upgradeOf && <Link to={`/authorisePaper/${upgradeOf}`}>查看升级前的授权书</Link>}
       </div>
     </section>
   );
