@@ -12,7 +12,7 @@ const TWO_CHANNELS = '-f lavfi -i sine=frequency=220:sample_rate=48000:duration=
 const FIELDS = 'setpts=0.5*PTS,fps=50,scale=1440:1080,setsar=4/3,tinterlace=interleave_top,setfield=tff';
 const MPEG2 = '-c:v mpeg2video -flags +ilme+ildct -b:v 20M';
 
-/** The clips of the tests. The first seven can be sold; why the others cannot is in their names. */
+/** The clips of the tests. The first nine can be sold; why the others cannot is in their names. */
 export const recipes = {
   '4k.mp4': { original: 'liquid-silk', encode: `${TWO_CHANNELS} -map 0:v -map 1:a -c:v copy -movflags +faststart` },
   'short-4k.mp4': { original: 'liquid-silk', encode: '-c copy -t 1' },
@@ -28,6 +28,12 @@ export const recipes = {
     original: 'aurora-lake',
     encode: '-vf tpad=start_duration=2:color=black -c:v libx264 -preset ultrafast -t 3',
   },
+  /** Its lines are as fine as its size says. */
+  'real-4k.mp4': {
+    encode: '-f lavfi -i testsrc2=s=3840x2160:d=1 -c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -t 1',
+  },
+  /** Browsers cannot play it. */
+  'prores.mov': { original: 'city-traffic', encode: '-vf scale=1920:1080 -c:v prores_ks -profile:v 0 -t 1' },
   'too-small-640x480.mp4': { original: 'train-window', encode: '-vf scale=640:480,setsar=1 -c:v libx264 -t 2' },
   'too-small-10-bit.mov': {
     original: 'jellyfish',
