@@ -1,4 +1,5 @@
 import type { OperatorVideo } from '@zhenku/contract/operators';
+import { formatVideoId } from '@zhenku/contract/format';
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { approveVideos, type BatchResult } from '../features/review/approve-batch.ts';
@@ -51,7 +52,7 @@ export function BulkApproval({ videos, onClose, onDone }: BulkApprovalProps) {
           <ul>
             {refused.map(({ videoId, message }) => (
               <li key={videoId}>
-                {nameOf(videoId)}（{videoId}）：{message}
+                {nameOf(videoId)}（{formatVideoId(videoId)}）：{message}
               </li>
             ))}
           </ul>
@@ -62,7 +63,7 @@ export function BulkApproval({ videos, onClose, onDone }: BulkApprovalProps) {
           <ul className={styles.bulk}>
             {videos.map(({ videoId, videoName, authorName }) => (
               <li key={videoId}>
-                {videoName}（{videoId}）· {authorName}
+                {videoName}（{formatVideoId(videoId)}）· {authorName}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import type { OperatorVideo } from '@zhenku/contract/operators';
 import { PLAYER_RATES } from '@zhenku/contract/constants';
 import { Alert, Button, Flex, Segmented } from 'antd';
 import { useEffect, useState, type PointerEvent, type RefObject } from 'react';
+import { codecText } from '../catalogue/tech-text.ts';
 import { cx } from '../../ui/cx.ts';
 import { useOperatorCall } from '../../api/use-operator-call.ts';
 import { FindingMarks } from './finding-marks.tsx';
@@ -99,7 +100,11 @@ export function ReviewPlayer({ video, media, pixels, onPixels, onSeek, onShown, 
         </Button>
       </Flex>
       {unplayable && (
-        <Alert type="info" showIcon title={`浏览器无法播放该原片（${codec ?? '未知编码'}），正在播放带水印的预览`} />
+        <Alert
+          type="info"
+          showIcon
+          title={`浏览器无法播放该原片（${codec === null ? '未知编码' : codecText(codec)}），正在播放带水印的预览`}
+        />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { OperatorVideo, SimilarClip } from '@zhenku/contract/operators';
 import { VIDEO_STATUS_LABEL } from '@zhenku/contract/constants';
-import { formatTime } from '@zhenku/contract/format';
+import { formatTime, formatVideoId } from '@zhenku/contract/format';
 import { Button, Tag } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { actOnMedia } from '../player/act-on-media.ts';
@@ -20,7 +20,7 @@ export function SimilarClips({ video }: { video: OperatorVideo }) {
           <li key={clip.videoId}>
             <span>
               <a href={`/#/detail/${clip.videoId}`} target="_blank" rel="noopener">
-                {clip.videoName}（{clip.videoId}）
+                {clip.videoName}（{formatVideoId(clip.videoId)}）
               </a>{' '}
               <span className={styles.quiet}>
                 {clip.authorName} · {VIDEO_STATUS_LABEL[clip.videoStatus]} ·{' '}

@@ -9,6 +9,7 @@ import {
   formatVideoId,
 } from '@zhenku/contract/format';
 import { Descriptions, Tag } from 'antd';
+import { codecText } from '../catalogue/tech-text.ts';
 
 const words = (list: readonly string[]) => (list.length > 0 ? list.map((word) => <Tag key={word}>{word}</Tag>) : '—');
 
@@ -31,7 +32,7 @@ function itemsOf(video: OperatorVideo) {
     price(3, video.hdPlusPrice),
     { key: 'period', label: '授权期限', children: AUTHENTICATION_TYPE_LABEL[video.authenticationType] },
     { key: 'resolution', label: '分辨率', children: video.resolution ? formatResolution(video.resolution) : '—' },
-    { key: 'codec', label: '编码', children: video.codec ?? '—' },
+    { key: 'codec', label: '编码', children: video.codec === null ? '—' : codecText(video.codec) },
     { key: 'fps', label: '帧率', children: video.fps === null ? '—' : `${Number(video.fps.toFixed(3))} fps` },
     {
       key: 'duration',
