@@ -102,6 +102,7 @@ function Creator({ story }: { story: WithdrawalStory }) {
       size="small"
       bordered
       column={1}
+      styles={{ label: { whiteSpace: 'nowrap' } }}
       items={[
         {
           key: 'creator',

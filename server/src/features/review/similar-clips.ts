@@ -31,7 +31,7 @@ function selectClips(pairs: RawBuilder<unknown>): RawBuilder<SelectedClip[]> {
       'mirrored', s.mirrored, 'offsetSeconds', s.offset_seconds, 'preview', (
         select f.storage_key from video_files f
         where f.video_id = o.id and f.version = coalesce(s.version, o.file_version) and f.kind = 'preview')
-      ) order by s.score desc, o.id)
+      ) order by s.same_file desc, s.score desc, o.id)
     from (${pairs}) s join videos o on o.id = s.id and o.deleted_at is null join users a on a.id = o.author_id), '[]')`;
 }
 
