@@ -100,7 +100,9 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
   const jobs: Jobs = {
     enqueue: async (db, type, payload, { priority = 0, startAfter } = {}) => {
       const data = type.payload.parse(payload) as object;
-      await boss.send(type.name, data, { db: fromKysely(db), priority, ...(startAfter && { startAfter }) });
+      const options = { db: fromKysely(db), priority, ...(startAfter && { startAfter }) };
+      // Of a scheduled job at most one waits: null says that there is one.
+      while ((await boss.send(type.name, data, options)) === null && !(await holdWaiting(db, type.name)));
     },
     retry: async (db, name, id) => {
       const transaction = { db: fromKysely(db) };
@@ -119,6 +121,15 @@ export async function startJobs<Services>(options: StartOptions<Services>): Prom
     for (const definition of definitions) await work(boss, definition, { ...options, services }, running);
   }
   return jobs;
+}
+
+/**
+ * Keeps the job that waits from beginning before the caller commits: it would look for what the caller changes, not find
+ * it, and nothing would run again. Returns whether it still waits.
+ */
+async function holdWaiting(db: Db, name: string): Promise<boolean> {
+  const waiting = sql`select id from pgboss.job where name = ${name} and state = 'created' for share`;
+  return (await waiting.execute(db)).rows.length > 0;
 }
 
 /**

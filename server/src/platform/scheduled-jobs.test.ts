@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { z } from 'zod';
+import { type Db, inTransaction } from './database.ts';
+import { defineJob, type Jobs, startJobs } from './jobs.ts';
+import { createLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { withDatabase } from './testing/administer.ts';
+import { testApp, type TestApp } from './testing/app.ts';
+
+const look = defineJob({ name: 'test.look', payload: z.object({}), cron: '0 0 1 1 *', handle: async () => undefined });
+
+let app: TestApp;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db);
+  jobs = await startJobs({
+    url: withDatabase(inject('testDatabase').serverUrl, rows[0]!.name),
+    services: () => undefined,
+    definitions: [look],
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    work: false,
+  });
+});
+afterAll(async () => {
+  await jobs.stop(2_000);
+  await app.close();
+});
+beforeEach(() => sql`delete from pgboss.job where name = 'test.look'`.execute(app.db));
+
+const enqueue = (db: Db) => jobs.enqueue(db, look, {});
+/** What a worker could begin now. */
+const beginnable = async () => {
+  const fetched = sql`select id from pgboss.job where name = 'test.look' and state = 'created' for update skip locked`;
+  return (await fetched.execute(app.db)).rows.length;
+};
+
+test('of a scheduled job one waits, however often it is enqueued', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => inTransaction(app.db, enqueue)));
+  expect(await beginnable()).toBe(1);
+});
+
+test('the one that waits begins only once all have committed who enqueued it', async () => {
+  await enqueue(app.db);
+  await inTransaction(app.db, async (tx) => {
+    await enqueue(tx);
+    await inTransaction(app.db, enqueue);
+    expect(await beginnable()).toBe(0);
+  });
+  expect(await beginnable()).toBe(1);
+});
+
+test('where it begins at that moment, another one waits', async () => {
+  await enqueue(app.db);
+  let enqueued: Promise<void> | undefined;
+  await inTransaction(app.db, async (tx) => {
+    await sql`update pgboss.job set state = 'active' where name = 'test.look'`.execute(tx);
+    enqueued = inTransaction(app.db, enqueue);
+  });
+  await enqueued;
+  expect(await beginnable()).toBe(1);
+});
