@@ -1,4 +1,4 @@
-/** `node draw-watermark.ts <text> <width> <height> <path> [<textEvery>]`: the drawing behind watermark.ts. */
+/** `node draw-watermark.ts <text> [<width> <height> <path> <textEvery>]…`: the drawing behind watermark.ts. */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 
@@ -13,8 +13,11 @@ const GRID_TEXT_PIXELS = 20;
 /** How much of the diagonal is left free for the mark, on either side of the middle. */
 const GAP = 0.2;
 
-const [text = '', width, height, path = '', textEvery = '0'] = process.argv.slice(2);
-await draw(text, { width: Number(width), height: Number(height) }, Number(textEvery), path);
+const [text = '', ...marks] = process.argv.slice(2);
+for (let at = 0; at + 4 <= marks.length; at += 4) {
+  const [width, height, path = '', textEvery] = marks.slice(at, at + 4);
+  await draw(text, { width: Number(width), height: Number(height) }, Number(textEvery), path);
+}
 
 /** One mark in the middle, two thin diagonals, and the same text small near the corners or in a grid. */
 async function draw(words: string, { width, height }: Box, every: number, path: string): Promise<void> {
@@ -30,7 +33,8 @@ async function draw(words: string, { width, height }: Box, every: number, path: 
         places.map((at) => placed(small, at, { width: width * 0.25, height: height * 0.1 }, { width, height })),
       )),
     ])
-    .png()
+    // It is read once, and soon: the time counts.
+    .png({ compressionLevel: 1 })
     .toFile(path);
 }
 

@@ -2,9 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeLoupe } from './loupe.ts';
+import { loupeMark, makeLoupe } from './loupe.ts';
 import { probe } from './probe.ts';
 import { generate, greyFrame, tempFolder } from './testing/clips.ts';
+import { drawWatermarks } from './watermark.ts';
 
 let folder: Awaited<ReturnType<typeof tempFolder>>;
 beforeAll(async () => {
@@ -15,7 +16,10 @@ afterAll(() => folder.remove());
 async function loupeOf(name: string, input: string) {
   const outDir = join(folder.path, name);
   await mkdir(outDir);
-  return await makeLoupe({ input, facts: await probe(input), outDir, watermarkText: '帧库 10086' });
+  const facts = await probe(input);
+  const mark = loupeMark(facts, join(outDir, 'watermark.png'));
+  await drawWatermarks('帧库 10086', [mark]);
+  return await makeLoupe({ input, facts, outDir, watermark: mark.path });
 }
 
 /** The difference of each pixel of a tile from that of the frame, which is black beyond its edges. */

@@ -6,7 +6,7 @@ import { memoryLimit } from './memory.ts';
 import type { VideoFacts } from './probe.ts';
 import { ffmpeg, fileInput } from './run.ts';
 import type { Size } from './tiers.ts';
-import { makeWatermark } from './watermark.ts';
+import type { Watermark } from './watermark.ts';
 
 /** Tiles are at most so large: what lies under a loupe is in one to four of them. */
 const TILE_BOX: Size = { width: 640, height: 540 };
@@ -33,11 +33,19 @@ export interface LoupeGrid extends Size {
 export interface LoupeJob {
   input: string;
   facts: VideoFacts;
-  watermarkText: string;
+  /** A PNG of `loupeMark`. */
+  watermark: string;
   /** An existing folder, which receives loupe-1.webp and so on. */
   outDir: string;
   signal?: AbortSignal;
 }
+
+/** What is drawn over the frame, at its own size. */
+export const loupeMark = ({ width, height }: Size, path: string): Watermark => ({
+  size: { width, height },
+  path,
+  textEvery: TEXT_EVERY,
+});
 
 /**
  * One frame of the original pixel by pixel, with its watermark, in tiles: the sharpest of a few key frames from the first
@@ -45,12 +53,9 @@ export interface LoupeJob {
  * `damaged` when there is no frame.
  */
 export async function makeLoupe(job: LoupeJob): Promise<{ files: MediaFile[]; grid: LoupeGrid }> {
-  const { facts, outDir, signal, watermarkText } = job;
+  const { facts, outDir } = job;
   const grid = gridOf(facts);
-  const frame = await findSharpFrame(job);
-  const watermark = join(outDir, 'loupe-watermark.png');
-  await makeWatermark(watermarkText, facts, watermark, { textEvery: TEXT_EVERY, signal });
-  await cutTiles(job, { frame, watermark, grid });
+  await cutTiles(job, await findSharpFrame(job), grid);
   const tile = { width: grid.tileWidth, height: grid.tileHeight };
   const paths = Array.from({ length: grid.columns * grid.rows }, (_, i) => join(outDir, `loupe-${i + 1}.webp`));
   return { files: await Promise.all(paths.map((path) => mediaFile('loupe', path, tile))), grid };
@@ -122,8 +127,9 @@ async function framesOf({ facts }: LoupeJob, args: string[], signal: AbortSignal
 
 /** Repeats the one frame, and cuts another tile out of each repetition. */
 async function cutTiles(
-  { input, facts, outDir, signal }: LoupeJob,
-  { frame, watermark, grid }: { frame: Frame; watermark: string; grid: LoupeGrid },
+  { input, facts, watermark, outDir, signal }: LoupeJob,
+  frame: Frame,
+  grid: LoupeGrid,
 ): Promise<void> {
   const { columns, rows, tileWidth, tileHeight } = grid;
   const tiles = columns * rows;

@@ -125,7 +125,7 @@ describe('a 4K original with sound', () => {
 
   it('reports its steps in order, and leaves only its files', async () => {
     const names = video.steps.map(([step]) => step);
-    expect([...new Set(names)]).toEqual(['transcode', 'hover', 'storyboard', 'loupe']);
+    expect([...new Set(names)]).toEqual(['transcode', 'pictures', 'loupe']);
     expect(video.steps.every(([, fraction]) => fraction >= 0 && fraction <= 1)).toBe(true);
     expect(video.timings.transcode).toBeGreaterThan(0);
     expect((await readdir(video.outDir)).toSorted()).toEqual(video.files.map((f) => basename(f.path)).toSorted());

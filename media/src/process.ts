@@ -3,17 +3,18 @@ import { basename, join } from 'node:path';
 import { MediaError, type MediaErrorCode } from './errors.ts';
 import { type MediaFile, mediaFile } from './files.ts';
 import { type Fingerprint, fingerprintOf } from './fingerprint.ts';
-import { makeHover } from './hover.ts';
-import { type LoupeGrid, makeLoupe } from './loupe.ts';
-import { type Measurements, prepareMeasurement } from './measure/measure.ts';
+import { makePreviewPictures } from './preview-pictures.ts';
+import { type LoupeGrid, loupeMark, makeLoupe } from './loupe.ts';
+import { measureWhile } from './measure/measure.ts';
+import type { Measurements } from './measure/watch-original.ts';
 import { probe, type VideoFacts } from './probe.ts';
-import { makeStoryboard, type Storyboard } from './storyboard.ts';
+import type { Storyboard } from './storyboard.ts';
 import { thumbnailsIn } from './thumbnails.ts';
 import { fitInside, planTiers, type Size, type Tier } from './tiers.ts';
 import { transcode } from './transcode.ts';
-import { makeWatermark } from './watermark.ts';
+import { drawWatermarks } from './watermark.ts';
 
-export type Step = 'transcode' | 'hover' | 'storyboard' | 'loupe';
+export type Step = 'transcode' | 'pictures' | 'loupe';
 
 export interface ProcessJob {
   input: string;
@@ -68,7 +69,7 @@ export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
 
 async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const { input, facts, tempDir, watermarkText, signal, onStep } = job;
-  const timings: Record<Step, number> = { transcode: 0, hover: 0, storyboard: 0, loupe: 0 };
+  const timings: Record<Step, number> = { transcode: 0, pictures: 0, loupe: 0 };
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
     if (signal?.aborted) throw new MediaError('aborted');
     const start = performance.now();
@@ -84,29 +85,23 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
   const missing = job.withoutRenditions ? [] : missingRenditions(facts);
   const renditions = missing.map((r) => ({ ...r, path: at(`tier-${r.tiers.join('-')}.mp4`) }));
   const fingerprintPath = at('fingerprint.gray');
-  const measurement = prepareMeasurement(facts);
-  await step('transcode', async () => {
-    const watermark = at('watermark.png');
-    await makeWatermark(watermarkText, preview, watermark, { signal });
+  const watermark = at('watermark.png');
+  const onLoupe = loupeMark(facts, at('loupe-watermark.png'));
+  const measurements = await step('transcode', async () => {
+    await drawWatermarks(watermarkText, [{ size: preview, path: watermark }, onLoupe], signal);
     const onProgress = (seconds: number) => onStep?.('transcode', Math.min(1, seconds / facts.durationSeconds));
-    await transcode({
-      input,
-      facts,
-      renditions,
-      preview,
-      watermark,
-      thumbnailsDir: tempDir,
-      fingerprintPath,
-      measurement,
-      signal,
-      onProgress,
-    });
+    const results = { renditions, preview, thumbnailsDir: tempDir, fingerprintPath };
+    return await measureWhile(facts, (measurement) =>
+      transcode({ input, facts, ...results, watermark, measurement, signal, onProgress }),
+    );
   });
 
   const shown = await assertComplete(preview.path, facts, signal);
-  const hover = await step('hover', () => makeHover(preview.path, shown, at('hover.mp4'), signal));
-  const board = await step('storyboard', () => makeStoryboard(preview.path, shown, at('storyboard.webp'), signal));
-  const loupe = await step('loupe', () => makeLoupe({ input, facts, watermarkText, outDir: tempDir, signal }));
+  const pictures = { hover: at('hover.mp4'), storyboard: at('storyboard.webp') };
+  const { hover, board } = await step('pictures', () => makePreviewPictures(preview.path, shown, pictures, signal));
+  const loupe = await step('loupe', () =>
+    makeLoupe({ input, facts, watermark: onLoupe.path, outDir: tempDir, signal }),
+  );
   const files = [
     await mediaFile('preview', preview.path, preview),
     hover,
@@ -116,7 +111,6 @@ async function makeFiles(job: ProcessJob): Promise<ProcessResult> {
     ...(await Promise.all(renditions.map((r) => mediaFile('rendition', r.path, r, r.tiers)))),
   ];
   const fingerprint = fingerprintOf(await readFile(fingerprintPath));
-  const measurements = measurement.result();
   return { files, storyboard: board.storyboard, loupe: loupe.grid, fingerprint, measurements, timings };
 }
 

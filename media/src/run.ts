@@ -16,8 +16,8 @@ export interface RunOptions {
   onProgress?: (seconds: number) => void;
   /** Receives stdout line by line, and none of it is kept. What it throws ends the process and is thrown. */
   onLine?: (line: string) => void;
-  /** Receive what is written to pipe:4, pipe:5 and so on. What they throw ends the process and is thrown. */
-  onPipes?: ((chunk: Buffer) => void)[];
+  /** Read what is written to pipe:4, pipe:5 and so on. What they throw ends the process and is thrown. */
+  onPipes?: ((pipe: AsyncIterable<Buffer>) => Promise<void>)[];
   /** The most memory that the process may take; a machine without `prlimit` sets no limit. See memory.ts. */
   memoryBytes?: number;
 }
@@ -154,7 +154,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all of them are made as pipes, and only the first is written to
     const [progress, ...pipes] = child.stdio.slice(3) as [Readable, ...Readable[]];
     watchProgress(progress, onProgress);
-    pipes.forEach((pipe, i) => pipe.on('data', guarded(options.onPipes![i]!, kill)));
+    const read = Promise.all(pipes.map((pipe, i) => options.onPipes![i]!(pipe).catch(kill)));
 
     const finish = () => {
       running.delete(child);
@@ -164,7 +164,7 @@ function settled(child: ChildProcess, options: RunOptions): Promise<RunResult> {
     };
     child.on('close', async (exitCode, exitSignal) => {
       finish();
-      await stdout.ended;
+      await Promise.all([stdout.ended, read]);
       if (killedFor !== undefined) reject(killedFor);
       else if (exitCode === 0) resolve({ stdout: Buffer.concat(stdout.chunks), stderr });
       else reject(failureOf(exitCode ?? exitSignal ?? 'unknown', stderr, options));

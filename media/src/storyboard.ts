@@ -1,8 +1,6 @@
-import { type MediaFile, mediaFile } from './files.ts';
 import { webp } from './filters.ts';
 import type { VideoFacts } from './probe.ts';
-import { ffmpeg, fileInput } from './run.ts';
-import { fitInside } from './tiers.ts';
+import { fitInside, type Size } from './tiers.ts';
 
 const GRID = 5;
 const TILE_BOX = { width: 192, height: 192 };
@@ -19,23 +17,22 @@ export interface Storyboard {
 }
 
 /** A sprite of 5×5 frames at even distances through the preview, of which `facts` tells. */
-export async function makeStoryboard(
-  preview: string,
-  facts: VideoFacts,
-  path: string,
-  signal?: AbortSignal,
-): Promise<{ file: MediaFile; storyboard: Storyboard }> {
+export function storyboardOf(facts: VideoFacts): {
+  size: Size;
+  filter: string;
+  output: string[];
+  storyboard: Storyboard;
+} {
   const tile = fitInside(facts, TILE_BOX);
   const frames = Math.max(1, Math.round(facts.durationSeconds * facts.fps));
   const count = Math.min(GRID * GRID, frames);
   const secondsPerTile = facts.durationSeconds / count;
   // Half a frame of tolerance, so that rounding of time stamps loses no tile.
   const pick = `select=gte(t+${(0.5 / facts.fps).toFixed(6)}\\,selected_n*${secondsPerTile.toFixed(6)})`;
-  const filter = `${pick},scale=${tile.width}:${tile.height},tile=${GRID}x${GRID},format=bgra`;
-  const args = [...fileInput(preview), '-an', '-vf', filter, '-frames:v', '1', ...webp(60), '-f', 'image2', path];
-  await ffmpeg(args, { signal, timeoutMs: 3_600_000 });
   return {
-    file: await mediaFile('storyboard', path, { width: tile.width * GRID, height: tile.height * GRID }),
+    size: { width: tile.width * GRID, height: tile.height * GRID },
+    filter: `${pick},scale=${tile.width}:${tile.height},tile=${GRID}x${GRID},format=bgra`,
+    output: ['-frames:v', '1', ...webp(60), '-f', 'image2'],
     storyboard: { columns: GRID, rows: GRID, count, tileWidth: tile.width, tileHeight: tile.height, secondsPerTile },
   };
 }

@@ -59,7 +59,7 @@ describe('the watermark', () => {
     const none = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig></fontconfig>';
     await writeFile(at('none.conf'), none);
     for (const sign of ['帧', '库']) {
-      const args = [join(import.meta.dirname, 'draw-watermark.ts'), sign, '1280', '720', at(`${sign}.png`)];
+      const args = [join(import.meta.dirname, 'draw-watermark.ts'), sign, '1280', '720', at(`${sign}.png`), '0'];
       await promisify(execFile)(process.execPath, args, { env: { ...process.env, FONTCONFIG_FILE: at('none.conf') } });
     }
     // A machine without the glyph draws a box of equal size for any; these signs differ, and match what is drawn here.

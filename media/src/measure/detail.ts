@@ -60,16 +60,13 @@ function strongestEdges({ width, height, pixels }: Grey): Edge[] {
   const places = new Uint32Array(strengths.length);
   const counts = new Uint32Array(256);
   for (let cell = 0; cell < strengths.length; cell++) {
-    const [index, step] = [cell >> 1, cell % 2 === 0 ? 1 : width];
-    const x = margin + (index % columns!) * GRID;
-    const y = margin + Math.floor(index / columns!) * GRID;
-    let strength = 0;
-    for (let k = 0, i = y * width + x; k < GRID; k++, i += step) {
-      const difference = Math.abs(pixels[i + step]! - pixels[i - step]!);
-      if (difference <= strength) continue;
-      strength = difference;
-      places[cell] = i;
-    }
+    const index = cell >> 1;
+    const step = cell % 2 === 0 ? 1 : width;
+    const row = Math.floor(index / columns!);
+    const from = (margin + row * GRID) * width + margin + (index - row * columns!) * GRID;
+    const place = steepest(pixels, from, step);
+    const strength = Math.abs(pixels[place + step]! - pixels[place - step]!);
+    places[cell] = place;
     strengths[cell] = strength;
     counts[strength]!++;
   }
@@ -80,6 +77,19 @@ function strongestEdges({ width, height, pixels }: Grey): Edge[] {
     if (strength >= weakest) edges.push({ at: places[cell]!, step: cell % 2 === 0 ? 1 : width, strength });
   });
   return edges.toSorted((a, b) => b.strength - a.strength).slice(0, EDGES);
+}
+
+/** Where, in the first pixels of a line, the difference across is the largest. */
+function steepest(pixels: Uint8Array, from: number, step: number): number {
+  let place = from;
+  let strength = 0;
+  for (let k = 0, i = from; k < GRID; k++, i += step) {
+    const difference = Math.abs(pixels[i + step]! - pixels[i - step]!);
+    if (difference <= strength) continue;
+    strength = difference;
+    place = i;
+  }
+  return place;
 }
 
 /** Pixels from one end of the rise to the other, by its height and steepest part. */

@@ -21,8 +21,10 @@ export function createFft(size: number): Fft {
     for (let i = 0; i < size; i++) {
       const j = order[i]!;
       if (j <= i) continue;
-      const [a, b] = [from + i * step, from + j * step];
-      const [x, y] = [re[a]!, im[a]!];
+      const a = from + i * step;
+      const b = from + j * step;
+      const x = re[a]!;
+      const y = im[a]!;
       re[a] = re[b]!;
       im[a] = im[b]!;
       re[b] = x;
@@ -34,7 +36,8 @@ export function createFft(size: number): Fft {
         for (let k = 0; k < half; k++) {
           const a = from + (start + k) * step;
           const b = a + half * step;
-          const [c, s] = [cos[k * stride]!, sin[k * stride]!];
+          const c = cos[k * stride]!;
+          const s = sin[k * stride]!;
           const x = re[b]! * c - im[b]! * s;
           const y = re[b]! * s + im[b]! * c;
           re[b] = re[a]! - x;

@@ -1,21 +1,3 @@
-/** Cuts what a pipe brings into frames of `bytes` each. A frame is only valid until the next one comes. */
-export function frameReader(bytes: number, onFrame: (pixels: Uint8Array) => void): (chunk: Buffer) => void {
-  const frame = new Uint8Array(bytes);
-  let filled = 0;
-  return (chunk) => {
-    let at = 0;
-    while (at < chunk.length) {
-      const take = Math.min(bytes - filled, chunk.length - at);
-      frame.set(chunk.subarray(at, at + take), filled);
-      filled += take;
-      at += take;
-      if (filled < bytes) continue;
-      onFrame(frame);
-      filled = 0;
-    }
-  };
-}
-
 export interface Stretch {
   /** Indices of frames, the last one not included. */
   from: number;

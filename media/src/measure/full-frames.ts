@@ -53,9 +53,13 @@ function combOf({ width, height, pixels }: Grey): number {
   let looked = 0;
   for (let y = 1; y < height - 2; y += 2) {
     for (let x = 0, i = y * width; x < width; x += 4, i += 4) {
-      const [a, b, c, d] = [pixels[i - width]!, pixels[i]!, pixels[i + width]!, pixels[i + 2 * width]!];
+      const a = pixels[i - width]!;
+      const b = pixels[i]!;
+      const c = pixels[i + width]!;
       looked++;
-      if ((b - a) * (b - c) > 144 && (c - b) * (c - d) > 144 && Math.abs(a - c) < 8 && Math.abs(b - d) < 8) combed++;
+      if ((b - a) * (b - c) <= 144 || Math.abs(a - c) >= 8) continue;
+      const d = pixels[i + 2 * width]!;
+      if ((c - b) * (c - d) > 144 && Math.abs(b - d) < 8) combed++;
     }
   }
   return combed / looked;

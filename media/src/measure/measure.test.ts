@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
 import { MOTION } from './camera.ts';
-import { measureOriginal } from './measure.ts';
+import { measureApart } from './measure-apart.ts';
+import { measureOriginal, measureWhile } from './measure.ts';
+import { FRAME_KINDS, frameSizes, watchOriginal } from './watch-original.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -125,3 +129,45 @@ describe('the true resolution', () => {
     expect(soft).toMatchObject({ trueResolution: { verdict: 3 }, findings: [] });
   });
 });
+
+describe('the measuring thread', () => {
+  it('gives the same figures as this one', async () => {
+    const path = join(folder, 'threads.mp4');
+    await ffmpeg([...fileInput(join(ORIGINALS, 'city-night.mp4')), '-t', '1', '-c', 'copy', '-an', path]);
+    const facts = await probe(path);
+    const here = watchOriginal(facts);
+    const apart = await measureWhile(facts, async ({ chains, outputs, options }) => {
+      const graph = [
+        '[0:v]split=2[stored][frames]',
+        ...chains({ stored: '[stored]', frames: '[frames]', sound: null }),
+      ];
+      const onPipes = options.onPipes!.map((read, i) => async (pipe: AsyncIterable<Buffer>) => {
+        const all = await buffer(pipe);
+        const kind = FRAME_KINDS[i]!;
+        const { bytes } = frameSizes(facts)[kind];
+        for (let at = 0; at + bytes <= all.length; at += bytes) here.next[kind](all.subarray(at, at + bytes));
+        // In parts that end within frames, and a last frame that is not whole.
+        await read(Readable.from(partsOf(Buffer.concat([all, Buffer.alloc(7)]), 100_003)));
+      });
+      await ffmpeg([...fileInput(path), '-filter_complex', graph.join(';'), ...outputs], { ...options, onPipes });
+    });
+    expect(apart).toEqual(here.result([]));
+    expect(apart).toMatchObject({ trueResolution: { verdict: 1 }, findings: [] });
+  });
+
+  it('ends with the command, and tells whoever waits for it that it has ended', async () => {
+    const path = join(folder, 'ending.mp4');
+    await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', SCENE, ...ENCODE, path]);
+    const facts = await probe(path);
+    await expect(measureOriginal(path, facts, AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    const apart = measureApart(facts);
+    await apart.end();
+    const frames = Readable.from(partsOf(Buffer.alloc(50 * frameSizes(facts).small.bytes), 65_536));
+    await expect(apart.read('small', frames)).rejects.toThrow('has ended');
+    await expect(apart.result([])).rejects.toThrow('has ended');
+  });
+});
+
+function* partsOf(bytes: Buffer, length: number) {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
+}

@@ -71,8 +71,12 @@ function spreadOut(pixels: readonly Lab[]): Lab[] {
 
 function nearest(centres: readonly Lab[], pixel: Lab): number {
   let best = 0;
-  for (let i = 1; i < centres.length; i++) {
-    if (distance(centres[i]!, pixel) < distance(centres[best]!, pixel)) best = i;
+  let least = Infinity;
+  for (let i = 0; i < centres.length; i++) {
+    const here = distance(centres[i]!, pixel);
+    if (here >= least) continue;
+    least = here;
+    best = i;
   }
   return best;
 }

@@ -43,8 +43,7 @@ export const FORMAT: Record<Container, string> = {
 
 const STEP: Record<MediaStep, Step> = {
   transcode: '转码',
-  hover: '生成预览',
-  storyboard: '生成缩略图',
+  pictures: '生成预览',
   loupe: '生成细节图',
 };
 

@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads';
+import type { VideoFacts } from '../probe.ts';
+import type { Finding } from './findings.ts';
+import type { FromThread, ToThread } from './measuring-thread.ts';
+import { type FrameKind, frameSizes, type Measurements } from './watch-original.ts';
+
+type Frame = Uint8Array<ArrayBuffer>;
+
+/** Frames that are on the way at a time: while all of them are, ffmpeg waits. A full one of 8K takes 33 MB. */
+const FRAMES: Record<FrameKind, number> = { small: 8, colours: 2, full: 2 };
+
+/** Measures frames in a thread of its own, so that this one stays free for requests. */
+export function measureApart(facts: VideoFacts) {
+  const worker = new Worker(new URL('./measuring-thread.ts', import.meta.url), { workerData: facts });
+  const sizes = frameSizes(facts);
+  const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
+  const measured = Promise.withResolvers<Measurements>();
+  const failed = Promise.withResolvers<never>();
+  // Whoever waits for a frame or the result is told; nobody may.
+  failed.promise.catch(() => undefined);
+  worker.on('error', failed.reject);
+  worker.on('exit', () => failed.reject(new Error('The measuring thread has ended')));
+  worker.on('message', (message: FromThread) => {
+    if ('measured' in message) measured.resolve(message.measured);
+    else free[message.kind].give(message.pixels);
+  });
+
+  function buffers(kind: FrameKind) {
+    return queueOf(Array.from({ length: FRAMES[kind] }, () => new Uint8Array(sizes[kind].bytes)));
+  }
+  const post = (message: ToThread, transferred: ArrayBuffer[] = []) => worker.postMessage(message, transferred);
+  return {
+    /** Cuts what a pipe brings into frames. */
+    read: async (kind: FrameKind, pipe: AsyncIterable<Buffer>): Promise<void> => {
+      const take = () => Promise.race([free[kind].take(), failed.promise]);
+      await readFrames(pipe, take, (pixels) => post({ kind, pixels }, [pixels.buffer]));
+    },
+    result: async (ofSound: Finding[]): Promise<Measurements> => {
+      post({ ofSound });
+      return await Promise.race([measured.promise, failed.promise]);
+    },
+    end: async (): Promise<void> => void (await worker.terminate()),
+  };
+}
+
+/** Fills one frame after the other; a last one that is not whole is left out. */
+async function readFrames(pipe: AsyncIterable<Buffer>, take: () => Promise<Frame>, send: (frame: Frame) => void) {
+  let frame = await take();
+  let filled = 0;
+  for await (const chunk of pipe) {
+    let at = 0;
+    while (at < chunk.length) {
+      const length = Math.min(frame.length - filled, chunk.length - at);
+      frame.set(chunk.subarray(at, at + length), filled);
+      filled += length;
+      at += length;
+      if (filled < frame.length) continue;
+      send(frame);
+      frame = await take();
+      filled = 0;
+    }
+  }
+}
+
+/** Gives each of `items` to one taker at a time, who waits where there is none. */
+function queueOf<T>(items: T[]) {
+  const waiting: ((item: T) => void)[] = [];
+  return {
+    take: async (): Promise<T> => items.pop() ?? (await new Promise<T>((resolve) => waiting.push(resolve))),
+    give: (item: T): void => {
+      const next = waiting.shift();
+      if (next) next(item);
+      else items.push(item);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { VideoFacts } from '../probe.ts';
+import type { Finding } from './findings.ts';
+import { type FrameKind, type Measurements, watchOriginal } from './watch-original.ts';
+
+/** To the thread: a frame to look at, or, once there is none left, what the sound told. */
+export type ToThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { ofSound: Finding[] };
+/** From the thread: the memory of a frame that it has looked at, or what it measured. */
+export type FromThread = { kind: FrameKind; pixels: Uint8Array<ArrayBuffer> } | { measured: Measurements };
+
+// Of this thread only, like the tools': requests of users go before.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- measure-apart.ts passes it
+const watch = watchOriginal(workerData as VideoFacts);
+const answer = (message: FromThread, transferred: ArrayBuffer[] = []) => parentPort!.postMessage(message, transferred);
+
+parentPort!.on('message', (message: ToThread) => {
+  if ('ofSound' in message) {
+    answer({ measured: watch.result(message.ofSound) });
+    return;
+  }
+  watch.next[message.kind](message.pixels);
+  answer(message, [message.pixels.buffer]);
+});

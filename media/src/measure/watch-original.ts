@@ -1,0 +1,96 @@
+import type { VideoFacts } from '../probe.ts';
+import { fitInside, type Size } from '../tiers.ts';
+import { watchBars } from './bars.ts';
+import { type Motion, watchCamera } from './camera.ts';
+import type { Finding, TrueResolution } from './findings.ts';
+import { round } from './frames.ts';
+import { watchFullFrames } from './full-frames.ts';
+import { type PaletteColour, watchColours } from './palette.ts';
+import { type SmallFrame, watchSmallFrames } from './small-frames.ts';
+import { findStretches } from './stretches.ts';
+import { enlargedFinding, judgeResolution } from './true-resolution.ts';
+
+/** What was measured of an original. */
+export interface Measurements {
+  /** In the order of time, those of the whole clip first. */
+  findings: Finding[];
+  trueResolution: TrueResolution | null;
+  palette: PaletteColour[];
+  /** 0 black to 1 white. */
+  meanLuma: number;
+  /** The standard deviation of the luma within its frames, 0 to 0.5. */
+  lumaContrast: number;
+  motion: Motion;
+}
+
+/** All frames in grey, a tiny one a second in colour, and a few in grey at full size. */
+export const FRAME_KINDS = ['small', 'colours', 'full'] as const;
+export type FrameKind = (typeof FRAME_KINDS)[number];
+
+const SMALL: Size = { width: 256, height: 256 };
+const TINY: Size = { width: 40, height: 40 };
+/** Seconds between the frames that are looked at for bars. */
+const BARS_SECONDS = 0.2;
+const [BLACK, WHITE] = [16, 235];
+
+/** The sizes of the frames, in pixels, and how many bytes one has. */
+export function frameSizes(facts: VideoFacts): Record<FrameKind, Size & { bytes: number }> {
+  const turned = facts.rotation % 180 !== 0;
+  const [width, height] = turned ? [facts.codedHeight, facts.codedWidth] : [facts.codedWidth, facts.codedHeight];
+  const sized = (size: Size, bytesPerPixel: number) => ({ ...size, bytes: size.width * size.height * bytesPerPixel });
+  return {
+    small: sized(fitInside(facts, SMALL), 1),
+    colours: sized(fitInside(facts, TINY), 3),
+    full: sized({ width, height }, 1),
+  };
+}
+
+/** Looks at the frames of an original one after the other. */
+export function watchOriginal(facts: VideoFacts) {
+  const { small, full } = frameSizes(facts);
+  const [frames, fullFrames, colours, bars] = [
+    watchSmallFrames(small.width, small.height, facts.fps),
+    watchFullFrames(full.width, full.height),
+    watchColours(),
+    watchBars(small.width, small.height),
+  ];
+  const barsEvery = Math.max(1, Math.round(facts.fps * BARS_SECONDS));
+  const next: Record<FrameKind, (pixels: Uint8Array) => void> = {
+    small: (pixels) => {
+      if (frames.frames.length % barsEvery === 0) bars.next(pixels);
+      frames.next(pixels);
+    },
+    colours: colours.next,
+    full: fullFrames.next,
+  };
+  const result = (ofSound: Finding[]): Measurements => {
+    const camera = watchCamera(frames.frames, facts.fps);
+    const trueResolution = judgeResolution(facts, fullFrames.details());
+    return {
+      findings: inOrder([
+        ...findStretches(frames.frames, facts.fps, !facts.variableFrameRate),
+        ...camera.findings,
+        ...bars.findings(),
+        ...fullFrames.findings(facts),
+        ...enlargedFinding(facts, trueResolution),
+        ...ofSound,
+      ]),
+      trueResolution,
+      palette: colours.palette(),
+      ...lightOf(frames.frames),
+      motion: camera.motion,
+    };
+  };
+  return { next, result };
+}
+
+function lightOf(frames: readonly SmallFrame[]): Pick<Measurements, 'meanLuma' | 'lumaContrast'> {
+  const average = (of: (frame: SmallFrame) => number) =>
+    frames.reduce((sum, frame) => sum + of(frame), 0) / Math.max(1, frames.length);
+  return {
+    meanLuma: round(Math.min(1, Math.max(0, (average(({ mean }) => mean) - BLACK) / (WHITE - BLACK))), 3),
+    lumaContrast: round(Math.min(0.5, average(({ deviation }) => deviation) / (WHITE - BLACK)), 3),
+  };
+}
+
+const inOrder = (findings: Finding[]) => findings.toSorted((a, b) => (a.from ?? -1) - (b.from ?? -1));
