@@ -1,7 +1,9 @@
 import { openAsBlob } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../../../testing/clips/clips.ts';
 import { makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { originalInspector } from './inspect-original.ts';
 import { openStudio, someForm, type Studio } from './testing.ts';
 
 const INSPECT = 'GET /video/v1/publish/original';
@@ -81,6 +83,28 @@ test('a file is probed once, however often and how many at once ask', async () =
     .executeTakeFirstOrThrow();
   await studio.storage.remove(key);
   expect((await inspect(fileKey)).data).toEqual(responses[0]!.data);
+});
+
+test('a file that is removed while it is read is not found', async () => {
+  const fileKey = await upload('hd-with-sound.mp4');
+  const withLocalFile: typeof studio.storage.withLocalFile = async (key, work) => {
+    const read = await studio.storage.withLocalFile(key, work);
+    await studio.db.deleteFrom('uploads').where('file_key', '=', fileKey).execute();
+    return read;
+  };
+  const ask = originalInspector({ withLocalFile }, studio.jobs);
+  await expect(ask(studio.db, creator.id, fileKey)).rejects.toMatchObject({ kind: 'notFound' });
+});
+
+test('asking about a draft’s file again writes nothing', async () => {
+  const fileKey = await upload('hd-with-sound.mp4');
+  await studio.call('POST /video/v1/draft', { fileKey }, { token: creator.token });
+  expect((await inspect(fileKey)).code).toBe(0);
+  await studio.db.transaction().execute(async (tx) => {
+    // Lets others read.
+    await sql`lock table upload_measurements, original_inspections in exclusive mode`.execute(tx);
+    expect((await inspect(fileKey)).data.width).toBe(1920);
+  });
 });
 
 test('where the machine failed, the file is not tried again for a while', async () => {

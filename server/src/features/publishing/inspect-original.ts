@@ -4,11 +4,11 @@ import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { planTiers } from '@zhenku/media/tiers';
 import { sql } from 'kysely';
-import { type Db, inTransaction } from '../../platform/database.ts';
+import { type Db, inTransaction, isPgError, PG } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { isOfDraft } from './measure-draft.ts';
+import { isOfDraft } from '../uploads/is-of-draft.ts';
 import { FORMAT } from './process.ts';
 import { queueMeasuring } from './queue-measuring.ts';
 import { failureReason } from './reasons.ts';
@@ -42,20 +42,26 @@ export function originalInspector(storage: Pick<Storage, 'withLocalFile'>, jobs:
         const meanwhile = await readInspection(db, upload.id);
         return meanwhile ?? (await inspect(db, storage, upload));
       }));
-    if (upload.ofDraft && found.problem === null) await inTransaction(db, (tx) => queueMeasuring(tx, jobs, upload.id));
-    return asInspection(found, await readMeasurement(db, upload.id));
+    const measured = await readMeasurement(db, upload.id);
+    if (!measured && upload.ofDraft && found.problem === null) {
+      await ofPresentUpload(inTransaction(db, (tx) => queueMeasuring(tx, jobs, upload.id)));
+    }
+    return asInspection(found, measured ?? NOT_MEASURED);
   };
 }
 
 type Measurement = Pick<OriginalInspection, 'findings' | 'trueResolution' | 'checkFailed'>;
 
-async function readMeasurement(db: Db, uploadId: number): Promise<Measurement> {
+const NOT_MEASURED: Measurement = { findings: null, trueResolution: null, checkFailed: false };
+
+/** Undefined where its measuring was not enqueued. */
+async function readMeasurement(db: Db, uploadId: number): Promise<Measurement | undefined> {
   const row = await db
     .selectFrom('upload_measurements')
     .where('upload_id', '=', uploadId)
     .select(['findings', 'true_resolution as trueResolution', 'measured_at'])
     .executeTakeFirst();
-  if (!row) return { findings: null, trueResolution: null, checkFailed: false };
+  if (!row) return undefined;
   const { findings, trueResolution, measured_at: ended } = row;
   return { findings, trueResolution, checkFailed: ended !== null && findings === null };
 }
@@ -95,8 +101,17 @@ async function ownVideoFile(db: Db, userId: number, fileKey: string): Promise<Vi
     .where((eb) => eb.or([eb('used_at', 'is not', null), eb('expires_at', '>', sql<string>`now()`)]))
     .select(['id', 'storage_key as storageKey', isOfDraft.as('ofDraft')])
     .executeTakeFirst();
-  if (!upload) throw new AppError('notFound', { message: '文件不存在或尚未上传完成' });
+  if (!upload) throw notFound();
   return upload;
+}
+
+const notFound = () => new AppError('notFound', { message: '文件不存在或尚未上传完成' });
+
+/** Throws `notFound` when the upload that the write refers to was removed meanwhile. */
+async function ofPresentUpload(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    throw isPgError(error, PG.foreignKeyViolation) ? notFound() : error;
+  });
 }
 
 /** Undefined for a file that is to be probed. Throws `conflict` when that failed lately. */
@@ -117,11 +132,13 @@ async function inspect(db: Db, storage: Pick<Storage, 'withLocalFile'>, { id, st
   const found = await storage.withLocalFile(storageKey, probeFile);
   const { facts, problem } = found;
   const values = { facts: facts && JSON.stringify(facts), problem, inspected_at: new Date() };
-  await db
-    .insertInto('original_inspections')
-    .values({ upload_id: id, ...values })
-    .onConflict((conflict) => conflict.column('upload_id').doUpdateSet(values))
-    .execute();
+  await ofPresentUpload(
+    db
+      .insertInto('original_inspections')
+      .values({ upload_id: id, ...values })
+      .onConflict((conflict) => conflict.column('upload_id').doUpdateSet(values))
+      .execute(),
+  );
   if (!facts && !problem) throw new AppError('conflict', { message: '暂时无法检查该文件，请稍后再试' });
   return found;
 }

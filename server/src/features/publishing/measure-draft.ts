@@ -1,10 +1,10 @@
-import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { measureOriginal } from '@zhenku/media/measure/measure';
 import { probe } from '@zhenku/media/probe';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { isOfDraft } from '../uploads/is-of-draft.ts';
 import { abortOnce } from './abort-once.ts';
 import { PROCESSING_QUEUE } from './processing-queue.ts';
 import { isRetried } from './renewal-failures.ts';
@@ -70,12 +70,6 @@ async function waitingFile(db: Db, uploadId: number): Promise<string | undefined
     .executeTakeFirst();
   return row?.storage_key;
 }
-
-/** Of `uploads` in the surrounding query: whether it is the file of a draft, or is named by one that was saved while it arrived. */
-export const isOfDraft = sql<boolean>`(uploads.received_at is not null and exists (
-  select from videos d
-  where d.author_id = uploads.user_id and d.status = ${VIDEO_STATUS.draft} and d.deleted_at is null
-    and (d.upload_id = uploads.id or d.draft ->> 'fileKey' = uploads.file_key)))`;
 
 /** Changes nothing when the upload was removed meanwhile. */
 async function endMeasuring(db: Db, uploadId: number, found: { findings?: string; true_resolution?: string | null }) {

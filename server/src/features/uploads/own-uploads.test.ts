@@ -85,6 +85,20 @@ test('a creator’s unfinished and unused videos are listed, newest first, and n
   expect(await keysOf({}, stranger.token)).toEqual([]);
 });
 
+test('what has arrived for a draft is the draft’s and listed no more, and what is still to come is listed', async () => {
+  const creator = await newCreator();
+  const complete = await send(creator, randomBytes(50));
+  const other = await send(creator, randomBytes(50));
+  const unfinished = (await creator.create(100)).headers['upload-file-key'] as string;
+  const draft = { author_id: creator.id, status: VIDEO_STATUS.draft, name: '', keywords: [], authentication_type: 1 };
+  await app.db
+    .insertInto('videos')
+    .values([complete, unfinished].map((fileKey) => ({ ...draft, draft: JSON.stringify({ fileKey }) })))
+    .execute();
+  const { data } = await app.call(MINE, {}, { token: creator.token });
+  expect(data).toMatchObject({ total: 2, content: [{ fileKey: unfinished }, { fileKey: other }] });
+});
+
 test('a file that its creator has already is found by the server’s hash, and nobody else’s file', async () => {
   const creator = await newCreator();
   const stranger = await newCreator();

@@ -6,10 +6,11 @@ import type { Db } from '../../platform/database.ts';
 import { type Paging, readPage } from '../../platform/paging.ts';
 import { partSize } from '../../platform/storage/parts.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { isOfDraft } from './is-of-draft.ts';
 
 const UNUSED = { videoId: null, videoName: null };
 
-/** A creator's videos that no clip uses, newest first. */
+/** A creator's videos that no clip uses and no draft has or, once they have arrived, names, newest first. */
 export async function listOwnUploads(
   db: Db,
   storage: Pick<Storage, 'partsFolder'>,
@@ -17,27 +18,29 @@ export async function listOwnUploads(
   { complete, ...paging }: Paging & { complete?: boolean | undefined },
 ): Promise<PageOf<MyUpload>> {
   const matching = db
-    .selectFrom('uploads as u')
-    .where('u.user_id', '=', userId)
-    .where('u.kind', '=', 'video')
-    .where('u.used_at', 'is', null)
-    .where('u.expires_at', '>', sql<string>`now()`)
+    .selectFrom('uploads')
+    .where('uploads.user_id', '=', userId)
+    .where('uploads.kind', '=', 'video')
+    .where('uploads.used_at', 'is', null)
+    .where('uploads.expires_at', '>', sql<string>`now()`)
     // A ticket whose form has not arrived is nothing yet.
-    .where((eb) => eb.or([eb('u.announced_bytes', 'is not', null), eb('u.received_at', 'is not', null)]))
-    .$if(complete === true, (query) => query.where('u.received_at', 'is not', null))
-    .$if(complete === false, (query) => query.where('u.received_at', 'is', null));
+    .where((eb) => eb.or([eb('uploads.announced_bytes', 'is not', null), eb('uploads.received_at', 'is not', null)]))
+    // It is the draft's, which is listed itself.
+    .where((eb) => eb.not(isOfDraft))
+    .$if(complete === true, (query) => query.where('uploads.received_at', 'is not', null))
+    .$if(complete === false, (query) => query.where('uploads.received_at', 'is', null));
   const listed = matching
     .select([
-      'u.file_key',
-      'u.file_name',
-      'u.announced_bytes',
-      'u.fingerprint',
-      'u.received_at',
-      'u.created_at',
-      'u.expires_at',
+      'uploads.file_key',
+      'uploads.file_name',
+      'uploads.announced_bytes',
+      'uploads.fingerprint',
+      'uploads.received_at',
+      'uploads.created_at',
+      'uploads.expires_at',
     ])
-    .select((eb) => eb.fn.coalesce('u.announced_bytes', 'u.bytes').$notNull().as('bytes'))
-    .orderBy('u.id', 'desc');
+    .select((eb) => eb.fn.coalesce('uploads.announced_bytes', 'uploads.bytes').$notNull().as('bytes'))
+    .orderBy('uploads.id', 'desc');
   const { rows, ...page } = await readPage(db, paging, { matching, rows: listed });
   const content = rows.map(async (row): Promise<MyUpload> => {
     const bytes = Number(row.bytes);
