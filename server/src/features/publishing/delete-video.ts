@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { releaseUploads } from '../../platform/storage/uploads.ts';
+import { releaseUploads, returnUploads } from '../../platform/storage/uploads.ts';
+import { isOfDraft } from '../uploads/is-of-draft.ts';
 import { removeFiles } from './jobs/remove-files.ts';
 import { discardNextVersion } from './next-version.ts';
 import type { SaleDeps } from './go-live.ts';
@@ -48,24 +49,27 @@ interface DeletedDraft {
   draft: DraftWords | null;
 }
 
-/** Nothing ever referred to a draft. Its file goes with it, also one that has arrived since the draft was saved. */
+/** Nothing ever referred to a draft. Its file goes with it, also one that has arrived since the draft was saved, unless another draft names it. */
 async function deleteDraft(tx: Tx, authorId: number, { id, upload_id, draft }: DeletedDraft): Promise<void> {
   await tx.deleteFrom('videos').where('id', '=', id).execute();
-  if (upload_id !== null) return await releaseUploads(tx, [upload_id]);
-  const arrived = await tx
+  const file = await tx
     .selectFrom('uploads')
-    .where('file_key', '=', draft?.fileKey ?? '')
     .where('user_id', '=', authorId)
-    .where('received_at', 'is not', null)
-    .where('used_at', 'is', null)
-    .select('id')
+    .where((eb) =>
+      upload_id === null
+        ? eb.and([
+            eb('file_key', '=', draft?.fileKey ?? ''),
+            eb('received_at', 'is not', null),
+            eb('used_at', 'is', null),
+          ])
+        : eb('id', '=', upload_id),
+    )
+    .select(['id', isOfDraft.as('ofAnother')])
     .forUpdate()
-    .execute();
-  if (arrived.length > 0)
-    await releaseUploads(
-      tx,
-      arrived.map((upload) => upload.id),
-    );
+    .executeTakeFirst();
+  if (!file) return;
+  // Another draft names it, and takes it when it is saved, published or found by the sweep.
+  await (file.ofAnother ? returnUploads(tx, [file.id]) : releaseUploads(tx, [file.id]));
 }
 
 async function markDeleted(tx: Tx, videoId: number): Promise<void> {

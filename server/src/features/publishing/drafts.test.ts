@@ -225,6 +225,29 @@ test('a deleted draft is gone with a file that arrived after it was saved', asyn
   expect(await materials()).not.toContain(ticket.fileKey);
 });
 
+test('a deleted draft leaves a file that another draft names', async () => {
+  const drop = async (videoId: number) =>
+    expect((await studio.call(DELETE, { videoId }, { token: creator.token })).code).toBe(0);
+  for (const arrivedFirst of [true, false]) {
+    const { data: ticket } = await studio.call(
+      'POST /upload/v2/videoUploadPolicy',
+      { fileName: 'c.mp4' },
+      { token: creator.token },
+    );
+    const { fileKey } = ticket;
+    const [first, second] = [await saved({ fileKey }), await saved({ fileKey })];
+    expect((await studio.send(ticket, new Blob(['video']))).status).toBe(204);
+    // Either the deleted one has taken the file, or it has only arrived.
+    if (arrivedFirst) await saved({ videoId: first, videoName: '先' });
+    await drop(first);
+    await runSweep();
+    expect(await detail(second)).toMatchObject({ fileKey, fileName: 'c.mp4' });
+    await drop(second);
+    await sweep();
+    expect(await uploadOf(fileKey)).toBeUndefined();
+  }
+});
+
 test('a deleted draft is gone with its file', async () => {
   const fileKey = await upload();
   const videoId = await saved({ fileKey });
