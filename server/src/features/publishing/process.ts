@@ -17,7 +17,7 @@ import { type Progress, type Step, trackProgress } from './progress.ts';
 import { GAVE_UP, failureReason, UnsellableError } from './reasons.ts';
 import { findSimilar, lockSimilarities, saveSimilarities } from './similar.ts';
 import { transitionVideo } from './states.ts';
-import { removeUnnamed, storeFiles } from './store-files.ts';
+import { storeFiles } from './store-files.ts';
 import { lockWaiting, waitingOriginal, type WaitingOriginal } from './waiting-original.ts';
 import { sellablePrices } from './tier-prices.ts';
 
@@ -182,8 +182,14 @@ async function saveResults(work: Work, results: Results): Promise<void> {
     return await replaceFileRows(tx, current, rows);
   }).catch(async (error: unknown) => {
     // Its prices were changed meanwhile: it fails, and no other attempt needs the files.
-    if (error instanceof UnsellableError) await removeUnnamed(work, clip.id, stored);
+    if (error instanceof UnsellableError) await removeStored(work, stored);
     throw error;
   });
   for (const key of unused) await storage.remove(key);
+}
+
+/** Removes what this run has stored, where no row names it. */
+async function removeStored({ db, storage, clip }: Work, stored: FileRow[]): Promise<void> {
+  const keys = stored.map((row) => row.storage_key);
+  for (const key of await unreferencedKeys(db, clip.id, keys)) await storage.remove(key);
 }

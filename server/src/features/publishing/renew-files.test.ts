@@ -10,6 +10,7 @@ import { createLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { withDatabase } from '../../platform/testing/administer.ts';
 import { makeCreator } from '../../platform/testing/fixtures.ts';
+import { until } from '../../testing/server-process.ts';
 import { hashUploads } from '../uploads/jobs/hash-uploads.ts';
 import { processVideo } from './jobs/process-video.ts';
 import { removeFiles } from './jobs/remove-files.ts';
@@ -171,6 +172,46 @@ test('what a killed run stored goes later, unless the clip is in the queue again
   expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
   await forgetJobs();
 });
+
+test('what a run stores again while leftovers are removed stays', async () => {
+  await makeOutdated();
+  const stored: string[] = [];
+  const adopt: typeof studio.storage.adopt = async (key, ...given) => {
+    if (key.endsWith('storyboard.webp')) throw new Error('killed');
+    stored.push(key);
+    return await studio.storage.adopt(key, ...given);
+  };
+  const killed = { ...studio.storage, adopt };
+  await expect(processVideo.handle({ ...studio, storage: killed, jobs }, { videoId }, context)).rejects.toThrow(
+    'killed',
+  );
+  await forgetJobs();
+  let rerun: Promise<void> | undefined;
+  const remove: typeof studio.storage.remove = async (key) => {
+    await studio.storage.remove(key);
+    if (rerun) return;
+    rerun = run();
+    // By then it has found that a removal is under way, or has stored everything.
+    await until(async () => (await countWaitingForClip()) > 0, 200_000);
+  };
+  await removeLeftovers.handle(
+    { ...studio, storage: { ...studio.storage, remove }, jobs },
+    { videoId, keys: stored },
+    context,
+  );
+  await rerun;
+  for (const key of stored) expect(await studio.storage.size(key)).not.toBeNull();
+  expect(await countOutdated(studio.db)).toEqual({ waiting: 0, failed: 0 });
+  await forgetJobs();
+});
+
+/** Transactions that wait for a lock of another one. */
+async function countWaitingForClip(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')
+      and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(studio.db);
+  return rows[0]!.waiting;
+}
 
 test('one clip at a time is enqueued, after everybody’s new clips, and stops when one of them waits', async () => {
   await makeOutdated();

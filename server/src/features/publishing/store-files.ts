@@ -3,11 +3,12 @@ import { basename } from 'node:path';
 import type { MediaFile } from '@zhenku/media/files';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import type { ProcessResult } from '@zhenku/media/process';
-import type { Db } from '../../platform/database.ts';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import { type FileRow, unreferencedKeys } from './derived-files.ts';
+import type { FileRow } from './derived-files.ts';
 import { leftoversAfter, removeLeftovers } from './jobs/remove-leftovers.ts';
+import { lockClip } from './remove-unnamed.ts';
 
 /**
  * The storage key of a file derived from an original. The original's key is random and secret, so its hash cannot be
@@ -43,7 +44,11 @@ export async function storeFiles(
 ): Promise<FileRow[]> {
   const stored = files.map((file) => ({ ...file, storageKey: keyFor(clip.originalKey, file) }));
   const keys = stored.map(({ storageKey }) => storageKey);
-  await jobs.enqueue(db, removeLeftovers, { videoId: clip.id, keys }, { startAfter: leftoversAfter() });
+  await inTransaction(db, async (tx) => {
+    // A removal of these keys that is under way ends first, and sees the job afterwards.
+    await lockClip(tx, clip.id);
+    await jobs.enqueue(tx, removeLeftovers, { videoId: clip.id, keys }, { startAfter: leftoversAfter() });
+  });
   const rows: FileRow[] = [];
   const positions = { poster: 0, thumbnail: 0, loupe: 0 };
   for (const file of stored) {
@@ -63,14 +68,4 @@ export async function storeFiles(
     else rows.push(row);
   }
   return rows;
-}
-
-/** Removes what was stored for a clip but is named by no row. */
-export async function removeUnnamed(
-  { db, storage }: Pick<StoreDeps, 'db' | 'storage'>,
-  videoId: number,
-  rows: FileRow[],
-): Promise<void> {
-  const keys = rows.map((row) => row.storage_key);
-  for (const key of await unreferencedKeys(db, videoId, keys)) await storage.remove(key);
 }

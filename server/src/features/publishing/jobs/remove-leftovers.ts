@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Db } from '../../../platform/database.ts';
 import { defineJob, type JobDefinition, type Jobs } from '../../../platform/jobs.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { unreferencedKeys } from '../derived-files.ts';
 import { processingIsQueued } from '../processing-queue.ts';
+import { LEFTOVERS_JOB, removeUnnamed } from '../remove-unnamed.ts';
 
 interface Services {
   db: Db;
@@ -23,13 +23,13 @@ export const leftoversAfter = (): Date => new Date(Date.now() + AFTER_MS);
  * under the same keys.
  */
 export const removeLeftovers: JobDefinition<Services, typeof Payload> = defineJob({
-  name: 'publishing.removeLeftovers',
+  name: LEFTOVERS_JOB,
   payload: Payload,
   handle: async ({ db, storage, jobs }, { videoId, keys }) => {
     if (await processingIsQueued(db, videoId)) {
       await jobs.enqueue(db, removeLeftovers, { videoId, keys }, { startAfter: leftoversAfter() });
       return;
     }
-    for (const key of await unreferencedKeys(db, videoId, keys)) await storage.remove(key);
+    await removeUnnamed({ db, storage }, videoId, keys);
   },
 });
