@@ -1,17 +1,19 @@
 /**
  * The cost of the whole pipeline over the least it could be: CPU time (this process and its children, user and system) of
  * probe, posters and processVideo ÷ that of the bare one-pass ffmpeg command for the same sizes, for a 4K and an HD clip.
- * The two alternate, so that a busy machine hurts both alike. Prints the peak memory of the pipeline's ffmpeg too.
+ * The two alternate, so that a busy machine hurts both alike. Prints the peak memory of the pipeline's ffmpeg too, for two
+ * seconds of the first clip in 8K as well.
  * `node bench/pipeline.ts [files…]` measures other clips.
  */
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { memoryLimit } from '@zhenku/media/memory';
 import { makePosters } from '@zhenku/media/poster';
 import { assertAcceptable } from '@zhenku/media/acceptance';
 import { probe } from '@zhenku/media/probe';
 import { processVideo } from '@zhenku/media/process';
-import { binaries, ffmpeg } from '@zhenku/media/run';
+import { binaries, ffmpeg, fileInput } from '@zhenku/media/run';
 import { makeWatermark } from '@zhenku/media/watermark';
 import { deriveClips } from '../testing/clips/clips.ts';
 import { hasRealClips, realClip } from '../testing/clips/real.ts';
@@ -31,10 +33,12 @@ try {
   const { version, source } = await binaries();
   console.log(`ffmpeg ${version} (${source})`);
   await makeWatermark(WATERMARK, { width: 1280, height: 720 }, join(dir, 'watermark.png'));
-  for (const clip of await clipsToMeasure()) {
+  const clips = await clipsToMeasure();
+  for (const clip of clips) {
     const ratio = await measure(clip);
     if (ratio > GOAL) process.exitCode = 1;
   }
+  await measure8K(clips[0]!);
 } finally {
   await rm(dir, { recursive: true, force: true });
 }
@@ -67,6 +71,22 @@ async function measure(clip: string): Promise<number> {
     `${basename(clip)}: ratio ${median.toFixed(2)} (goal <= ${GOAL.toFixed(2)}), ffmpeg's peak ${Math.round(peak / 1024)} MB`,
   );
   return median;
+}
+
+/** The bare command has other sizes, so there is no ratio. */
+async function measure8K(clip: string): Promise<void> {
+  const large = join(dir, '8k.mp4');
+  const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '20', '-pix_fmt', 'yuv420p', '-c:a', 'copy'];
+  await ffmpeg([...fileInput(clip), '-t', '2', '-vf', 'scale=7680:4320', ...encode, large], { timeoutMs: 600_000 });
+  const limit = memoryLimit(await probe(large));
+  const watch = watchMemory();
+  const seconds = await cpuSeconds(() => wholePipeline(large));
+  const peak = await watch();
+  const own = process.resourceUsage().maxRSS;
+  console.log(
+    `8K, 2 s: pipeline ${seconds.toFixed(2)} s, ffmpeg's peak ${Math.round(peak / 1024)} MB ` +
+      `(limit ${Math.round(limit / 1024 ** 2)} MB), this process's ${Math.round(own / 1024)} MB`,
+  );
 }
 
 /** The command of the architecture notes at the sizes that the pipeline makes. */
