@@ -4,7 +4,7 @@ import { Alert, Button, Table } from 'antd';
 import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { closeMonth } from '../features/operators/books.ts';
-import { confirm } from '../ui/confirm.ts';
+import { confirm } from '../ui/confirm.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { yuanColumn } from './columns.tsx';
