@@ -59,6 +59,9 @@ export type CertificateIssuer = z.infer<typeof CertificateIssuer>;
 
 /** A certificate as it is printed. */
 export const CertificatePaper = Certificate.extend({
+  endTime: Time.nullable().describe(
+    'of a licence for one year, from the first naming of its licensee; null: permanent',
+  ),
   issuer: CertificateIssuer,
   licenceTextVersion: z.int().describe('of the licence text that it was sold under'),
   licenceText: LicenceText.describe('that text'),

@@ -1,7 +1,6 @@
 import { AUTHENTICATION_TYPE_LABEL, TIER_LABEL, TIERS } from '../constants.ts';
 import { formatResolution, formatTime, formatVideoId } from '../format.ts';
 import type { CertificatePaper } from '../licences.ts';
-import { licenceEnd } from './licence-term.ts';
 import { LICENCE_NAME, licenseeRule, usesOf, type LicenceText, type LicenceType } from './licence-uses.ts';
 
 /** The words of a certificate: the page and the PDF say the same. */
@@ -46,10 +45,9 @@ function resolutionText({ resolution, is8K }: CertificatePaper): string {
   return `${formatResolution(resolution)} 像素${is8K && resolution.includes('7680') ? '（8K）' : ''}`;
 }
 
-function termText({ authenticationType, authorizationTime }: CertificatePaper): string {
+function termText({ authenticationType, endTime }: CertificatePaper): string {
   const label = AUTHENTICATION_TYPE_LABEL[authenticationType] ?? '';
-  const end = authorizationTime && licenceEnd({ authenticationType, authorizationTime });
-  return end ? `${label}，至 ${formatTime(end)}` : label;
+  return endTime ? `${label}，至 ${formatTime(endTime)}` : label;
 }
 
 /** What the licence allows and what it does not, by the text that it was sold under. */

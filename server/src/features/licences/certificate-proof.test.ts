@@ -1,4 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { formatTime } from '@zhenku/contract/format';
+import { certificateClipRows } from '@zhenku/contract/rules/certificate-text';
 import { sql } from 'kysely';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -389,6 +391,21 @@ describe('a re-issue', () => {
     });
     expect((await history(await makeOperator(app.db, 'finance'))).code).toBe(40300);
     expect((await history(buyer)).code).not.toBe(0);
+  });
+
+  test('does not move the end of a licence for one year', async () => {
+    await app.db.updateTable('videos').set({ authentication_type: 2 }).where('id', '=', clip).execute();
+    const { authorizationId } = await certified();
+    const before = await read(authorizationId);
+    const { data } = await reissue(authorizationId, { authorizedUser: '王晓明' });
+    const corrected = await read(data.authorizationId);
+    expect(Date.parse(corrected.authorizationTime)).toBeGreaterThan(Date.parse(before.authorizationTime));
+    expect(before.endTime).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect([corrected.endTime, (await read(authorizationId)).endTime]).toEqual([before.endTime, before.endTime]);
+    expect(certificateClipRows(corrected)).toContainEqual({
+      label: '授权期限',
+      value: expect.stringContaining(`至 ${formatTime(before.endTime!)}`),
+    });
   });
 
   test('is an administrator’s, corrects something, and happens once', async () => {

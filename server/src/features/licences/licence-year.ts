@@ -8,8 +8,8 @@ import { sql } from 'kysely';
  */
 const begin = sql`coalesce((select min(f.created_at) from certificates f where f.licence_id = l.id), l.granted_at)`;
 
-/** When that year ends. */
-export const yearEnd = sql<string>`(${begin} + interval '1 year')`;
+/** When that year ends: at the same time of the same date a year later in Asia/Shanghai, of 29 February on the 28th. */
+export const yearEnd = sql<string>`((${begin} at time zone 'Asia/Shanghai' + interval '1 year') at time zone 'Asia/Shanghai')`;
 
 const isOneYear = sql`s.authentication_type = ${sql.lit(AUTHENTICATION_TYPE.oneYear)}`;
 

@@ -7,6 +7,7 @@ import type { PublicFiles } from '../catalogue/media-urls.ts';
 import type { Owner } from '../companies/ownership.ts';
 import { readCertificate } from './certificates.ts';
 import { downloadName } from './download-names.ts';
+import { licenceEnd } from './licence-year.ts';
 import { readLicenceText } from './texts/read-licence-texts.ts';
 
 interface Services {
@@ -23,12 +24,13 @@ export async function readPaper(
 ): Promise<CertificatePaper> {
   const [certificate, sold, { issuer, siteName }] = await Promise.all([
     readCertificate(db, services, viewer, authorizationId),
-    readSoldFile(db, authorizationId),
+    readSold(db, authorizationId),
     siteSettings(db),
   ]);
   if (!sold) throw new AppError('notFound');
   return {
     ...certificate,
+    endTime: sold.ends_at,
     issuer: { ...issuer, name: issuer.name || siteName },
     licenceTextVersion: sold.licence_text_version,
     licenceText: await readLicenceText(db, sold.licence_text_version),
@@ -37,8 +39,8 @@ export async function readPaper(
   };
 }
 
-/** The delivered file and the version of the text, as they were frozen. */
-const readSoldFile = (db: Db, authorizationId: string) =>
+/** The delivered file and the version of the text, as they were frozen, and when the licence ends. */
+const readSold = (db: Db, authorizationId: string) =>
   db
     .selectFrom('certificates as a')
     .innerJoin('licences as l', 'l.id', 'a.licence_id')
@@ -48,4 +50,5 @@ const readSoldFile = (db: Db, authorizationId: string) =>
     .leftJoin('file_hashes as h', 'h.file_id', 's.file_id')
     .where('a.id', '=', authorizationId)
     .select(['s.licence_text_version', 'l.video_id', 'l.tier', 'i.video_name', 'f.content_type', 'h.sha256'])
+    .select(licenceEnd.as('ends_at'))
     .executeTakeFirst();

@@ -11,6 +11,7 @@ import {
   type TestUser,
 } from '../../platform/testing/fixtures.ts';
 import { testKeyring } from '../../platform/testing/keyring.ts';
+import { licenceEnd } from '../licences/licence-year.ts';
 import { licenceRoutes } from '../licences/licences.routes.ts';
 import { testProofs } from '../proofs/testing.ts';
 import { refundRoutes } from '../refunds/refunds.routes.ts';
@@ -246,6 +247,17 @@ test('the year begins when the licensee is named, and a corrected certificate do
     )
     .execute();
   expect(await mine()).toEqual([[1, before]]);
+});
+
+test('a year ends at the same time of the same date in China, of 29 February on the 28th', async () => {
+  await inTransaction(app.db, async (tx) => {
+    await sql`set local time zone 'UTC'`.execute(tx);
+    const { rows } = await sql<{ end: string | null }>`select ${licenceEnd} as end
+      from (values ('2026-11-22 22:03:05+08'::timestamptz, 2), ('2028-02-29 04:00+08', 2), ('2026-11-22', 1))
+        v (granted_at, authentication_type),
+        lateral (select 0 as id, v.granted_at) l, lateral (select v.authentication_type) s`.execute(tx);
+    expect(rows.map(({ end }) => end)).toEqual(['2027-11-22T14:03:05.000Z', '2029-02-27T20:00:00.000Z', null]);
+  });
 });
 
 test('an upgrade is paid by the account that paid before, and a viewer buys none for the company', async () => {
