@@ -2,14 +2,20 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Db, inTransaction } from '../../platform/database.ts';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
 import { type TestApp, testApp } from '../../platform/testing/app.ts';
-import { makeClip, makeCreator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
+import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { catalogueRoutes } from '../catalogue/catalogue.routes.ts';
 import { testLister } from '../catalogue/testing.ts';
+import { testKeyring } from '../../platform/testing/keyring.ts';
+import { orderRoutes } from '../orders/orders.routes.ts';
+import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
+import { testProofs } from '../proofs/testing.ts';
+import { refundRoutes } from '../refunds/refunds.routes.ts';
 import { countFound } from '../search/count-found.ts';
 import { postgresEngine } from '../search/postgres-engine.ts';
 import { indexVideo } from '../search/index-video.ts';
@@ -40,6 +46,8 @@ beforeAll(async () => {
       insights = startInsights({ ...options, countFound: (keyword) => countFound(search, keyword) });
       searchRoutes(routes, { storage, responseCache, search, listener: insights });
       insightRoutes(routes, { storage, insights });
+      orderRoutes(routes, { storage: testFiles, keyring: testKeyring });
+      refundRoutes(routes, { proofs: testProofs() });
       const views = { count: () => undefined, flush: async () => undefined, stop: async () => undefined };
       const lister = testLister(routes.db);
       catalogueRoutes(routes, { storage, responseCache, views, search: lister, onOpened: insights.opened });
@@ -68,6 +76,16 @@ const open = (videoId: number, caller: TestUser | string = '203.0.113.1') =>
   app.call('GET /video/v1/queryVideoByVideoId', { videoId }, from(caller));
 const search = (keyword: string, caller: TestUser | string) =>
   app.call('POST /video/v1/queryByKeyword', { keyword }, from(caller));
+/** Until something waits for a lock. */
+const untilOneWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 20_000 },
+  );
 async function funnel(input: object = {}, who = creator) {
   await insights.flush();
   return (await app.call(FUNNEL, input, { token: who.token })).data;
@@ -189,6 +207,42 @@ describe('the funnel of a creator’s clips', () => {
   });
 });
 
+type Bought = Awaited<ReturnType<typeof buyClips>>;
+
+test('what was sold and refunded is in the funnel of the day of its sale, each item once', async () => {
+  const second = await makeClip(app.db, creator.id, { name: '敦煌' });
+  const buyers = [await makeUser(app.db), await makeUser(app.db), await makeUser(app.db)];
+  const orders = [];
+  for (const buyer of buyers) {
+    await creditCoins(app.db, { userId: buyer.id }, 2_000);
+    orders.push(await buyClips(app, buyer.token, [clip, 1], [second, 1]));
+  }
+  const { token } = await makeOperator(app.db, 'finance');
+  const [{ orderId, orderItems }, , old] = orders as [Bought, Bought, Bought];
+  const orderItemIds = orderItems.filter(({ videoId }) => videoId === clip).map(({ orderItemId }) => orderItemId);
+  const refunded = { orderId, orderItemIds, reason: '画面有噪点' };
+  expect((await app.call('POST /operator/v1/orders/{orderId}/refund', refunded, { token })).code).toBe(0);
+  // One of them is of long ago, and one is never paid.
+  await sql`update order_items set paid_at = paid_at - interval '40 days' where order_id = ${old.orderId}`.execute(
+    app.db,
+  );
+  await app.call('POST /order/v1/create', { videos: [{ videoId: second, videoType: 2 }] }, { token: buyers[2]!.token });
+  await report({ seen: [{ videoId: clip }] }, buyers[0]);
+
+  expect(await funnel()).toMatchObject({
+    total: 2,
+    content: [
+      { videoId: clip, shown: 1, sold: 2, refunded: 1, inCart: 0 },
+      { videoId: second, shown: 0, sold: 3, refunded: 0, inCart: 0 },
+    ],
+    sums: { shown: 1, sold: 5, refunded: 1 },
+  });
+  const lately = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  expect((await funnel({ from: lately })).sums).toMatchObject({ sold: 3, refunded: 1 });
+  expect((await funnel({ videoId: clip })).sums).toMatchObject({ sold: 2, refunded: 1 });
+  expect(await funnel({}, await makeCreator(app.db))).toMatchObject({ total: 0, sums: { sold: 0, refunded: 0 } });
+});
+
 describe('the searches that found a creator’s clips', () => {
   const visitors = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
   const shown = (keyword: string) => ({ seen: [{ videoId: clip, keyword }], opened: [{ videoId: clip, keyword }] });
@@ -238,6 +292,23 @@ describe('the searches that found a creator’s clips', () => {
     expect(await app.db.selectFrom('searches').selectAll().execute()).toHaveLength(200);
   });
 
+  test('are not kept of who closed the account before they were written', async () => {
+    const [gone, leaving, staying] = await Promise.all([makeUser(app.db), makeUser(app.db), makeUser(app.db)]);
+    for (const user of [gone, leaving, staying]) await search('长城', user);
+    const close = (db: Db, { id }: TestUser) => sql`update users set closed_at = now() where id = ${id}`.execute(db);
+    await close(app.db, gone);
+    let written: Promise<void> | undefined;
+    await inTransaction(app.db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', leaving.id).forUpdate().execute();
+      written = insights.flush();
+      await untilOneWaits();
+      await close(tx, leaving);
+    });
+    await written;
+    const kept = await app.db.selectFrom('searches').select('user_id').execute();
+    expect(kept).toEqual([{ user_id: staying.id }]);
+  });
+
   test('lose their people after 90 days; what few searched for is forgotten', async () => {
     const user = await makeUser(app.db);
     for (const who of [...visitors, user]) {
@@ -274,6 +345,13 @@ describe('what is kept of a keyword', () => {
     ['a@example.com', null],
     ['https://example.com', null],
     ['wxid_abc', null],
+    ['138/0000/0001', null],
+    ['138，0000，0001', null],
+    ['1·3·8·0·0·0·0·0·0·0·1', null],
+    ['١٣٨٠٠٠٠٠٠٠١', null],
+    ['example.com', null],
+    ['加我 shop.example.cn/abc', null],
+    ['vol.2 comedy', 'vol 2 comedy'],
     ['长'.repeat(31), null],
   ])('%s', (keyword, term) => {
     expect(termOf(keyword)).toBe(term);

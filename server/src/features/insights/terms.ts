@@ -3,9 +3,13 @@ import { normaliseQuery } from '@zhenku/search-index/terms';
 /** A longer text is no search but something pasted. */
 const TERM_MAX = 30;
 
-/** Seven digits, however they are set apart or written: numbers of phones, cards and people. No size or year has as many. */
-const LONG_NUMBER = /[\d零〇一二三四五六七八九幺](?:[\s.\-–—_()]*[\d零〇一二三四五六七八九幺]){6}/u;
-const ADDRESS = /@|:\/\/|\bwww\.|\bwx(?:id)?[_-]/iu;
+/**
+ * Seven digits with no letter between them, however they are set apart: numbers of phones, cards and people. No size or year has
+ * as many.
+ */
+const LONG_NUMBER = /[\p{Nd}零〇一二三四五六七八九幺](?:[^\p{L}\p{N}]*[\p{Nd}零〇一二三四五六七八九幺]){6}/u;
+const ADDRESS =
+  /@|:\/\/|\bwww\.|\bwx(?:id)?[_-]|[\p{L}\p{N}]\.(?:com|cn|net|org|cc|me|io|top|vip|xyz)(?![\p{L}\p{N}])/iu;
 
 /** A keyword as searches are counted by it; null for what is not kept, since it may be somebody's number or address. */
 export function termOf(keyword: string): string | null {

@@ -11,7 +11,10 @@ export interface Search extends Person {
 /** Nobody searches for more in a day; a script may. */
 const TERMS_A_DAY = 200;
 
-/** Adds searches of today; `found` says how many clips each term finds. */
+/**
+ * Adds searches of today; `found` says how many clips each term finds. Who closes the account in the seconds before is erased
+ * already, and stays so: the users are locked, since a closing that is under way would not see what is added.
+ */
 export async function writeSearches(db: Db, searches: Search[], found: ReadonlyMap<string, number>): Promise<void> {
   await sql`
     with today as (select (now() at time zone 'Asia/Shanghai')::date as day), asked as (
@@ -21,10 +24,12 @@ export async function writeSearches(db: Db, searches: Search[], found: ReadonlyM
         ${searches.map(({ userId }) => userId)}::int[],
         ${searches.map(({ term }) => found.get(term) ?? 0)}::int[]
       ) as a (who, term, user_id, found)
+    ), open as (
+      select id from users where id in (select user_id from asked) and closed_at is null order by id for key share
     ), numbered as (
       select a.*, row_number() over (partition by who order by term)
         + (select count(*) from searches s, today t where s.day = t.day and s.who = a.who) as number
-      from asked a
+      from asked a where user_id is null or user_id in (select id from open)
     )
     insert into searches as s (day, who, term, user_id, found)
     select t.day, who, term, user_id, found from numbered, today t where number <= ${TERMS_A_DAY} order by who, term
