@@ -1,5 +1,9 @@
-import { findsClip } from '@zhenku/search-index/finds-clip';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
 import type { Db } from '../../platform/database.ts';
+
+/** A few milliseconds of work, so that requests are answered in between. */
+const BATCH = 200;
 
 /** Which of the searches find a clip; none where it is not on sale. */
 export async function keywordsFindingClip(db: Db, videoId: number, keywords: readonly string[]): Promise<string[]> {
@@ -10,5 +14,15 @@ export async function keywordsFindingClip(db: Db, videoId: number, keywords: rea
     .where('s.video_id', '=', videoId)
     .select(['t.term', 't.word'])
     .execute();
-  return keywords.filter((keyword) => findsClip(keyword, terms));
+  return await keywordsFinding(terms, keywords);
+}
+
+/** Which of the searches find a clip with these terms. */
+export async function keywordsFinding(terms: readonly ClipTerm[], keywords: readonly string[]): Promise<string[]> {
+  const finding: string[] = [];
+  for (let start = 0; start < keywords.length; start += BATCH) {
+    finding.push(...keywords.slice(start, start + BATCH).filter((keyword) => findsClip(keyword, terms)));
+    await nextTurn();
+  }
+  return finding;
 }

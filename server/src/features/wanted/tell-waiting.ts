@@ -39,12 +39,18 @@ async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
   return rows.map(({ term }) => term);
 }
 
-/** Deletes the requests for the terms, and returns them by user. */
+/**
+ * Deletes the requests for the terms, and returns them by user. Users are locked before their requests, as by who makes one or
+ * closes the account: the message, which refers to the user, would else wait for them, and they for the request.
+ */
 async function endRequests(tx: Tx, clip: Clip, kind: 'find' | 'shoot', terms: string[]) {
+  const answered = sql`kind = ${kind} and ${concerns(clip)} and term = any (${terms}::text[])`;
   const { rows } = await sql<{ user_id: number; terms: string[] }>`
-    with ended as (
-      delete from footage_requests
-      where kind = ${kind} and ${concerns(clip)} and term = any (${terms}::text[])
+    with waiting as (
+      select id from users where id in (select user_id from footage_requests where ${answered})
+      order by id for key share
+    ), ended as (
+      delete from footage_requests where ${answered} and user_id in (select id from waiting)
       returning user_id, term
     )
     select user_id, array_agg(term order by term) as terms from ended group by user_id order by user_id`.execute(tx);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createResponseCache } from '../../platform/http/response-cache.ts';
 import { createLog } from '../../platform/log.ts';
 import { diskStorage } from '../../platform/storage/disk.ts';
@@ -14,11 +14,13 @@ import { type Insights, startInsights } from '../insights/insights.ts';
 import { messageRoutes } from '../messages/messages.routes.ts';
 import { approveVideo } from '../review/decide.ts';
 import { indexVideo, unindexVideo } from '../search/index-video.ts';
+import { keywordsFinding } from '../search/keywords-of-clip.ts';
 import { postgresEngine } from '../search/postgres-engine.ts';
 import { searchRoutes } from '../search/search.routes.ts';
 import { countFound } from '../search/count-found.ts';
 import { sweepRequests } from './jobs/sweep.ts';
 import { tellWaitingUsers } from './jobs/tell-waiting.ts';
+import { personalData } from './personal-data.ts';
 import { tellWaiting } from './tell-waiting.ts';
 import { wantedRoutes } from './wanted.routes.ts';
 
@@ -210,6 +212,32 @@ describe('who waits for a search', () => {
     expect(await messagesOf(people[0]!)).toHaveLength(1);
   });
 
+  test('is not told once the account is closed, nor waits in a circle with its closing', async () => {
+    const [leaving, staying] = [await makeUser(app.db), await makeUser(app.db)];
+    for (const who of [leaving, staying]) await wait(who, '极昼');
+    const videoId = await makeClip(app.db, creator.id, { name: '极昼延时' });
+    await indexVideo(app.db, videoId);
+    let told: Promise<void> | undefined;
+    await inTransaction(app.db, async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', leaving.id).forUpdate().execute();
+      told = tellWaiting(app.db, videoId);
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            app.db,
+          );
+          expect(rows).toHaveLength(1);
+        },
+        { timeout: 20_000 },
+      );
+      await personalData.erase!(tx, { id: leaving.id, companyId: null, phone: null, email: null });
+    });
+    await told;
+    expect(await messagesOf(leaving)).toEqual([]);
+    expect(await messagesOf(staying)).toHaveLength(1);
+  });
+
   test('is not told of a clip that has gone meanwhile, nor authors of their own', async () => {
     await wait(creator, '瀑布');
     await wait(people[0]!, '瀑布');
@@ -275,6 +303,19 @@ test('a clip is found by the same searches as PostgreSQL says', async () => {
     }
     expect(told, keyword).toEqual(found);
   }
+});
+
+test('a clip is compared with many searches while others are served', async () => {
+  const keywords = Array.from({ length: 2_000 }, (_, n) => (n % 500 === 0 ? '草原' : `素材${n}`));
+  let turns = 0;
+  let timer = setImmediate(function turn() {
+    turns += 1;
+    timer = setImmediate(turn);
+  });
+  const finding = await keywordsFinding([{ term: '草原', word: true }], keywords);
+  clearImmediate(timer);
+  expect(finding).toHaveLength(4);
+  expect(turns).toBeGreaterThanOrEqual(9);
 });
 
 test('operators of content see searches without results, of three or more people', async () => {
