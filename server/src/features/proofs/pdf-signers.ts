@@ -1,5 +1,6 @@
 import type { PdfSigner, ProofKey } from '@zhenku/contract/proofs';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Proofs, privateKeyOf } from './chain.ts';
 import { isSignedBy, listKeys, signWith } from './signing-keys.ts';
 
@@ -21,6 +22,25 @@ export async function publishPdfSigner(db: Db, { keys }: Proofs, fingerprint: st
     .values({ fingerprint, time, key_id: key.keyId, signature })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/**
+ * Puts those back that a restored backup lacks. One whose key has no entry yet is published again when it signs. Throws
+ * `conflict` for one that its key did not sign.
+ */
+export async function restorePdfSigners(tx: Tx, signers: readonly PdfSigner[]): Promise<void> {
+  const keys = await listKeys(tx);
+  for (const signer of signers.filter(({ keyId }) => keys.some((key) => key.keyId === keyId))) {
+    const { fingerprint, time, keyId, signature } = signer;
+    if (!isVouchedFor(keys, signer)) {
+      throw new AppError('conflict', { message: `the signer of PDFs ${fingerprint} is not vouched for` });
+    }
+    await tx
+      .insertInto('pdf_signers')
+      .values({ fingerprint, time, key_id: keyId, signature })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }
 
 /** The certificates that PDFs were signed with, oldest first; not what somebody slipped into the table. */

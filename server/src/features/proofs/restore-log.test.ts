@@ -29,10 +29,14 @@ const enter = async (db: Db, authorizationId: string) =>
     append(tx, proofs, [{ type: 'void', authorizationId, time: '2026-11-22T08:00:00.000Z', reason: 'refund' }]),
   );
 
-const copyOf = async (db: Db) => ({
-  ...(await readLog(db, proofs, { from: 1, size: 1000 })),
-  keys: await listKeys(db),
-});
+const copyOf = async (db: Db) => {
+  const keys = await listKeys(db);
+  return {
+    ...(await readLog(db, proofs, { from: 1, size: 1000 })),
+    keys,
+    pdfSigners: await listPdfSigners(db, keys),
+  };
+};
 
 test('entries are put back with the key that began with them, and with no other', async () => {
   const copy = await copyOf(lost.db);
@@ -48,10 +52,22 @@ test('entries are put back with the key that began with them, and with no other'
   expect(await restoreLog(restored.db, copy)).toBe(0);
 });
 
+test('who signed PDFs is put back, also without entries, and nobody else', async () => {
+  await publishPdfSigner(lost.db, proofs, 'c'.repeat(64));
+  const copy = await copyOf(lost.db);
+  const forged = { ...copy.pdfSigners[0]!, fingerprint: 'd'.repeat(64) };
+  await expect(restoreLog(restored.db, { ...copy, pdfSigners: [forged] })).rejects.toThrow('not vouched for');
+  expect(await restoreLog(restored.db, copy)).toBe(0);
+  expect(copy.pdfSigners).toHaveLength(1);
+  expect((await copyOf(restored.db)).pdfSigners).toEqual(copy.pdfSigners);
+  await restoreLog(restored.db, copy);
+});
+
 test('who signs PDFs is published once, vouched for by the chain, and not who was slipped in', async () => {
   const fingerprint = 'a'.repeat(64);
   await Promise.all([1, 2, 3].map(() => publishPdfSigner(lost.db, proofs, fingerprint)));
-  const [signer, ...more] = await listPdfSigners(lost.db, await listKeys(lost.db));
+  const all = await listPdfSigners(lost.db, await listKeys(lost.db));
+  const [signer, ...more] = all.filter((each) => each.fingerprint === fingerprint);
   expect(signer).toMatchObject({ fingerprint, keyId: proofs.keys.newest().keyId });
   expect(more).toEqual([]);
   const row = { time: signer!.time, key_id: signer!.keyId, signature: signer!.signature };
@@ -59,7 +75,7 @@ test('who signs PDFs is published once, vouched for by the chain, and not who wa
     .insertInto('pdf_signers')
     .values({ ...row, fingerprint: 'b'.repeat(64) })
     .execute();
-  expect(await listPdfSigners(lost.db, await listKeys(lost.db))).toEqual([signer]);
+  expect(await listPdfSigners(lost.db, await listKeys(lost.db))).toEqual(all);
   await expect(lost.db.deleteFrom('pdf_signers').execute()).rejects.toThrow('append-only');
   const noSubjects = async () => ({ faults: [], waiting: 0 });
   expect((await checkChain(lost.db, proofs, noSubjects)).faults).toMatchObject([

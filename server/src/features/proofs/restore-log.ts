@@ -1,16 +1,21 @@
-import { ProofEntry, ProofKey } from '@zhenku/contract/proofs';
+import { PdfSigner, ProofEntry, ProofKey } from '@zhenku/contract/proofs';
 import { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findFault, findKeyFault } from './check-entry.ts';
 import { findProblem, lockChain, type Proofs, readNewest } from './chain.ts';
+import { restorePdfSigners } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';
 
-const Log = z.object({ entries: z.array(ProofEntry), keys: z.array(ProofKey).default([]) });
+const Log = z.object({
+  entries: z.array(ProofEntry),
+  keys: z.array(ProofKey).default([]),
+  pdfSigners: z.array(PdfSigner).default([]),
+});
 
 /**
- * Puts entries back that a restored backup lacks, with the keys that began with them, from a copy of the log. Returns how many.
- * Throws `conflict` for a copy that does not go on where the database ends.
+ * Puts entries back that a restored backup lacks, with the keys that began with them and those who signed PDFs, from a copy of
+ * the log. Returns how many entries. Throws `conflict` for a copy that does not go on where the database ends.
  */
 export async function restoreLog(db: Db, copy: unknown): Promise<number> {
   const parsed = Log.safeParse(copy);
@@ -35,6 +40,7 @@ export async function restoreLog(db: Db, copy: unknown): Promise<number> {
       await tx.insertInto('proof_entries').values(row).execute();
       last = entry as typeof last;
     }
+    await restorePdfSigners(tx, parsed.data.pdfSigners);
     return missing.length;
   });
 }
