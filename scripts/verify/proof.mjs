@@ -230,18 +230,18 @@ export function checkLog(log, keys, proof) {
 }
 
 /**
- * The keys of a copy of the log, which go on from those of a proof; those of the proof where the copy has none. A key that has
- * ended since the proof was made signs nothing more. Throws Refused.
+ * The keys of a copy of the log or of a proof, whichever was made later: the others' go on to them. A key that has ended since
+ * signs nothing more. Throws Refused.
  */
 export function keysOfLog(log, keys) {
   if (!isObject(log) || log.keys === undefined) return keys;
   checkKeys(log.keys);
-  const goOn = keys.every(({ keyId, fromIndex }, at) => {
-    const same = log.keys[at];
-    return same?.keyId === keyId && same.fromIndex === fromIndex;
-  });
+  const [earlier, later] = keys.length > log.keys.length ? [log.keys, keys] : [keys, log.keys];
+  const goOn = earlier.every(
+    ({ keyId, fromIndex }, at) => later[at].keyId === keyId && later[at].fromIndex === fromIndex,
+  );
   demand(goOn, '存证日志的公钥与授权书的不同', 'the keys of the log are not those of the proof');
-  return log.keys;
+  return later;
 }
 
 /** Whether a copy of the log lists a certificate that signs PDFs. Throws Refused for a list that the keys did not sign. */
@@ -254,6 +254,9 @@ export function isListedSigner(log, keys, fingerprint) {
   }
   return log.pdfSigners.some((signer) => signer.fingerprint === fingerprint);
 }
+
+/** Whether a head is older than the whole list of those who sign PDFs: whoever signed then may have signed none since. */
+export const isBeforeSigners = ({ pdfSigners }, head) => pdfSigners.every(({ time }) => head.time < time);
 
 /** Whether a fingerprint is of a key that signed, directly or through endorsements, every entry from `index` on. */
 export function isTrusted(keys, fingerprint, index) {

@@ -182,6 +182,9 @@ describe('the checks', () => {
     expect(checkLog(log, keysOfLog({ ...log, keys: chain.keys }, keys), checked)).toBeNull();
     const others = makeChain([{ type: 'grant', facts: facts('a') }]);
     expect(() => keysOfLog({ ...log, keys: others.keys }, keys)).toThrow('not those of the proof');
+    // A proof from after a rotation, against a log from before it.
+    expect(keysOfLog({ ...log, keys }, chain.keys)).toBe(chain.keys);
+    expect(() => keysOfLog({ ...log, keys: others.keys }, chain.keys)).toThrow('not those of the proof');
   });
 
   test('know who signs PDFs only by a list that a key of the chain signed', () => {
