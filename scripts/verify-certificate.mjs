@@ -16,6 +16,7 @@ import {
   checkEntry,
   checkLog,
   checkProof,
+  isBeforeSigners,
   isListedSigner,
   isTrusted,
   keysOfLog,
@@ -118,8 +119,9 @@ async function checkDocument({ path, kind }, { key, log }) {
 /** Who signed a PDF is proven by the list that the chain's keys sign: anybody can attach a proof to a PDF of one's own. */
 function sayIssuerOfPdf({ fingerprint }, proof, log) {
   const isListed = log?.pdfSigners !== undefined && isListedSigner(log, keysOfLog(log, proof.keys), fingerprint);
-  // One that began to sign after the log was saved is in no list of it.
-  if (log?.pdfSigners === undefined || (!isListed && log.head.time < proof.head.time)) {
+  // One that began to sign after the log was saved, or last signed before there was a list, is in no list of it.
+  const mayBeMissing = () => log.head.time < proof.head.time || isBeforeSigners(log, proof.head);
+  if (log?.pdfSigners === undefined || (!isListed && mayBeMissing())) {
     say(
       '!',
       `PDF 出具方未证实：请与公布的签名证书指纹对照 ${fingerprint}`,

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import type { PdfSigner } from '@zhenku/contract/proofs';
 import { fromBufferPromise } from 'yauzl';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPdfSigner } from '../../platform/pdf-signer.ts';
@@ -13,7 +15,10 @@ import { testKeyring } from '../../platform/testing/keyring.ts';
 import { lockOrder } from '../orders/end-order.ts';
 import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, testFiles } from '../orders/testing.ts';
-import { testProofs } from '../proofs/testing.ts';
+import { proofRoutes } from '../proofs/proofs.routes.ts';
+import { signWith } from '../proofs/signing-keys.ts';
+import { testProofs, type TestProofs } from '../proofs/testing.ts';
+import { checkCertificates } from './chain-subjects.ts';
 import { licenceRoutes } from './licences.routes.ts';
 import { paperRoutes } from './papers.routes.ts';
 import { judgeSignature, textOfPdf } from './pdf/testing.ts';
@@ -21,7 +26,14 @@ import { judgeSignature, textOfPdf } from './pdf/testing.ts';
 const PERSON = '11010519491231002X';
 const PDF = 'GET /order/v1/authorizations/pdf';
 
+const ROOT = join(import.meta.dirname, '../../../..');
+const SCRIPT = join(ROOT, 'scripts/verify-certificate.mjs');
+const page = (await import(join(ROOT, 'web/src/features/proofs/verify-file.ts'))) as {
+  verifyFile: (file: File, services: object) => Promise<{ verdict: string; findings: object[] }>;
+};
+
 let app: TestApp;
+let proofs: TestProofs;
 let folder: string;
 let buyer: TestUser;
 let creator: TestUser;
@@ -30,10 +42,11 @@ let authorizationId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'zhenku-papers-'));
   const pdfSigner = createPdfSigner(folder, undefined);
-  const proofs = testProofs();
+  proofs = testProofs();
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
+    proofRoutes(each, { proofs, checkSubjects: checkCertificates });
     paperRoutes(each, {
       storage: noFiles,
       secret: 'secret',
@@ -74,6 +87,60 @@ test('the PDF is an attachment, signed, and no cache keeps it', async () => {
   expect(headers['content-disposition']).toContain(`${authorizationId}.pdf`);
   expect(headers['cache-control']).toBe('no-store');
   expect(await judgeSignature(rawPayload)).toContain('Signature is Valid');
+});
+
+describe('a verifier', () => {
+  const bytes = async () => (await pdfFor(null)).rawPayload;
+  const readLog = async () => (await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1000 })).data;
+  /** What the page says of the PDF where the site lists these as those who sign. */
+  const onPage = async (pdfSigners: PdfSigner[], answers: object = {}) => {
+    const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
+    const { entries } = await readLog();
+    const site = {
+      keys: async () => ({ keys, pdfSigners }),
+      hashAt: async (index: number) => entries[index - 1]!.hash,
+      entries: async () => entries,
+      ...answers,
+    };
+    return await page.verifyFile(new File([await bytes()], 'certificate.pdf'), { site });
+  };
+  const onScript = async (pdfSigners: PdfSigner[]) => {
+    const [pdf, logged] = [join(folder, 'certificate.pdf'), join(folder, 'log.json')];
+    await writeFile(pdf, await bytes());
+    const { keys } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
+    await writeFile(logged, JSON.stringify({ ...(await readLog()), keys, pdfSigners }));
+    return await new Promise<string>((resolve) => {
+      execFile(process.execPath, [SCRIPT, pdf, '--log', logged], (error, out) => resolve(`${error?.code ?? 0} ${out}`));
+    });
+  };
+  /** A list with another certificate, published at this time. */
+  const listOf = (time: string): PdfSigner[] => {
+    const key = proofs.keys.newest();
+    const fingerprint = 'a'.repeat(64);
+    return [{ fingerprint, time, keyId: key.keyId, signature: signWith(key, `pdf|${fingerprint}|${time}`) }];
+  };
+
+  test('takes a PDF that a published certificate signed, and refuses one of another', async () => {
+    await bytes();
+    const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
+    expect(pdfSigners).toHaveLength(1);
+    expect((await onPage(pdfSigners)).verdict).toBe('holds');
+    expect(await onScript(pdfSigners)).toMatch(/^0 .*published certificate/s);
+    const before = listOf('2020-01-01T00:00:00.000Z');
+    expect((await onPage(before)).verdict).toBe('fails');
+    expect(await onScript(before)).toMatch(/^1 .*not signed by a published certificate/s);
+  });
+
+  test('calls unproven, not wrong, a PDF from before there was a list, and one whose state is not known', async () => {
+    for (const list of [[], listOf('2999-01-01T00:00:00.000Z')]) {
+      const { verdict, findings } = await onPage(list);
+      expect(verdict).toBe('unproven');
+      expect(findings).toContainEqual({ holds: null, text: expect.stringContaining('请重新下载授权书') });
+      expect(await onScript(list)).toMatch(/^0 .*who made the PDF is unproven/s);
+    }
+    const { pdfSigners } = (await app.call('GET /order/v1/authorizations/keys', {})).data;
+    expect((await onPage(pdfSigners, { entries: async () => 'refused' })).verdict).toBe('unproven');
+  });
 });
 
 test('it is masked for the public, for others, and as a public copy; the licensee sees all of it', async () => {

@@ -27,7 +27,7 @@ export interface Finding {
 
 export interface Verdict {
   kind: 'pdf' | 'json' | 'file';
-  /** `unproven`: as it was signed, but nobody could say by whom: its keys were not compared with the site's. */
+  /** `unproven`: as it was signed, but the site did not say that it is its own, or what became of it. */
   verdict: 'holds' | 'unproven' | 'void' | 'fails' | 'unknown';
   findings: Finding[];
   /** What the chain says of the certificate. */
@@ -140,12 +140,15 @@ async function compareWithSite(
   }
   const findings = [
     compareKeys(checked, published.keys),
-    ...(paper?.fingerprint ? [compareSigner(paper.fingerprint, published.pdfSigners)] : []),
+    ...(paper?.fingerprint ? [compareSigner(checked, paper.fingerprint, published.pdfSigners)] : []),
     ...(await compareHead(checked, site)),
   ];
   if (findings.some(({ holds }) => holds === false)) return { findings, compared: true };
   const now = await readState(checked, site, paper);
-  return { findings: [...findings, ...now.findings], ...(now.voided && { voided: now.voided }), compared: true };
+  const all = [...findings, ...now.findings];
+  // The proof alone names no certificate whose state could be asked for.
+  const compared = paper === null || all.every(({ holds }) => holds !== null);
+  return { findings: all, ...(now.voided && { voided: now.voided }), compared };
 }
 
 /** A key that has ended signs nothing more: whoever stole one afterwards makes no proofs. */
@@ -159,9 +162,13 @@ function compareKeys({ signed }: CheckedProof, keys: readonly ProofKey[]): Findi
 }
 
 /** Anybody can attach a proof to a PDF of their own, and sign that. */
-function compareSigner(fingerprint: string, signers: readonly PdfSigner[]): Finding {
-  return signers.some((signer) => signer.fingerprint === fingerprint)
-    ? { holds: true, text: 'PDF 的签名证书与本站公布的一致' }
+function compareSigner({ head }: CheckedProof, fingerprint: string, signers: readonly PdfSigner[]): Finding {
+  if (signers.some((signer) => signer.fingerprint === fingerprint)) {
+    return { holds: true, text: 'PDF 的签名证书与本站公布的一致' };
+  }
+  // A PDF from before may be signed by a certificate that has signed none since.
+  return signers.every(({ time }) => head.time < time)
+    ? { holds: null, text: 'PDF 早于本站公布签名证书，不能确认由本站出具，请重新下载授权书后核验' }
     : { holds: false, text: 'PDF 不是用本站公布的证书签署的，不是本站出具的' };
 }
 

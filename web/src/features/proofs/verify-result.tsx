@@ -8,7 +8,7 @@ import styles from './verify-result.module.css';
 
 const TITLE: Record<Verdict['verdict'], string> = {
   holds: '核验通过',
-  unproven: '文件完整，出具方与当前状态未核对',
+  unproven: '文件完整，出具方或当前状态未核对',
   void: '已失效',
   fails: '核验不通过',
   unknown: '不能判定',
