@@ -191,6 +191,7 @@ async function main(): Promise<void> {
   else createLog('info').info(text.trim().replaceAll(/\s+/g, ' '));
   void reportFfmpeg(log);
   void reportChain(db, proofs, log);
+  void followHead(db, proofs, log);
   const followed = setInterval(() => void followHead(db, proofs, log), FOLLOW_MS);
   stops.push(() => clearInterval(followed));
   if (config.demo) {

@@ -135,7 +135,11 @@ export async function signHead(db: Db, proofs: Proofs): Promise<ProofHead | null
   const signed = signing.then(async () => {
     const newest = await readNewest(db);
     const kept = await proofs.heads.read();
-    if (newest.index === 0 && (kept === null || kept.index === 0)) return null;
+    if (newest.index === 0 && (kept === null || kept.index === 0)) {
+      // Another server may append the first entry, which this one would else know nothing of.
+      if (kept === null) await proofs.heads.write({ index: 0, hash: ZEROS });
+      return null;
+    }
     await assertKnown(db, proofs, newest, kept);
     const { index, hash, keyId } = newest;
     const key = privateKeyOf(proofs.keys, keyId!);

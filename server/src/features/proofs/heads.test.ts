@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database.ts';
+import { testApp, type TestApp } from '../../platform/testing/app.ts';
+import { append, readProblem, signHead } from './chain.ts';
+import { testProofs } from './testing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp(() => undefined);
+});
+afterAll(() => app.close());
+
+test('a second server that was there before the first entry goes on from it', async () => {
+  const first = testProofs();
+  const second = { ...first, heads: testProofs().heads };
+  const late = { ...first, heads: testProofs().heads };
+  for (const server of [first, second]) expect(await signHead(app.db, server)).toBeNull();
+  const statement = { type: 'void', time: '2026-11-22T08:00:00.000Z', reason: 'refund' } as const;
+  const enter = (server: typeof first, authorizationId: string) =>
+    inTransaction(app.db, (tx) => append(tx, server, [{ ...statement, authorizationId }]));
+  await enter(first, 'a');
+  expect(await readProblem(app.db, second)).toBeNull();
+  await enter(second, 'b');
+  expect(await signHead(app.db, second)).toMatchObject({ index: 2 });
+  // One that is added later cannot know whether the database is a backup.
+  expect(await readProblem(app.db, late)).toContain('not known');
+});
