@@ -129,6 +129,14 @@ function History({ certificate, onOpen }: { certificate: OperatorCertificate; on
             key: 'reason',
             render: (_, { reissue }) => (reissue ? `${reissue.reason}（${reissue.operator}）` : '—'),
           },
+          {
+            key: 'paper',
+            render: (_, { authorizationId }) => (
+              <a href={`/#/authorisePaper/${authorizationId}`} target="_blank" rel="noreferrer" className={styles.link}>
+                公开页面
+              </a>
+            ),
+          },
         ]}
       />
     </>
