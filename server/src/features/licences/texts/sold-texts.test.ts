@@ -99,9 +99,9 @@ const paperOf = async (authorizationId: string) =>
   (await app.call('GET /order/v1/authorizations/getByAuthorizationId', { authorizationId })).data;
 const proofOf = async (authorizationId: string) => {
   const { data: own } = await app.call('GET /order/v1/authorizations/proof', { authorizationId }, as);
-  const { data: keys } = await app.call('GET /order/v1/authorizations/keys');
+  const { data: published } = await app.call('GET /order/v1/authorizations/keys');
   const { data: log } = await app.call('GET /order/v1/authorizations/log', { from: 1, size: 1 });
-  return { ...own, ...keys, head: log.head } as Proof;
+  return { ...own, keys: published.keys, head: log.head } as Proof;
 };
 const pdfOf = async (authorizationId: string) => {
   const request = endpointRequest('GET /order/v1/authorizations/pdf', { authorizationId });
