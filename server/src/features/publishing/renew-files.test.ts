@@ -126,6 +126,21 @@ test('a clip of an older pipeline gets new previews and pictures, and what is so
   await forgetJobs();
 });
 
+test('what version 3 judged by one limit is measured anew', async () => {
+  await makeOutdated();
+  const clip = studio.db.selectFrom('videos').where('id', '=', videoId).select(['findings', 'true_resolution']);
+  const measured = await clip.executeTakeFirstOrThrow();
+  const enlarged = { check: 'enlarged', from: null, to: null, value: 1540, limit: 1555, severity: 'serious' };
+  const judged = { findings: JSON.stringify([enlarged]), true_resolution: JSON.stringify({ verdict: 2, value: 1540 }) };
+  await studio.db.updateTable('videos').set(judged).where('id', '=', videoId).execute();
+  const previews = studio.db.updateTable('video_files').where('video_id', '=', videoId).where('kind', '=', 'preview');
+  await previews.set({ pipeline_version: 3 }).execute();
+  expect(await nextOutdated(studio.db)).toBe(videoId);
+  await run();
+  expect(await clip.executeTakeFirstOrThrow()).toEqual(measured);
+  await forgetJobs();
+});
+
 test('a renewal that is killed in the middle loses nothing, and starts afresh', async () => {
   const older = await makeOutdated();
   const before = await filesOf();
