@@ -25,9 +25,9 @@ export async function removeUnnamed({ db, storage }: Removing, videoId: number, 
   }
 }
 
-/** Also a clip that is deleted: its row stays. */
+/** Also a clip that is deleted: its row stays. Rows that only refer to the clip do not wait for it. */
 export async function lockClip(tx: Tx, videoId: number): Promise<void> {
-  await tx.selectFrom('videos').where('id', '=', videoId).select('id').forUpdate().executeTakeFirst();
+  await tx.selectFrom('videos').where('id', '=', videoId).select('id').forNoKeyUpdate().executeTakeFirst();
 }
 
 async function isStoredAgain(tx: Tx, videoId: number, key: string): Promise<boolean> {

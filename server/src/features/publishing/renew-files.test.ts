@@ -220,6 +220,26 @@ test('what a run stores again while leftovers are removed stays', async () => {
   await forgetJobs();
 });
 
+test('while its leftovers are removed, a clip is bought and liked', async () => {
+  const refer = () =>
+    studio.db.transaction().execute(async (tx) => {
+      await sql`set local lock_timeout = '10s'`.execute(tx);
+      // As the check of a foreign key does.
+      await sql`select from videos where id = ${videoId} for key share`.execute(tx);
+    });
+  let removed = 0;
+  const remove = async () => {
+    await refer();
+    removed++;
+  };
+  await removeLeftovers.handle(
+    { ...studio, storage: { ...studio.storage, remove }, jobs },
+    { videoId, keys: ['public/videos/none/preview.mp4'] },
+    context,
+  );
+  expect(removed).toBe(1);
+});
+
 /** Transactions that wait for a lock of another one. */
 async function countWaitingForClip(): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
