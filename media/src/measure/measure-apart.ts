@@ -15,11 +15,14 @@ export function measureApart(facts: VideoFacts) {
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
   const measured = Promise.withResolvers<Measurements>();
-  const failed = Promise.withResolvers<never>();
-  // Whoever waits for a frame or the result is told; nobody may.
-  failed.promise.catch(() => undefined);
-  worker.on('error', failed.reject);
-  worker.on('exit', () => failed.reject(new Error('The measuring thread has ended')));
+  // Nobody may wait for the result.
+  measured.promise.catch(() => undefined);
+  const fail = (error: Error) => {
+    measured.reject(error);
+    for (const frames of Object.values(free)) frames.fail(error);
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The measuring thread has ended')));
   worker.on('message', (message: FromThread) => {
     if ('measured' in message) measured.resolve(message.measured);
     else free[message.kind].give(message.pixels);
@@ -32,12 +35,11 @@ export function measureApart(facts: VideoFacts) {
   return {
     /** Cuts what a pipe brings into frames. */
     read: async (kind: FrameKind, pipe: AsyncIterable<Buffer>): Promise<void> => {
-      const take = () => Promise.race([free[kind].take(), failed.promise]);
-      await readFrames(pipe, take, (pixels) => post({ kind, pixels }, [pixels.buffer]));
+      await readFrames(pipe, free[kind].take, (pixels) => post({ kind, pixels }, [pixels.buffer]));
     },
     result: async (ofSound: Finding[]): Promise<Measurements> => {
       post({ ofSound });
-      return await Promise.race([measured.promise, failed.promise]);
+      return await measured.promise;
     },
     end: async (): Promise<void> => void (await worker.terminate()),
   };
@@ -62,15 +64,23 @@ async function readFrames(pipe: AsyncIterable<Buffer>, take: () => Promise<Frame
   }
 }
 
-/** Gives each of `items` to one taker at a time, who waits where there is none. */
+/** Gives each of `items` to one taker at a time, who waits where there is none, until it fails for good. */
 function queueOf<T>(items: T[]) {
-  const waiting: ((item: T) => void)[] = [];
+  const waiting: { resolve: (item: T) => void; reject: (error: Error) => void }[] = [];
+  let failure: Error | undefined;
   return {
-    take: async (): Promise<T> => items.pop() ?? (await new Promise<T>((resolve) => waiting.push(resolve))),
+    take: async (): Promise<T> => {
+      if (failure) throw failure;
+      return items.pop() ?? (await new Promise<T>((resolve, reject) => waiting.push({ resolve, reject })));
+    },
     give: (item: T): void => {
       const next = waiting.shift();
-      if (next) next(item);
+      if (next) next.resolve(item);
       else items.push(item);
+    },
+    fail: (error: Error): void => {
+      failure ??= error;
+      for (const { reject } of waiting.splice(0)) reject(failure);
     },
   };
 }

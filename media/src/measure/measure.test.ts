@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
@@ -165,6 +167,27 @@ describe('the measuring thread', () => {
     const frames = Readable.from(partsOf(Buffer.alloc(50 * frameSizes(facts).small.bytes), 65_536));
     await expect(apart.read('small', frames)).rejects.toThrow('has ended');
     await expect(apart.result([])).rejects.toThrow('has ended');
+  });
+
+  it('leaves nothing of its frames in this thread', async () => {
+    const path = join(folder, 'small.mp4');
+    await ffmpeg(['-f', 'lavfi', '-t', '1', '-i', 'testsrc=s=64x64:r=25', ...ENCODE, path]);
+    const facts = await probe(path);
+    const apart = measureApart(facts);
+    const { bytes } = frameSizes(facts).small;
+    const read = (count: number) =>
+      apart.read('small', Readable.from(partsOf(Buffer.alloc(count * bytes), bytes * 16)));
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const used = () => {
+      collect();
+      return process.memoryUsage().heapUsed;
+    };
+    await read(500);
+    const before = used();
+    await read(10_000);
+    expect(used() - before).toBeLessThan(2_000_000);
+    await apart.end();
   });
 });
 
