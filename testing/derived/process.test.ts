@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { probe } from '@zhenku/media/probe';
+import { probe, type VideoFacts } from '@zhenku/media/probe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../clips/clips.ts';
 import { processVideo, type Step } from './process.ts';
@@ -14,10 +14,11 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function processInto(name: string, onStep?: (step: Step) => void) {
+async function processInto(name: string, onStep?: (step: Step) => void, changed: Partial<VideoFacts> = {}) {
   const input = clip('interlaced.mov');
   const outDir = join(folder, name);
-  const job = { input, facts: await probe(input), outDir, tempDir: join(folder, `${name}-work`), watermarkText: name };
+  const facts = { ...(await probe(input)), ...changed };
+  const job = { input, facts, outDir, tempDir: join(folder, `${name}-work`), watermarkText: name };
   const { files, storyboard, fingerprint } = await processVideo({ ...job, onStep });
   const contents = await Promise.all(
     files.map(async ({ path, ...file }) => ({ ...file, name: basename(path), content: await readFile(path) })),
@@ -33,4 +34,11 @@ test('what a clip was processed to is brought again, each time as files of its o
   expect(second).toEqual(first);
   expect(steps, 'none of them makes anything').toEqual(['transcode', 'pictures', 'loupe']);
   expect(first.contents.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['preview', 'hover', 'rendition']));
+});
+
+test('with other facts it is processed anew', async () => {
+  const first = await processInto('as-it-is');
+  const square = await processInto('square', undefined, { width: 1080, sar: 0.75 });
+  const preview = ({ contents }: typeof first) => contents.find(({ kind }) => kind === 'preview')!;
+  expect([preview(first).width, preview(square).width]).toEqual([1280, 1080]);
 });

@@ -31,7 +31,7 @@ const AT_MOST = Number(process.env.PROCESSED_AT_MOST ?? Infinity);
 let begun = 0;
 
 /**
- * Returns what the same original was processed to before, by the same sources; processes it otherwise. The watermark may
+ * Returns what the same original was processed to before, with the same facts and by the same sources; processes it otherwise. The watermark may
  * show another clip's number.
  */
 export async function processVideo(job: ProcessJob): Promise<ProcessResult> {
@@ -73,17 +73,17 @@ async function keep(folder: string, made: ProcessResult): Promise<void> {
 
 let sources: Promise<string> | undefined;
 
-async function keyOf(original: Buffer, { withoutRenditions = false }: ProcessJob): Promise<string> {
+async function keyOf(original: Buffer, { facts, withoutRenditions = false }: ProcessJob): Promise<string> {
   sources ??= hashOfSources();
   return createHash('sha256')
     .update(await sources)
-    .update(String(withoutRenditions))
+    .update(JSON.stringify({ facts, withoutRenditions }))
     .update(original)
     .digest('hex')
     .slice(0, 32);
 }
 
-/** Of everything but the original that decides what is made: the media library and the program it calls. */
+/** Of what decides besides the job: the media library and the program it calls. */
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(await binaries()));
   hash.update(await readFile(join(mediaSources, '../package.json')));
