@@ -154,6 +154,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['cart_items', 'favourite_folders', 'favourites', 'videos'],
       reason: 'What became of a creator’s clips, added up in one query; and only clips on sale are counted.',
     },
+    { tables: ['users'], reason: 'Nothing is kept of an account that is being closed.' },
   ],
   invoices: [
     { tables: ['orders'], reason: 'An invoice is of an order, and belongs to its owner.' },
@@ -291,6 +292,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
   ],
   wanted: [
     { tables: ['searches'], reason: 'Ideas are searches that found little, with those who wait for them.' },
+    { tables: ['users'], reason: 'Who is told is locked before their requests are deleted.' },
     { tables: ['videos'], reason: 'A message names the clip, and its author is told of their own.' },
   ],
   wallet: [
