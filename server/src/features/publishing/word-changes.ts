@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import type { ShownWords } from '@zhenku/contract/operators';
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { SaleDeps } from './go-live.ts';
 import { taxonomyNames } from './video-columns.ts';
 
 /** A clip's words as operators read them. */
@@ -33,15 +35,22 @@ export async function noteWordChange(tx: Tx, videoId: number, before: ShownWords
   if (isDeepStrictEqual(seen, after)) await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
 }
 
-/** Marks changed words as seen. Throws `notFound` where there are none, `conflict` when they changed again meanwhile. */
+/** Whether no operator has seen the words that a clip has now. */
+export async function hasUnseenWords(tx: Tx, videoId: number): Promise<boolean> {
+  const changes = tx.selectFrom('word_changes').where('video_id', '=', videoId).select('edits');
+  return (await changes.executeTakeFirst()) !== undefined;
+}
+
+/** Marks changed words as seen, which tells those who wait for such a clip. Throws `notFound` where there are none, `conflict` when they changed again meanwhile. */
 export async function markChangesSeen(
   db: Db,
+  { onLive }: Pick<SaleDeps, 'onLive'>,
   operator: { id: number },
   { videoId, edits }: { videoId: number; edits: number },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const clip = tx.selectFrom('videos').where('id', '=', videoId).where('deleted_at', 'is', null);
-    const locked = await clip.select('id').forNoKeyUpdate().executeTakeFirst();
+    const locked = await clip.select('status').forNoKeyUpdate().executeTakeFirst();
     const changes = await tx
       .selectFrom('word_changes')
       .where('video_id', '=', videoId)
@@ -53,5 +62,6 @@ export async function markChangesSeen(
     await tx.deleteFrom('word_changes').where('video_id', '=', videoId).execute();
     const subject = `video:${videoId}`;
     await audit(tx, operator, { action: 'video.changesSeen', subject, before: changes.before, after });
+    if (locked.status === VIDEO_STATUS.published) await onLive(tx, videoId);
   });
 }

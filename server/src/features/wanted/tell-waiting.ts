@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
 import { sendMessage } from '../messages/messages.ts';
+import { hasUnseenWords } from '../publishing/word-changes.ts';
 import { keywordsFindingClip } from '../search/keywords-of-clip.ts';
 
 interface Clip {
@@ -24,6 +25,8 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
       .executeTakeFirst();
     if (!clip) return;
     const terms = await keywordsFindingClip(tx, videoId, await requestedTerms(tx, clip));
+    // Asked last, for words that change meanwhile. An author could else send any text to whoever waits.
+    if (await hasUnseenWords(tx, videoId)) return;
     const told = await endRequests(tx, clip, 'find', terms);
     for (const { user_id, terms: found } of told) await sendMessage(tx, user_id, foundMessage(clip, found));
     const [shot] = await endRequests(tx, clip, 'shoot', terms);

@@ -12,6 +12,8 @@ import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '..
 import { inTransaction } from '../../platform/database.ts';
 import { type Insights, startInsights } from '../insights/insights.ts';
 import { messageRoutes } from '../messages/messages.routes.ts';
+import { putVideoOnline, withdrawVideo } from '../publishing/sale-status.ts';
+import { markChangesSeen, noteWordChange, readShownWords } from '../publishing/word-changes.ts';
 import { approveVideo } from '../review/decide.ts';
 import { indexVideo, unindexVideo } from '../search/index-video.ts';
 import { keywordsFinding } from '../search/keywords-of-clip.ts';
@@ -303,6 +305,36 @@ test('a clip is found by the same searches as PostgreSQL says', async () => {
     }
     expect(told, keyword).toEqual(found);
   }
+});
+
+test('words that an author changed tell nobody before an operator has seen them, also when the clip is put on sale again', async () => {
+  const buyer = await makeUser(app.db);
+  await app.call(NOTICE, { keyword: '冰岛极光' }, { token: buyer.token });
+  const videoId = await approveClip(creator, '雪山');
+  const queued: number[] = [];
+  const services = {
+    responseCache: { clear: () => undefined },
+    onPublished: indexVideo,
+    onWithdrawn: unindexVideo,
+    onLive: async (_tx: unknown, id: number) => void queued.push(id),
+  };
+  const tellQueued = async () => {
+    for (const id of queued.splice(0)) await tellWaitingUsers.handle({ db: app.db }, { videoId: id }, context);
+  };
+  const before = await readShownWords(app.db, videoId);
+  await inTransaction(app.db, async (tx) => {
+    await tx.updateTable('videos').set({ name: '冰岛极光，加我好友' }).where('id', '=', videoId).execute();
+    await noteWordChange(tx, videoId, before);
+    await indexVideo(tx, videoId);
+  });
+  await withdrawVideo(app.db, services, creator.id, videoId);
+  await putVideoOnline(app.db, services, creator.id, videoId);
+  expect(queued).toEqual([videoId]);
+  await tellQueued();
+  expect(await messagesOf(buyer)).toEqual([]);
+  await markChangesSeen(app.db, services, reviewer, { videoId, edits: 1 });
+  await tellQueued();
+  expect(await messagesOf(buyer)).toHaveLength(1);
 });
 
 test('a clip is compared with many searches while others are served', async () => {
