@@ -3,6 +3,12 @@ import { define } from './endpoint.ts';
 import { LICENCE_TEXT_MAX } from './rules/licence-uses.ts';
 import { Id, None, Nothing, Text, Time } from './shapes.ts';
 
+/** Which text the page of a buyer shows. */
+export const ShownTextVersion = z
+  .int('授权文本版本有误')
+  .optional()
+  .describe('that the buyer was shown: another one is a conflict');
+
 /** By both kinds of licences. */
 const both = <T extends z.ZodType>(each: T) => z.object({ standard: each, extended: each });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AuthenticationType, InvoiceStatus, OrderStatus, PayType, Tier, TransferStatus } from './codes.ts';
 import { ORDER_ITEMS_MAX, PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
+import { ShownTextVersion } from './licence-texts.ts';
 import { RefundRequest } from './refunds.ts';
 import { LICENCE_TEXT_MAX, LICENCE_VERDICTS, LICENSEE_KINDS } from './rules/licence-uses.ts';
 import { Id, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Resolution, Text, TierCode, Time } from './shapes.ts';
@@ -136,10 +137,7 @@ export const orders = {
     access: 'user',
     input: OrderId.extend({
       companyPay: z.union([z.boolean(), z.literal([0, 1])]).default(false),
-      licenceTextVersion: z
-        .int('授权文本版本有误')
-        .optional()
-        .describe('that the buyer was shown: another one is a conflict'),
+      licenceTextVersion: ShownTextVersion,
     }),
     output: Nothing,
     idempotent: true,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OrderStatus, QuarantineStatus, RechargeMethod } from './codes.ts';
 import { RECHARGE_MAX_YUAN } from './constants.ts';
 import { define } from './endpoint.ts';
+import { ShownTextVersion } from './licence-texts.ts';
 import { Id, None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time, Yuan } from './shapes.ts';
 
 const RechargeForm = z
@@ -13,6 +14,7 @@ const RechargeForm = z
     couponId: Id.optional(),
     discountId: Id.optional(),
     orderId: OpaqueId.optional().describe('a pending order that is paid as soon as the recharge is'),
+    licenceTextVersion: ShownTextVersion,
   })
   .refine((form) => !(form.couponId && form.discountId), { path: ['couponId'], error: '优惠券和折扣卡只能选择一种' });
 

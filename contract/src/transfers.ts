@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderStatus, TransferStatus } from './codes.ts';
 import { define } from './endpoint.ts';
+import { ShownTextVersion } from './licence-texts.ts';
 import { None, Nothing, OpaqueId, OutId, OutYuan, Page, Paged, Text, Time } from './shapes.ts';
 
 /** Where buyers transfer to; set by operators. */
@@ -44,7 +45,10 @@ export const transfers = {
     operationId: 'submitTransferProof',
     summary: 'Hands in the proof of a bank transfer: the order waits for an operator; again: another proof',
     access: 'user',
-    input: OrderId.extend({ fileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200) }),
+    input: OrderId.extend({
+      fileKey: z.string('请上传转账凭证').min(1, '请上传转账凭证').max(200),
+      licenceTextVersion: ShownTextVersion,
+    }),
     output: Nothing,
     idempotent: true,
   }),

@@ -8,7 +8,6 @@ import { ProofForm } from '../features/transfers/proof-form.tsx';
 import { isTransferable } from '../features/transfers/transferable.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-text.ts';
-import { Link } from '../ui/link.tsx';
 import { navigate } from '../ui/location.tsx';
 import { PriceText } from '../ui/price-text.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -127,13 +126,7 @@ function Proof({ order }: { order: Order }) {
       {order.transferStatus === TRANSFER_STATUS.waiting && (
         <p className={styles.notice}>已提交凭证，正在核对；再次提交将替换原凭证。</p>
       )}
-      <p className={styles.hint}>
-        提交即同意
-        <Link to={`/licences/${order.licenceTextVersion}`} className={styles.link}>
-          素材授权条款第 {order.licenceTextVersion} 版
-        </Link>
-      </p>
-      <ProofForm orderId={order.orderId} onDone={() => navigate('/user/order')} />
+      <ProofForm order={order} onDone={() => navigate('/user/order')} />
     </>
   );
 }

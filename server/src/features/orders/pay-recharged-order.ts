@@ -4,6 +4,7 @@ import { quoteCard } from '@zhenku/contract/rules/discount';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import type { Keyring } from '../../platform/encryption.ts';
 import { AppError } from '../../platform/errors.ts';
+import { versionInForceAt } from '../licences/texts/read-licence-texts.ts';
 import { lockLiveDiscountCards } from '../promotions/discount-cards.ts';
 import { type CoinsOwner, coinsOwner, type Payer } from '../wallet/coins.ts';
 import { lockAnyOrder, lockOrder } from './end-order.ts';
@@ -17,10 +18,15 @@ import { assertPayable, payWithCoins } from './pay-order.ts';
  * Returns the price in fen of the caller's order, which a recharge of their own coins is to pay. Throws `notFound`, and
  * `conflict` when the order cannot be paid.
  */
-export async function quotePayableOrder(db: Db, user: Payer & OrderEditor, orderId: string): Promise<Fen> {
+export async function quotePayableOrder(
+  db: Db,
+  user: Payer & OrderEditor,
+  orderId: string,
+  shownText?: number,
+): Promise<Fen> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
-    await assertPayable(tx, order, coinsOwner(user));
+    await assertPayable(tx, order, coinsOwner(user), shownText);
     return order.pay_amount;
   });
 }
@@ -31,6 +37,8 @@ interface RechargedOrder {
   payer: CoinsOwner;
   /** The price in fen that its buyer was shown. */
   atMost: Fen;
+  /** When the recharge was opened: its buyer agreed to the licence text of that time. */
+  openedAt: string;
 }
 
 /**
@@ -40,10 +48,12 @@ interface RechargedOrder {
 export async function payRechargedOrder(
   tx: Tx,
   keyring: Keyring,
-  { orderId, payer, atMost }: RechargedOrder,
+  { orderId, payer, atMost, openedAt }: RechargedOrder,
 ): Promise<void> {
   const order = await lockAnyOrder(tx, orderId);
-  await assertPayable(tx, order, payer);
+  // The order may have been put under a newer text since, by a payment that was refused for it.
+  const agreedTo = Math.min(order.licence_text_version, await versionInForceAt(tx, openedAt));
+  await assertPayable(tx, order, payer, agreedTo);
   const { payAmount, cardId } = await findBestPrice(tx, payer, order.origin_amount);
   if (payAmount > atMost) {
     const [now, shown] = [payAmount, atMost].map((fen) => `¥${formatMoney(toYuan(fen))}`);

@@ -26,6 +26,8 @@ export interface RechargeRequest {
   discountId?: number | undefined;
   /** The order that the coins are to pay. */
   orderId?: string | undefined;
+  /** That its buyer was shown. */
+  licenceTextVersion?: number | undefined;
 }
 
 /** 24 hexadecimal digits: unguessable, and accepted by every provider as a merchant's order number. */
@@ -118,9 +120,9 @@ async function insertRecharge(
   request: NewRecharge,
   then?: (tx: Tx, recharge: RechargeRow) => Promise<void>,
 ): Promise<RechargeRow> {
-  const { amount, couponId, discountId, orderId, channel } = request;
+  const { amount, couponId, discountId, orderId, licenceTextVersion, channel } = request;
   const owner = coinsOwner(user);
-  const orderAmount = orderId ? await quotePayableOrder(db, user, orderId) : null;
+  const orderAmount = orderId ? await quotePayableOrder(db, user, orderId, licenceTextVersion) : null;
   for (let tries = 1; ; tries++) {
     const kept = await inTransaction(db, async (tx) => {
       if (channel !== 'income') await assertMayOpenRecharge(tx, user.id);

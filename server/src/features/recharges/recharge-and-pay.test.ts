@@ -180,6 +180,15 @@ describe('the order that a recharge is to pay', () => {
     expect(recharges).toEqual([]);
   });
 
+  test('must be under the licence text that the caller was shown, however often they press', async () => {
+    const orderId = await placeOrder(app, buyer.token, [clip, 1]);
+    const tryWith = async (licenceTextVersion: number) =>
+      (await app.tryOpen('wxpay', buyer.token, 100, { orderId, licenceTextVersion })).code;
+    const { licenceTextVersion } = await read(orderId);
+    const other = licenceTextVersion + 1;
+    expect([await tryWith(other), await tryWith(other), await tryWith(licenceTextVersion)]).toEqual([40900, 40900, 0]);
+  });
+
   test('must hold nothing that the caller cannot buy', async () => {
     const withdrawn = await makeClip(app.db, (await makeCreator(app.db)).id);
     const orderId = await placeOrder(app, buyer.token, [withdrawn, 1]);

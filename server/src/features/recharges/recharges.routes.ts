@@ -20,6 +20,7 @@ interface Form {
   couponId?: number | undefined;
   discountId?: number | undefined;
   orderId?: string | undefined;
+  licenceTextVersion?: number | undefined;
 }
 
 const requestOf = ({ rechargeMoney, ...choices }: Form) => ({ amount: toFen(rechargeMoney), ...choices });

@@ -21,6 +21,7 @@ export async function settleOrderOfRecharge(db: Db, keyring: Keyring, rechargeId
         orderId: recharge.order_id!,
         payer: ownerOf(recharge),
         atMost: recharge.order_amount!,
+        openedAt: recharge.created_at,
       });
       await tx
         .updateTable('recharges')
@@ -39,7 +40,7 @@ async function lockUnsettledRecharge(tx: Tx, rechargeId: string) {
   return await tx
     .selectFrom('recharges as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.user_id', 'r.company_id', 'r.order_id', 'r.order_amount'])
+    .select(['r.user_id', 'r.company_id', 'r.order_id', 'r.order_amount', 'r.created_at'])
     .select(sql<boolean>`u.suspended_at is not null`.as('suspended'))
     .where('r.id', '=', rechargeId)
     .where('r.status', '=', ORDER_STATUS.paid)

@@ -36,6 +36,7 @@ export const CHANNELS = ['alipay', 'wxpay'] as const satisfies PaymentChannel[];
 interface Choice {
   /** The order that is to be paid. */
   orderId?: string;
+  licenceTextVersion?: number;
   couponId?: number;
   discountId?: number;
 }

@@ -24,12 +24,12 @@ const DAY_MS = 86_400_000;
 export async function submitProof(
   db: Db,
   user: Buyer,
-  { orderId, fileKey }: Input<'POST /order/v1/transferProof'>,
+  { orderId, fileKey, licenceTextVersion }: Input<'POST /order/v1/transferProof'>,
 ): Promise<null> {
   return await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, user, orderId);
     assertCan(order, 'wait');
-    if (order.transfer_status === TRANSFER_STATUS.none) await startReview(tx, user, order);
+    if (order.transfer_status === TRANSFER_STATUS.none) await startReview(tx, user, order, licenceTextVersion);
     const upload = await claimUpload(tx, user.id, fileKey, 'image');
     const proof = { user_id: user.id, proof_upload_id: upload.id, submitted_at: sql<Date>`now()` };
     await tx
@@ -41,11 +41,11 @@ export async function submitProof(
   });
 }
 
-async function startReview(tx: Tx, user: Buyer, order: LockedOrder): Promise<void> {
+async function startReview(tx: Tx, user: Buyer, order: LockedOrder, shownText?: number): Promise<void> {
   assertWithinGrace(order);
   const payer = coinsOwner(user);
   await assertSellable(tx, user.id, payer, order.id);
-  await assertTextShown(tx, order);
+  await assertTextShown(tx, order, shownText);
   await chargeDiscountCard(tx, order, payer);
   await setTransferStatus(tx, order.id, { transferStatus: TRANSFER_STATUS.waiting, status: statusAfter('wait') });
 }

@@ -45,7 +45,10 @@ export function useTopUp(order: Order, account: PaymentAccount) {
     setMethod,
     setPreset,
     setSelection,
-    body: (): RechargeBody => ({ rechargeMoney: amount, orderId: order.orderId, ...promotionFields(chosen) }),
+    body: (): RechargeBody => {
+      const { orderId, licenceTextVersion } = order;
+      return { rechargeMoney: amount, orderId, licenceTextVersion, ...promotionFields(chosen) };
+    },
   };
 }
 

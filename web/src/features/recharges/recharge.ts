@@ -15,6 +15,8 @@ export interface RechargeBody {
   discountId?: number;
   /** The order that the recharge pays. */
   orderId?: string;
+  /** That its buyer was shown. */
+  licenceTextVersion?: number;
 }
 
 /** A recharge that waits for its payment at a provider. */

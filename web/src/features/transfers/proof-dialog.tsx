@@ -5,7 +5,7 @@ import { ProofForm } from './proof-form.tsx';
 export function ProofDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
     <Dialog open title="上传转账凭证" onClose={onClose}>
-      <ProofForm orderId={order.orderId} onDone={onClose} />
+      <ProofForm order={order} onDone={onClose} />
     </Dialog>
   );
 }

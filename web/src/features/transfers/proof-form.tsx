@@ -1,7 +1,10 @@
+import { TRANSFER_STATUS } from '@zhenku/contract/constants';
+import type { Order } from '@zhenku/contract/orders';
 import { useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
 import { refreshOrders } from '../orders/queries.ts';
@@ -10,7 +13,7 @@ import styles from './proof-form.module.css';
 import { shrinkProof } from './shrink-proof.ts';
 
 /** The upload of a transfer's proof. A second one replaces the first. */
-export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => void }) {
+export function ProofForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const [fileKey, setFileKey] = useState('');
   const [error, setError] = useState<string>();
   const [busy, run] = useAction();
@@ -20,7 +23,7 @@ export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => 
     if (fileKey === '') return setError('请上传转账凭证');
     run(async () => {
       try {
-        const body = { orderId, fileKey };
+        const body = { orderId: order.orderId, fileKey, licenceTextVersion: order.licenceTextVersion };
         await call('POST /order/v1/transferProof', body, { idempotencyKey: idempotency.keyFor(body) });
         toast.success('转账凭证已提交，到账核对后自动开通下载');
         onDone();
@@ -49,6 +52,12 @@ export function ProofForm({ orderId, onDone }: { orderId: string; onDone: () => 
           setError(undefined);
         }}
       />
+      {order.transferStatus !== TRANSFER_STATUS.waiting && (
+        <p className={styles.agreement}>
+          提交即同意
+          <Link to={`/licences/${order.licenceTextVersion}`}>素材授权条款第 {order.licenceTextVersion} 版</Link>
+        </p>
+      )}
       <Button type="submit" variant="primary" busy={busy}>
         提交凭证
       </Button>

@@ -10,6 +10,17 @@ export async function versionInForce(db: Db): Promise<number> {
   return rows[0]!.version;
 }
 
+/** The version that held at an earlier moment. */
+export async function versionInForceAt(db: Db, time: string): Promise<number> {
+  const row = await selectStanding(db)
+    .where('t.in_force_from', '<=', time)
+    .clearOrderBy()
+    .orderBy('t.version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return row.version;
+}
+
 /** The text of a version that something was sold or ordered under. */
 export async function readLicenceText(db: Db, version: number): Promise<LicenceText> {
   const row = await db

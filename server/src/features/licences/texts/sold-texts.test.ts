@@ -207,11 +207,15 @@ test('at the moment of a change each sale is under the version that was in force
 test('a bank transfer is under what its buyer agreed to with the proof; before that they are asked again', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
   const next = await change();
-  const prove = async () =>
-    app.call('POST /order/v1/transferProof', { orderId, fileKey: await uploadFile(app.db, { userId: buyer.id }) }, as);
+  const prove = async (licenceTextVersion?: number) => {
+    const fileKey = await uploadFile(app.db, { userId: buyer.id });
+    return await app.call('POST /order/v1/transferProof', { orderId, fileKey, licenceTextVersion }, as);
+  };
   expect(await prove()).toMatchObject({ code: 40900, message: expect.stringContaining(`第${next}版`) });
+  // A page that still shows the other text agrees to nothing by being pressed again.
+  expect((await prove(version)).code).toBe(40900);
   expect((await read(orderId)).transferStatus).toBe(TRANSFER_STATUS.none);
-  expect((await prove()).code).toBe(0);
+  expect((await prove(next)).code).toBe(0);
   await change();
   const finance = await makeOperator(app.db, 'finance');
   expect((await app.call('POST /operator/v1/transfers/{orderId}/confirm', { orderId }, finance)).code).toBe(0);
@@ -220,14 +224,18 @@ test('a bank transfer is under what its buyer agreed to with the proof; before t
 
 test('a recharge does not pay an order under a text that its buyer has not seen', async () => {
   const orderId = await placeOrder(app, buyer.token, [clip, 1]);
+  const opened = (await read(orderId)).orderCreateTime;
   const next = await change();
-  const settle = () =>
+  const settle = (openedAt: string) =>
     inTransaction(app.db, (tx) =>
-      payRechargedOrder(tx, testKeyring, { orderId, payer: { userId: buyer.id }, atMost: 10_000n }),
+      payRechargedOrder(tx, testKeyring, { orderId, payer: { userId: buyer.id }, atMost: 10_000n, openedAt }),
     );
-  await expect(settle()).rejects.toThrow(`第${next}版`);
+  await expect(settle(opened)).rejects.toThrow(`第${next}版`);
   expect([await balance(), (await read(orderId)).licenceTextVersion]).toEqual([100_000n, next]);
-  await settle();
+  // The refusal has put the order under the new text, which who opened that recharge has not agreed to.
+  await expect(settle(opened)).rejects.toThrow(`第${next}版`);
+  expect(await balance()).toBe(100_000n);
+  await settle(new Date().toISOString());
   expect((await read(orderId)).orderStatus).toBe(2);
 });
 
