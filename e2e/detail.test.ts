@@ -18,7 +18,9 @@ test('from a hot keyword over a filter to the sample, which needs a login and le
   const page = await newProfile({ viewport: { width: 1440, height: 900 } });
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: KEYWORD, exact: true }).click();
-  await page.getByRole('complementary', { name: '筛选' }).getByText('横屏').click();
+  const filters = page.getByRole('region', { name: '筛选' });
+  await filters.getByRole('button', { name: '画幅与规格' }).click();
+  await filters.getByText('横屏').click();
   await expect(page).toHaveURL(/orientation=1/);
   await page.getByRole('link', { name: SHARED_CLIP.name, exact: true }).click();
   await expectToPlay(page.locator('video').first());

@@ -3,6 +3,7 @@ import type { BookLine } from '@zhenku/contract/books';
 import { Table } from 'antd';
 import { CAUSE_LABEL } from '../features/operators/labels.ts';
 import { Yuan } from './cells.tsx';
+import styles from './console.module.css';
 
 const keyOf = ({ channel, detail }: Pick<BookLine, 'channel' | 'detail'>) => `${channel} ${detail ?? ''}`;
 
@@ -25,37 +26,40 @@ export function MonthDays({ lines }: { lines: BookLine[] }) {
   const rows = [...days].map(([date, own]): Day => ({ date, sums: sumsOf(own) }));
   const total = sumsOf(lines);
   return (
-    <Table<Day>
-      size="middle"
-      rowKey="date"
-      dataSource={rows}
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      locale={{ emptyText: '该月没有账目' }}
-      columns={[
-        { title: '日期', dataIndex: 'date', fixed: 'start', className: 'num' },
-        ...channels.map((channel) => ({
-          title: titleOf(channel),
-          key: keyOf(channel),
-          align: 'right' as const,
-          render: (_: unknown, { sums }: Day) => <Yuan value={sums.get(keyOf(channel)) ?? null} />,
-        })),
-      ]}
-      summary={() =>
-        rows.length > 0 && (
-          <Table.Summary.Row>
-            <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
-            {channels.map((channel, index) => (
-              <Table.Summary.Cell key={keyOf(channel)} index={index + 1} align="right">
-                <strong>
-                  <Yuan value={total.get(keyOf(channel)) ?? null} />
-                </strong>
-              </Table.Summary.Cell>
-            ))}
-          </Table.Summary.Row>
-        )
-      }
-    />
+    // Narrow windows scroll it sideways, by keyboard too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region takes the focus
+    <section aria-label="每日汇总" tabIndex={0} className={styles.sideways}>
+      <Table<Day>
+        size="middle"
+        rowKey="date"
+        dataSource={rows}
+        pagination={false}
+        locale={{ emptyText: '该月没有账目' }}
+        columns={[
+          { title: '日期', dataIndex: 'date', className: 'num' },
+          ...channels.map((channel) => ({
+            title: titleOf(channel),
+            key: keyOf(channel),
+            align: 'right' as const,
+            render: (_: unknown, { sums }: Day) => <Yuan value={sums.get(keyOf(channel)) ?? null} />,
+          })),
+        ]}
+        summary={() =>
+          rows.length > 0 && (
+            <Table.Summary.Row>
+              <Table.Summary.Cell index={0}>合计</Table.Summary.Cell>
+              {channels.map((channel, index) => (
+                <Table.Summary.Cell key={keyOf(channel)} index={index + 1} align="right">
+                  <strong>
+                    <Yuan value={total.get(keyOf(channel)) ?? null} />
+                  </strong>
+                </Table.Summary.Cell>
+              ))}
+            </Table.Summary.Row>
+          )
+        }
+      />
+    </section>
   );
 }
 
