@@ -5,7 +5,6 @@ import {
   COUPON_STATUS,
   INVOICE_HEAD,
   INVOICE_STATUS,
-  LIGHT,
   ORDER_STATUS,
   ORIENTATION,
   PAY_TYPE,
@@ -18,7 +17,7 @@ import {
   VIDEO_STATUS,
 } from './constants.ts';
 import { APPLICATION_STATUS, IDENTITY_STATUS } from './creator-status.ts';
-import { MOTION } from './findings.ts';
+import { LIGHT, MOTION } from './looks.ts';
 import { WITHDRAWAL_STATUS } from './withdrawal-status.ts';
 
 /** A number of the wire that stands for a name. The API's documentation lists both. */

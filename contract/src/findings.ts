@@ -38,9 +38,6 @@ export const CitedFinding = Finding.extend({
 /** The detail of an original of at least 3840 by 2160: 1 as fine as its size, 2 probably enlarged, 3 too soft to tell. */
 export const TRUE_RESOLUTION = { real: 1, enlarged: 2, undecided: 3 } as const;
 
-/** How a clip's camera moves, most of the time; a push is a pull too. */
-export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
-
 /** One of a clip's main colours. */
 export const PaletteColour = z
   .object({

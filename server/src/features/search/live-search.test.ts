@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { LIGHT } from '@zhenku/contract/constants';
+import { LIGHT } from '@zhenku/contract/looks';
 import { SearchFilters, SORTS } from '@zhenku/contract/search';
 import { listClips, searchExactly } from '@zhenku/search-index/search';
 import fc from 'fast-check';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { FRAME_RATES, LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/constants';
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { LIGHT, LIGHT_LIMITS, SWATCHES } from '@zhenku/contract/looks';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { retainGroups } from '@zhenku/search-index/bitmap-groups';
 import {

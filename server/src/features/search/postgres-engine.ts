@@ -1,4 +1,5 @@
-import { FRAME_RATES, LIGHT, LIGHT_LIMITS } from '@zhenku/contract/constants';
+import { FRAME_RATES } from '@zhenku/contract/constants';
+import { LIGHT, LIGHT_LIMITS } from '@zhenku/contract/looks';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
