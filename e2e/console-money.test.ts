@@ -166,7 +166,9 @@ test('a payment of another amount waits for an operator, who credits what was pa
 });
 
 test('an operator makes coupons and cards, gives and ends them; the books balance', async ({ newProfile }) => {
-  const token = await createBuyer();
+  // The books of this month have a recharge and a sale.
+  const token = await createBuyer(PRICE);
+  await paidOrder(token);
   const { userId } = await userOf(token);
   const page = await newProfile();
   await openConsole(page);

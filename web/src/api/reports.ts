@@ -9,11 +9,12 @@ import { getDeviceId, getVisitorId } from './visitor.ts';
 type Report = 'POST /statistic/v1/website/report' | 'POST /statistic/v1/clips/report' | 'POST /website/v1/log/report';
 
 /** Sends a report. A failure is neither shown nor reported. */
-export function sendReport<K extends Report & Key>(key: K, input: Request<K>, options: RequestInit = {}): void {
+export function sendReport<K extends Report & Key>(key: K, input: Request<K>): void {
   const { method, url, body } = buildRequest(key, input);
   const token = readToken();
   const headers = { 'content-type': 'application/json', ...(token && { [TOKEN_HEADER]: token }) };
-  void fetch(url, { ...options, method, body, headers })
+  // Kept alive, so that what is reported while a page is left arrives.
+  void fetch(url, { keepalive: true, method, body, headers })
     .then((response) => response.arrayBuffer())
     .catch(() => undefined);
 }

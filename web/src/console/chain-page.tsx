@@ -4,7 +4,7 @@ import { Alert, Button, Descriptions, Progress, Table, Typography } from 'antd';
 import { useState } from 'react';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { type ChainState, checkChain, readWholeLog } from '../features/operators/proofs.ts';
-import { DownloadIcon } from '../ui/icons.tsx';
+import { DownloadIcon } from '../ui/page-icons.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { DownloadIcon } from '../ui/icons.tsx';
+import { DownloadIcon } from '../ui/page-icons.tsx';
 import { openFile } from '../ui/open-tab.ts';
 import { useAction } from '../ui/use-action.ts';
 

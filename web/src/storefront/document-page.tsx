@@ -5,7 +5,7 @@ import { DOCUMENT_LABELS, documentPath, isTextType, type TextType } from '../fea
 import { DocumentText, useDocument } from '../features/documents/document-text.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { DownloadIcon } from '../ui/icons.tsx';
+import { DownloadIcon } from '../ui/page-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import styles from './document-page.module.css';

@@ -7,7 +7,7 @@ import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { creatorLabel } from '../features/creators/creator-label.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { UserIcon } from '../ui/icons.tsx';
+import { UserIcon } from '../ui/page-icons.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';

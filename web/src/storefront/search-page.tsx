@@ -15,7 +15,7 @@ import { SearchBox } from '../features/search/search-box.tsx';
 import { pathOf, readSearch, SORT_LABELS, withoutFilters, type SearchState } from '../features/search/search-state.ts';
 import { useFilterNames } from '../features/search/use-filter-names.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { FilterIcon } from '../ui/icons.tsx';
+import { FilterIcon } from '../ui/filter-icons.tsx';
 import { navigate } from '../ui/location.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './background-video.module.css';
 import { setBackgroundVideosStopped, useBackgroundVideosStopped } from './background-video-setting.ts';
-import { PauseIcon, PlayIcon } from './icons.tsx';
+import { icon } from './icons.tsx';
 import { waitForPageLoad } from './page-load.ts';
+
+const PlayIcon = /* @__PURE__ */ icon(<path d="M8 5.5v13l10.5-6.5z" />);
+const PauseIcon = /* @__PURE__ */ icon(<path d="M8.5 5.5v13m7-13v13" />);
 
 /** Background videos do not play for users who prefer reduced motion or save data. */
 function isAutoplayAllowed(): boolean {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useAction } from './use-action.ts';
 import { Button } from './button.tsx';
-import { DownloadIcon } from './icons.tsx';
+import { DownloadIcon } from './page-icons.tsx';
 import { openFile } from './open-tab.ts';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> {

@@ -19,7 +19,7 @@ function Icon({ size = 20, children }: { size?: number; children: ReactNode }) {
   );
 }
 
-const icon = (children: ReactNode) =>
+export const icon = (children: ReactNode) =>
   function NamedIcon({ size }: { size?: number }) {
     return <Icon size={size}>{children}</Icon>;
   };
@@ -38,8 +38,6 @@ export const CartIcon = /* @__PURE__ */ icon(
   </>,
 );
 export const CloseIcon = /* @__PURE__ */ icon(<path d="m6 6 12 12M18 6 6 18" />);
-export const PlayIcon = /* @__PURE__ */ icon(<path d="M8 5.5v13l10.5-6.5z" />);
-export const PauseIcon = /* @__PURE__ */ icon(<path d="M8.5 5.5v13m7-13v13" />);
 export const MenuIcon = /* @__PURE__ */ icon(<path d="M4 7h16M4 12h16M4 17h16" />);
 export const SunIcon = /* @__PURE__ */ icon(
   <>
@@ -49,17 +47,8 @@ export const SunIcon = /* @__PURE__ */ icon(
 );
 export const MoonIcon = /* @__PURE__ */ icon(<path d="M20 14.5A8 8 0 0 1 9.5 4a8 8 0 1 0 10.5 10.5z" />);
 export const UpIcon = /* @__PURE__ */ icon(<path d="M12 19V5m-6 6 6-6 6 6" />);
-export const DownIcon = /* @__PURE__ */ icon(<path d="m7 10 5 5 5-5" />);
 export const LeftIcon = /* @__PURE__ */ icon(<path d="m14 6-6 6 6 6" />);
 export const RightIcon = /* @__PURE__ */ icon(<path d="m10 6 6 6-6 6" />);
-export const FilterIcon = /* @__PURE__ */ icon(<path d="M4 7h16M7 12h10M10 17h4" />);
-export const DownloadIcon = /* @__PURE__ */ icon(<path d="M12 4v11m-5-5 5 5 5-5M5 20h14" />);
-export const UserIcon = /* @__PURE__ */ icon(
-  <>
-    <circle cx="12" cy="8" r="4" />
-    <path d="M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6" />
-  </>,
-);
 export const FilmIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3.5" y="5" width="17" height="14" rx="2" />

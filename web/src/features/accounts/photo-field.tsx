@@ -4,7 +4,7 @@ import { ApiError, call } from '../../api/user-client.ts';
 import { refreshSession } from '../../api/session.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { UserIcon } from '../../ui/icons.tsx';
+import { UserIcon } from '../../ui/page-icons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { imageProblem, uploadImage } from '../publishing/upload-image.ts';
 import styles from './settings.module.css';

@@ -6,7 +6,7 @@ import { LICENCE_NAME, licenceTypeOf } from '@zhenku/contract/rules/licence-uses
 import { useState } from 'react';
 import { useAction } from '../../ui/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { CurrentUses } from '../licences/current-uses.tsx';

@@ -24,7 +24,7 @@ function send(): void {
   timer = undefined;
   for (let report = batch.take(); report; report = batch.take()) {
     // Outlives the page, as a beacon does, and carries the token, which a beacon cannot.
-    sendReport('POST /statistic/v1/clips/report', report, { keepalive: true });
+    sendReport('POST /statistic/v1/clips/report', report);
   }
 }
 

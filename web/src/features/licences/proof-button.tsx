@@ -1,7 +1,7 @@
 import type { Proof } from '@zhenku/contract/proofs';
 import { call } from '../../api/user-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/page-icons.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useAction } from '../../ui/use-action.ts';
 

@@ -1,0 +1,25 @@
+// Without the schemas of `findings.ts`: the search page loads these.
+
+/** How a clip's camera moves, most of the time; a push is a pull too. */
+export const MOTION = { still: 1, pan: 2, tilt: 3, push: 4, shake: 5 } as const;
+
+/** The colours that search offers as filters, each with its name. */
+export const SWATCHES = [
+  { colour: '#a83a32', name: '红' },
+  { colour: '#d98a4e', name: '橙' },
+  { colour: '#dcc068', name: '黄' },
+  { colour: '#4c6e3c', name: '绿' },
+  { colour: '#3f8583', name: '青' },
+  { colour: '#3a5c99', name: '蓝' },
+  { colour: '#9bb8d3', name: '浅蓝' },
+  { colour: '#64439a', name: '紫' },
+  { colour: '#d99a98', name: '粉' },
+  { colour: '#5e3c22', name: '棕' },
+  { colour: '#101214', name: '黑' },
+  { colour: '#808080', name: '灰' },
+  { colour: '#ececea', name: '白' },
+] as const;
+
+/** Dark and bright clips by their mean luma, 0 to 1; what lies between is neither. */
+export const LIGHT = { dark: 1, bright: 2 } as const;
+export const LIGHT_LIMITS = { darkBelow: 0.25, brightFrom: 0.55 } as const;

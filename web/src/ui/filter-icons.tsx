@@ -1,0 +1,5 @@
+// The icons of filters and drop-downs, which pages without them need not load.
+import { icon } from './icons.tsx';
+
+export const FilterIcon = /* @__PURE__ */ icon(<path d="M4 7h16M7 12h10M10 17h4" />);
+export const DownIcon = /* @__PURE__ */ icon(<path d="m7 10 5 5 5-5" />);
