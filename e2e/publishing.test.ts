@@ -54,13 +54,15 @@ test('what is typed is kept as a draft, survives a reload, and is published from
 });
 
 test('an upload that was written into is deleted with its draft', async ({ newProfile }) => {
-  const page = await newProfile({ token: await createCreator() });
+  const token = await createCreator();
+  const page = await newProfile({ token });
   await page.goto('/#/user/publish');
   await page.getByLabel(/拖入视频文件/).setInputFiles(clip('interlaced.mov'));
   await page.getByLabel('作品名称').fill(uniqueName('随手删掉的素材'));
   await expect(page.getByText(/^已上传/)).toBeVisible();
   await page.getByRole('textbox', { name: 'HD', exact: true }).fill('9');
-  await expect(page.getByText('正在保存草稿')).toBeVisible();
+  const drafts = () => call(site, 'GET /video/v1/mine', { status: VIDEO_STATUS.draft }, token);
+  await expect.poll(async () => (await drafts()).content.map(({ hdPrice }) => hdPrice)).toEqual([9]);
   await expect(page.getByText('草稿已保存')).toBeVisible();
   await page.getByRole('button', { name: '删除 interlaced.mov' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();

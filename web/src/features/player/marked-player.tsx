@@ -10,6 +10,7 @@ import {
   MediaVolumeRange,
 } from 'media-chrome/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { unloadVideo } from '../../ui/unload-video.ts';
 import styles from './marked-player.module.css';
 import player from './player.module.css';
 import './player-language.ts';
@@ -94,7 +95,10 @@ function useFile(media: Media, src: string | File): void {
     if (!video || typeof src === 'string') return;
     const url = URL.createObjectURL(src);
     video.setAttribute('src', url);
-    return () => URL.revokeObjectURL(url);
+    return () => {
+      unloadVideo(video);
+      URL.revokeObjectURL(url);
+    };
   }, [media, src]);
 }
 

@@ -1,3 +1,5 @@
+import { unloadVideo } from '../../../ui/unload-video.ts';
+
 const WIDTH = 192;
 /** A file that the browser cannot decode may say nothing at all. */
 const PATIENCE_MS = 8_000;
@@ -21,7 +23,8 @@ async function makeFrame(file: File): Promise<Blob | null> {
   const video = document.createElement('video');
   video.muted = true;
   video.preload = 'auto';
-  video.src = URL.createObjectURL(file);
+  const url = URL.createObjectURL(file);
+  video.src = url;
   try {
     await until(video, 'loadeddata');
     // The first frames are often black.
@@ -33,9 +36,8 @@ async function makeFrame(file: File): Promise<Blob | null> {
     canvas.getContext('2d')!.drawImage(video, 0, 0, canvas.width, canvas.height);
     return await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.7));
   } finally {
-    URL.revokeObjectURL(video.src);
-    video.removeAttribute('src');
-    video.load();
+    unloadVideo(video);
+    URL.revokeObjectURL(url);
   }
 }
 
