@@ -25,6 +25,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   const end = async () => {
     await server.stop();
+    printCrashes(server.output());
     await removeFolder();
   };
   try {
@@ -46,4 +47,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await end();
     throw error;
   }
+}
+
+/** A browser sees only that a request has failed; why stands in the server's log. */
+function printCrashes(log: string): void {
+  const crashes = log.split('\n').filter((line) => line.includes('crashed'));
+  if (crashes.length > 0) process.stderr.write(`the server's log:\n${crashes.join('\n')}\n`);
 }
