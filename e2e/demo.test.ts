@@ -42,6 +42,7 @@ test('a new server fills its shop by itself, and every public page of it is acce
   const page = await newProfile({ baseURL: server.url });
   await expect(async () => {
     await page.goto('/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(cards(page).nth(FIRST_CLIPS - 1)).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });
   await expectQuality(page, 'home', { forVisitors: true });

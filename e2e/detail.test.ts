@@ -22,6 +22,8 @@ test('from a hot keyword over a filter to the sample, which needs a login and le
   await filters.getByRole('button', { name: '画幅与规格' }).click();
   await filters.getByText('横屏').click();
   await expect(page).toHaveURL(/orientation=1/);
+  // The open filter lies over the first results.
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: SHARED_CLIP.name, exact: true }).click();
   await expectToPlay(page.locator('video').first());
   await page.getByRole('button', { name: '下载小样' }).click();
@@ -130,6 +132,7 @@ test('a tier is chosen, toggled off and explained beside its price', async ({ ne
   const hd = page.getByRole('button', { name: /^HD/ });
   await expect(hd).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('PLUS 是扩展授权：与 HD 画面相同，授权范围更广。')).toBeVisible();
+  await page.getByText('授权范围', { exact: true }).first().click();
   const uses = page.getByRole('table', { name: '授权范围' });
   await expect(uses.getByRole('row', { name: /产品内置视频/ })).toHaveText(/不可以.*可以/);
   await hd.click();

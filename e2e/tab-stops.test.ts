@@ -37,6 +37,8 @@ test('a card is one stop, followed by its actions', async ({ newProfile }) => {
   const card = page.getByRole('article').filter({ hasText: SHARED_CLIP.name }).first();
   await card.getByRole('link').focus();
   await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: '快速查看' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: '收藏' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(card.getByRole('button', { name: '加入购物车' })).toBeFocused();
@@ -56,6 +58,7 @@ test('an activity on the home page leads to all of its clips', async ({ newProfi
   );
   const page = await newProfile();
   await page.goto('/');
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await page.getByRole('tab', { name: activityName }).click();
   await page.getByRole('link', { name: '查看全部' }).click();
   await expect(page).toHaveURL(`/#/category/activity/${activityId}`);

@@ -11,6 +11,8 @@ import { cssVariables } from './src/ui/tokens.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 
+/** What both the home page's second screen and the cards or a clip's page need: without a chunk of its own it would bring all of theirs. */
+const parts = /\/src\/(?:ui\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|rules\/licence-uses\.ts)$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
 
 /** Writes the design tokens into both pages, so that the first paint has the right colours before any stylesheet. */
@@ -74,6 +76,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: vendor },
             { name: 'shell', test: /\/src\/(?:app\/app|features\/site\/(?:page-title|not-found))\.tsx$/ },
+            { name: 'parts', test: parts },
             { name: 'clips', test: /\/src\/features\/catalogue\/paged-videos\.tsx$/ },
             { name: 'detail', test: /\/src\/storefront\/detail-page\.tsx$/ },
           ],

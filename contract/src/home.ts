@@ -44,6 +44,9 @@ const PriceBand = z.object({ min: Limit, max: Limit }).refine(({ min, max }) => 
 
 export const PROOF_MAILS_MAX = 10;
 
+/** Who runs the shop, as its footer names them; what is empty is left out. */
+const Imprint = z.object({ company: z.string(), hotline: z.string(), icp: z.string(), police: z.string() });
+
 const EditedSettings = z.object({
   siteName: Text(20),
   slogan: Text(60),
@@ -78,6 +81,14 @@ const EditedSettings = z.object({
         .default(null),
     })
     .describe('who issues certificates; without a name the shop does, without a seal one is drawn'),
+  imprint: z
+    .object({
+      company: Text(60, 0).default(''),
+      hotline: Text(30, 0).default(''),
+      icp: Text(40, 0).default(''),
+      police: Text(40, 0).default(''),
+    })
+    .describe('who runs the shop, in its footer; `icp` and `police` are its filing numbers'),
   proofMails: z
     .array(Email)
     .max(PROOF_MAILS_MAX, `最多${PROOF_MAILS_MAX}个邮箱`)
@@ -105,6 +116,7 @@ export const home = {
       siteName: z.string(),
       slogan: z.string(),
       serviceAgents: z.array(ServiceAgent),
+      imprint: Imprint.describe('who runs the shop; empty texts are left out'),
       priceBand: z.object({ min: z.number(), max: z.number() }).describe('what clips may cost, in yuan'),
       revenueShares: z
         .object({ exclusive: z.number(), nonExclusive: z.number() })

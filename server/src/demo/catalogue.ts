@@ -63,10 +63,17 @@ export const activities: readonly { slug: string; name: string }[] = [
 
 /** The home page's titles, hot keywords and background videos. */
 export const home = {
-  headTitle: '帧库 · 让每一帧都有版权',
+  headTitle: '让每一帧都有版权',
   slogan: '原创正版视频素材，一次购买，放心商用',
   hotSearchKeys: ['城市夜景', '航拍', '日出', '国风', '粒子', '星空', '春节', '循环背景'],
   headClips: ['sunset-gulls', 'terraces-mist'],
   recommendClips: ['sunset-gulls'],
   classificationClips: ['terraces-mist'],
+  /** Made up, as the sandbox says everywhere else. */
+  imprint: {
+    company: '帧库演示（北京）影像科技有限公司',
+    hotline: '400-000-0000',
+    icp: '京ICP备00000000号-1',
+    police: '京公网安备 00000000000000号',
+  },
 } as const;

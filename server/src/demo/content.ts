@@ -37,6 +37,7 @@ export async function seedContent({ db, storage, publicUrl }: Services): Promise
     slogan: home.slogan,
     headTitle: home.headTitle,
     hotSearchKeys: [...home.hotSearchKeys],
+    imprint: home.imprint,
   });
   const known = await db.selectFrom('settings').select('key').where('key', '=', 'serviceAgents').executeTakeFirst();
   if (!known) await addMissingSettings(db, { serviceAgents: await serviceAgents(storage, publicUrl) });

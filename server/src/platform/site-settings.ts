@@ -29,6 +29,15 @@ const SiteSettings = z.object({
   }),
   /** Who issues certificates; an empty name: the shop's. */
   issuer: CertificateIssuer.default({ name: '', contact: '', sealUrl: null }),
+  /** Who runs the shop, in its footer. */
+  imprint: z
+    .object({
+      company: z.string().default(''),
+      hotline: z.string().default(''),
+      icp: z.string().default(''),
+      police: z.string().default(''),
+    })
+    .prefault({}),
   /** Who is mailed the head of the chain of certificates every day. */
   proofMails: z.array(z.string()).default([]),
   /** The creators' share of a sale, in percent. */

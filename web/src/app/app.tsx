@@ -1,18 +1,21 @@
-import { Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { HashRouter, useLocation } from '../ui/location.tsx';
 import { matchRoute } from '../ui/match-route.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './app.module.css';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Pages } from './page-route.tsx';
 import { QueryProvider } from '../api/query-provider.tsx';
 import { useReportOnNavigation } from '../api/reports.ts';
 import { routes } from './routes.tsx';
 import { useScrollOnNavigation } from './scroll.ts';
-import { Toolbar } from './toolbar.tsx';
+import { showTheme } from '../ui/theme.ts';
+import { waitForPageLoad } from '../ui/page-load.ts';
+
+const Footer = lazy(() => waitForPageLoad().then(() => import('./footer.tsx')));
+const Toolbar = lazy(() => waitForPageLoad().then(() => import('./toolbar.tsx')));
 
 function Contents() {
   const { pathname } = useLocation();
@@ -29,6 +32,7 @@ function Contents() {
 
 function Site() {
   const { pathname } = useLocation();
+  useLayoutEffect(showTheme, [pathname]);
   if (matchRoute(routes, pathname)?.chain[0]?.bare) return <Contents />;
   return (
     <div className={styles.site}>
@@ -37,8 +41,10 @@ function Site() {
       <main>
         <Contents />
       </main>
-      <Footer />
-      {pathname !== '/login' && <Toolbar />}
+      <Suspense fallback={<div className={styles.foot} />}>
+        <Footer />
+      </Suspense>
+      <Suspense>{pathname !== '/login' && <Toolbar />}</Suspense>
     </div>
   );
 }

@@ -9,8 +9,10 @@ import { useLocation } from '../ui/location.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { setScheme, useScheme } from '../ui/theme.ts';
+import { useScrolledPast } from '../ui/scrolled-past.ts';
 import { loginPath } from '../api/login-path.ts';
 import styles from './header.module.css';
+import { Logo } from './logo.tsx';
 import { useSession } from '../api/session.ts';
 import { useSite } from '../features/site/use-site.ts';
 
@@ -29,18 +31,22 @@ const sideLinks = [
   { label: DOCUMENT_LABELS.help, path: documentPath('help') },
 ];
 
+/** As far down the reel on top of the home page ends. */
+const REEL_PX = 400;
+
 export function Header() {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  // The home and search pages have their own search fields; the stylesheet hides this one there.
+  const past = useScrolledPast(REEL_PX);
+  // The home and search pages have their own search fields: this one is hidden there, or until one has scrolled past it.
   const at = pathname === '/' ? 'home' : pathname === '/search' ? 'search' : undefined;
   const { name } = useSite();
   const keyword = pathname === '/search' ? (params.get('keyword') ?? '') : '';
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-over={(at === 'home' && !past) || undefined}>
       <div className={`container ${styles.row}`}>
         <Link to="/" className={styles.logo} aria-label={`${name}首页`}>
-          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <Logo />
           {name}
         </Link>
         <nav className={styles.nav} aria-label="主导航">

@@ -1,44 +1,56 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useCartBadge } from '../features/cart/queries.ts';
-import { CartIcon, HeartIcon, ServiceIcon, UpIcon } from '../ui/icons.tsx';
+import { HeartIcon } from '../ui/card-icons.tsx';
+import { CartIcon, CloseIcon } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
+import { useScrolledPast } from '../ui/scrolled-past.ts';
+import { ServiceIcon, UpIcon } from '../ui/page-icons.tsx';
 import styles from './toolbar.module.css';
 
 const ServiceDialog = lazy(() => import('./service-dialog.tsx'));
 const FAR_DOWN_PX = 200;
 
-function useFarDown(): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      addEventListener('scroll', notify, { passive: true });
-      return () => removeEventListener('scroll', notify);
-    },
-    () => scrollY > FAR_DOWN_PX,
-  );
-}
-
-/** Floating buttons: customer service, the cart with its count, the favourites, and back to the top. */
-export function Toolbar() {
+/**
+ * Floating buttons in the gutter: customer service, the cart with its count, the favourites, and back to the top. Narrow
+ * windows have no gutter: there one button unfolds the others.
+ */
+export default function Toolbar() {
+  const id = useId();
   const badge = useCartBadge();
-  const farDown = useFarDown();
+  const farDown = useScrolledPast(FAR_DOWN_PX);
+  const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
   return (
     <aside className={styles.toolbar} aria-label="快捷工具">
-      <button type="button" aria-label="联系客服" onClick={() => setAsking(true)}>
-        <ServiceIcon />
-      </button>
-      <Link to="/buyCart" aria-label={badge ? `查看购物车，${badge} 件` : '查看购物车'}>
-        <CartIcon />
-        {badge && <span className="num">{badge}</span>}
-      </Link>
-      <Link to="/user/collect" aria-label="查看收藏">
-        <HeartIcon />
-      </Link>
-      {farDown && (
-        <button type="button" aria-label="回到顶部" onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
-          <UpIcon />
+      {/* The click comes from a link or button inside, which the keyboard activates too. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div id={id} className={styles.tools} data-open={open} onClick={() => setOpen(false)}>
+        <button type="button" aria-label="联系客服" onClick={() => setAsking(true)}>
+          <ServiceIcon />
         </button>
-      )}
+        <Link to="/buyCart" aria-label={badge ? `查看购物车，${badge} 件` : '查看购物车'}>
+          <CartIcon />
+          {badge && <span className="num">{badge}</span>}
+        </Link>
+        <Link to="/user/collect" aria-label="查看收藏">
+          <HeartIcon />
+        </Link>
+        {farDown && (
+          <button type="button" aria-label="回到顶部" onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}>
+            <UpIcon />
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-label={open ? '收起快捷工具' : '展开快捷工具'}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <CloseIcon /> : <ServiceIcon />}
+      </button>
       {asking && (
         <Suspense fallback={null}>
           <ServiceDialog onClose={() => setAsking(false)} />

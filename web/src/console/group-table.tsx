@@ -2,7 +2,7 @@ import { Button, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { deleteGroup, type Group, isChosen, KINDS, type Kind, useGroups } from '../features/operators/taxonomies.ts';
 import { useAction } from '../ui/use-action.ts';
-import { AlbumIcon } from '../ui/icons.tsx';
+import { AlbumIcon } from '../ui/page-icons.tsx';
 import { actionsColumn } from './columns.tsx';
 import styles from './console.module.css';
 import { DataTable } from './data-table.tsx';

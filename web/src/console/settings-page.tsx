@@ -29,6 +29,7 @@ export default function SettingsPage() {
           <Form.Item name="slogan" label="标语" rules={required} extra="展示在首页标题下方和页脚">
             <Input maxLength={60} showCount />
           </Form.Item>
+          <Imprint />
           <IssuerFields />
           <ProofMailFields />
           <h2>在线客服</h2>
@@ -39,6 +40,30 @@ export default function SettingsPage() {
         </EditForm>
       )}
     </ConsolePage>
+  );
+}
+
+/** Who runs the shop. */
+function Imprint() {
+  return (
+    <>
+      <h2>网站主体</h2>
+      <p>展示在页脚，不填的不展示。</p>
+      <Form.Item name={['imprint', 'company']} label="公司名称">
+        <Input maxLength={60} showCount />
+      </Form.Item>
+      <Form.Item name={['imprint', 'hotline']} label="客服电话">
+        <Input maxLength={30} className="num" />
+      </Form.Item>
+      <Flex gap={24} wrap>
+        <Form.Item name={['imprint', 'icp']} label="ICP备案号">
+          <Input maxLength={40} />
+        </Form.Item>
+        <Form.Item name={['imprint', 'police']} label="公安备案号">
+          <Input maxLength={40} />
+        </Form.Item>
+      </Flex>
+    </>
   );
 }
 

@@ -5,8 +5,10 @@ import type { UserKey } from '../api/user-client.ts';
 import { TOKEN_HEADER } from '@zhenku/contract/constants';
 import { buildRequest } from '../api/client.ts';
 import { readToken } from '../api/token.ts';
+import type { Output } from '@zhenku/contract/api';
 import type { VideoCard } from '@zhenku/contract/catalogue';
 import { pictureOf } from '../features/catalogue/posters.ts';
+import { reelPicture } from '../features/home/reel-picture.ts';
 import { readSearch } from '../features/search/search-state.ts';
 import { matchRoute } from '../ui/match-route.ts';
 import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
@@ -14,6 +16,9 @@ import { type PrefetchedCall, requestId } from '../api/prefetched.ts';
 /** The built files of lazily loaded pages, by the page's path; see `inline-scripts.ts`. */
 declare const PAGE_FILES: Record<string, string[]>;
 
+type Material = Output<'GET /homepage/v1/material/query'>;
+/** What may be in a response that names pictures. */
+type Found = Partial<VideoCard & Material & { content: VideoCard[] }>;
 type PrefetchCall = [key: UserKey, input: object];
 
 interface PrefetchPage {
@@ -97,16 +102,15 @@ function sendCall(key: UserKey, input: object, forPage: boolean): void {
 
 /** Fetches the first pictures that a response names, before there is an element to show them in. */
 function preloadPictures(text: string): void {
-  const { data } = JSON.parse(text) as { data: Partial<VideoCard & Record<'content' | 'hotVideos', VideoCard[]>> };
-  const clips = data.content ?? data.hotVideos ?? (data.posters ? [data as VideoCard] : []);
-  for (const clip of clips.slice(0, PICTURES)) {
-    const image = new Image();
-    // The home page begins with a wall of small ones.
-    const {
-      src,
-      srcSet = '',
-      sizes = '',
-    } = page?.pictures ? pictureOf(clip, page.pictures) : { src: clip.thumbnailUrl };
-    Object.assign(image, { sizes, srcset: srcSet, src });
+  const { data } = JSON.parse(text) as { data: Found };
+  const place = page?.pictures ?? 'card';
+  const clips = data.content ?? (data.posters ? [data as VideoCard] : []);
+  const pictures = data.hotVideos
+    ? [reelPicture(data as Material)]
+    : clips.slice(0, PICTURES).map((clip) => pictureOf(clip, place));
+  for (const picture of pictures) {
+    if (!picture) continue;
+    const { src, srcSet = '', sizes = '' } = picture;
+    Object.assign(new Image(), { sizes, srcset: srcSet, src });
   }
 }

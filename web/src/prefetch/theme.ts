@@ -1,6 +1,4 @@
-// Runs before the first paint, so that the system's theme does not flash before a chosen one. Keep in step with
-// ui/theme.ts.
-import { persistentStorage } from '../ui/browser-storage.ts';
+// Runs before the first paint, so that no other theme flashes before the page's.
+import { paintTheme } from '../ui/page-theme.ts';
 
-const chosen = persistentStorage.getItem('theme');
-if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+paintTheme();

@@ -13,6 +13,7 @@ import { TechnicalSheet } from '../features/catalogue/technical-sheet.tsx';
 import { RealResolutionBadge } from '../features/catalogue/real-resolution-badge.tsx';
 import { VideoResults } from '../features/catalogue/video-grid.tsx';
 import { WithLoupe } from '../features/loupe/with-loupe.tsx';
+import { CreatorCard } from '../features/creators/creator-card.tsx';
 import { recordView } from '../features/history/views.ts';
 import { searchPath } from '../features/search/keyword.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -66,9 +67,6 @@ function Detail({ videoId }: { videoId: number }) {
         <aside className={styles.side}>
           <div>
             <h1>{video.videoName}</h1>
-            <Link to={`/personal/${video.authorId}`} className={styles.author}>
-              {video.authorName}
-            </Link>
             {video.trueResolution && (
               <p className={styles.verified}>
                 <RealResolutionBadge trueResolution={video.trueResolution} />
@@ -115,6 +113,7 @@ function Preview({ video }: { video: VideoDetail }) {
 }
 
 function About({ video }: { video: VideoDetail }) {
+  const others = useOtherWorks(video.videoId).data;
   return (
     <>
       {video.videoRemark && <p className={styles.remark}>{video.videoRemark}</p>}
@@ -125,6 +124,7 @@ function About({ video }: { video: VideoDetail }) {
           </li>
         ))}
       </ul>
+      <CreatorCard userId={video.authorId} name={video.authorName} count={others && others.total + 1} />
       <TechnicalSheet video={video} />
       <ReportButton videoId={video.videoId} />
     </>
@@ -137,7 +137,7 @@ function DetailSkeleton() {
     <div className={`container ${styles.page}`} aria-busy="true">
       <Skeleton className={`${styles.stage} ${styles.waiting}`} data-strip />
       <div className={styles.side}>
-        {[56, 208, 152, 400].map((height) => (
+        {[56, 200, 160, 48].map((height) => (
           <Skeleton key={height} style={{ height }} />
         ))}
       </div>
@@ -145,12 +145,14 @@ function DetailSkeleton() {
   );
 }
 
+const firstOthers = (videoId: number) => ({ videoId, page: 1, size: PAGE_SIZE.recommendations });
+const useOtherWorks = (videoId: number) => useCall('GET /video/v1/queryAuthorOtherVideos', firstOthers(videoId));
+
 function Recommendations({ videoId, authorId }: { videoId: number; authorId: number }) {
-  const input = { videoId, page: 1, size: PAGE_SIZE.recommendations };
-  const similar = useCall('GET /video/v1/queryCategoryOtherVideos', input);
-  const others = useCall('GET /video/v1/queryAuthorOtherVideos', input);
+  const similar = useCall('GET /video/v1/queryCategoryOtherVideos', firstOthers(videoId));
+  const others = useOtherWorks(videoId);
   return (
-    <>
+    <div className={styles.more}>
       {similar.data?.total !== 0 && (
         <Section title="同类推荐">
           <VideoResults query={similar} expected={PAGE_SIZE.recommendations} />
@@ -161,6 +163,6 @@ function Recommendations({ videoId, authorId }: { videoId: number; authorId: num
           <VideoResults query={others} expected={PAGE_SIZE.recommendations} />
         </Section>
       )}
-    </>
+    </div>
   );
 }

@@ -1,12 +1,16 @@
 import { ActivityTabs } from '../features/home/activity-tabs.tsx';
 import { AlbumPicks } from '../features/home/album-picks.tsx';
 import { CategoryTiles } from '../features/home/category-tiles.tsx';
+import { HotMaterials } from '../features/home/hot-materials.tsx';
 import { Section } from './section.tsx';
 
-/** The lower part of the home page. */
+/** The home page below its second screen. */
 export default function HomeMore() {
   return (
     <>
+      <Section title="热门素材" more={{ label: '更多热门', path: '/hot' }}>
+        <HotMaterials />
+      </Section>
       <Section title="精选活动">
         <ActivityTabs />
       </Section>

@@ -15,6 +15,9 @@ export function antdTheme(scheme: Scheme): ThemeConfig {
     token: {
       motion,
       colorPrimary: color.accent,
+      // White on antd's own lighter tint has too little contrast.
+      colorPrimaryHover: color.accentHover,
+      colorPrimaryActive: color.accentHover,
       // antd's own tint has too little contrast with it.
       colorPrimaryBg: color.accentSoft,
       colorLink: color.accent,

@@ -1,4 +1,4 @@
-import { LeftIcon, RightIcon } from './icons.tsx';
+import { LeftIcon, RightIcon } from './page-icons.tsx';
 import { Link } from './link.tsx';
 import { useLocation } from './location.tsx';
 import { pageOf, shownPages } from './pages.ts';

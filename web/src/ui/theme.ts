@@ -1,23 +1,26 @@
 import { persistentStorage } from './browser-storage.ts';
+import { pageTheme, paintTheme, THEME_KEY } from './page-theme.ts';
 import { createStore, useStore } from './store.ts';
 import type { Scheme } from './tokens.ts';
 
-/** The theme follows the system until the user chooses one. Local storage keeps the choice (see prefetch/theme.ts). */
-const STORAGE_KEY = 'theme';
+/** A visitor's choice is kept in local storage; without one the page decides (see page-theme.ts). */
 const systemDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const scheme = createStore<Scheme>(globalThis.document ? currentScheme() : 'light');
-systemDark?.addEventListener('change', () => scheme.set(currentScheme()));
+systemDark?.addEventListener('change', showTheme);
 
 function currentScheme(): Scheme {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return systemDark?.matches ? 'dark' : 'light';
+  return pageTheme() ?? (systemDark?.matches ? 'dark' : 'light');
+}
+
+/** Shows the theme of the current page: after a choice, and after a change between the shop and the user centre. */
+export function showTheme(): void {
+  paintTheme();
+  scheme.set(currentScheme());
 }
 
 export function setScheme(chosen: Scheme): void {
-  document.documentElement.dataset.theme = chosen;
-  persistentStorage.setItem(STORAGE_KEY, chosen);
-  scheme.set(chosen);
+  persistentStorage.setItem(THEME_KEY, chosen);
+  showTheme();
 }
 
 /** The theme on the screen. */

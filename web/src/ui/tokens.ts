@@ -4,19 +4,19 @@
  */
 const colors = {
   /** The page. */
-  bg: { light: '#ffffff', dark: '#0f1113' },
+  bg: { light: '#ffffff', dark: '#0e0f11' },
   /** Muted areas on the page: skeletons, the footer, chips. */
-  surface: { light: '#f4f5f6', dark: '#191c20' },
+  surface: { light: '#f4f5f5', dark: '#16181b' },
   /** Layers above the page: menus, dialogs. */
-  raised: { light: '#ffffff', dark: '#20242a' },
-  line: { light: '#e2e5e8', dark: '#2e333a' },
+  raised: { light: '#ffffff', dark: '#1c1e22' },
+  line: { light: '#e3e4e6', dark: '#26282b' },
   /** The border of a control, with a contrast of 3:1 to the page. */
-  edge: { light: '#8b939d', dark: '#6c7580' },
-  text: { light: '#16191d', dark: '#eceef0' },
-  muted: { light: '#59616c', dark: '#a0a8b3' },
+  edge: { light: '#8b8f95', dark: '#6f7379' },
+  text: { light: '#151719', dark: '#f1f2f3' },
+  muted: { light: '#5a5f66', dark: '#a2a6ac' },
   accent: { light: '#0a7d6c', dark: '#3dd0b2' },
   accentHover: { light: '#08695b', dark: '#62dfc5' },
-  accentSoft: { light: '#eaf6f4', dark: '#14322d' },
+  accentSoft: { light: '#eaf6f4', dark: '#12302a' },
   onAccent: { light: '#ffffff', dark: '#06201b' },
   danger: { light: '#c0262d', dark: '#ff7b7b' },
   warning: { light: '#8f5a00', dark: '#f0b549' },
@@ -30,7 +30,7 @@ export const fontSizes = { xs: 12, sm: 14, md: 16, lg: 20, xl: 28, xxl: 40 } as 
 /** Steps of the 8 px grid (with a half step for the inside of small things). */
 const spaces = [4, 8, 16, 24, 32, 48, 64] as const;
 
-export const radius = { sm: 4, md: 8 } as const;
+export const radius = { sm: 3, md: 4 } as const;
 
 export const fontFamily =
   '"PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';

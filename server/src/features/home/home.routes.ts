@@ -29,8 +29,8 @@ export function homeRoutes(app: App, { storage, responseCache, search }: Service
     app,
     'GET /website/v1/settings',
     async ({ db }) => {
-      const { siteName, slogan, serviceAgents, priceBand, revenueShares } = await siteSettings(db);
-      return { siteName, slogan, serviceAgents, priceBand, revenueShares };
+      const { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares } = await siteSettings(db);
+      return { siteName, slogan, serviceAgents, imprint, priceBand, revenueShares };
     },
     cached,
   );

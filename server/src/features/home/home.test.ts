@@ -124,12 +124,18 @@ test('albums are the first six, activities and categories all, in the shop’s o
 
 test('the shop shows its name and its agents, and nothing of what only operators may see', async () => {
   const agent = { name: '小帧', qrCodeUrl: '/files/public/qr.png', link: '/#/doc/contact' };
-  await set({ siteName: '新名字', serviceAgents: [agent], revenueShares: { exclusive: 60 } });
+  await set({
+    siteName: '新名字',
+    serviceAgents: [agent],
+    imprint: { company: '某某影像科技有限公司' },
+    revenueShares: { exclusive: 60 },
+  });
   const { data } = await app.call('GET /website/v1/settings');
   expect(data).toEqual({
     siteName: '新名字',
     slogan: expect.any(String),
     serviceAgents: [agent],
+    imprint: { company: '某某影像科技有限公司', hotline: '', icp: '', police: '' },
     priceBand: { min: 1, max: 100_000 },
     revenueShares: { exclusive: 60, nonExclusive: 35 },
   });

@@ -20,7 +20,7 @@ interface CardSampleProps {
 /** A card as buyers will see it in lists, of a clip that is not published yet. */
 export function CardSample({ name, price, badge, trueResolution, duration, picture }: CardSampleProps) {
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-open>
       <div className={styles.frame}>
         {picture}
         {badge && (
@@ -31,7 +31,6 @@ export function CardSample({ name, price, badge, trueResolution, duration, pictu
             )}
           </span>
         )}
-        {duration !== null && <span className={styles.length}>{formatDuration(duration)}</span>}
       </div>
       <div className={styles.words}>
         <span className={styles.name}>{name}</span>
@@ -40,6 +39,7 @@ export function CardSample({ name, price, badge, trueResolution, duration, pictu
             <PriceText yuan={price} /> 起
           </span>
         )}
+        {duration !== null && <span className={styles.length}>{formatDuration(duration)}</span>}
       </div>
     </div>
   );

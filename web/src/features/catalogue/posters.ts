@@ -1,29 +1,27 @@
 import type { VideoCard } from '@zhenku/contract/catalogue';
-import { ORIENTATION } from '@zhenku/contract/constants';
 
 /*
  * Values of `sizes`. Of a phone's three pixels to a CSS pixel two are filled, which nobody sees and which halves the bytes:
  * there a picture as wide as the screen counts as two thirds of it.
  */
-const CARD = '(width < 600px) 60vw, 340px';
-/** An upright picture fills the height of its card. */
-const UPRIGHT_CARD = '120px';
+const CARD = '(width < 640px) 34vw, (width < 1024px) 33vw, 320px';
 const BIG_CARD = '(width < 600px) 67vw, (width < 1024px) 100vw, 50vw';
-const STAGE = '(width < 600px) 67vw, (width < 1024px) 100vw, calc(100vw - 440px)';
+const STAGE = '(width < 600px) 67vw, (width < 1024px) 100vw, min(1280px, 100vw - 496px)';
+/** A phone shows the middle of it. */
+const REEL = '(width < 640px) 120vw, 100vw';
 
-const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE };
+const SIZES = { card: CARD, bigCard: BIG_CARD, stage: STAGE, reel: REEL };
 type Place = keyof typeof SIZES;
 
-type Pictures = Pick<VideoCard, 'posters' | 'orientation' | 'thumbnailUrl'>;
+type Pictures = Pick<VideoCard, 'posters' | 'thumbnailUrl'>;
 
 /** The attributes of an image that shows a clip: its poster in the widths that there are, or else its thumbnail. */
-export function pictureOf({ posters, orientation, thumbnailUrl }: Pictures, place: Place) {
+export function pictureOf({ posters, thumbnailUrl }: Pictures, place: Place) {
   const [narrowest] = posters;
   if (!narrowest) return { src: thumbnailUrl };
-  const upright = place === 'card' && orientation !== ORIENTATION.landscape;
   return {
     src: narrowest.url,
     srcSet: posters.map(({ width, url }) => `${url} ${width}w`).join(', '),
-    sizes: upright ? UPRIGHT_CARD : SIZES[place],
+    sizes: SIZES[place],
   };
 }

@@ -12,6 +12,7 @@ import { FavouriteButton } from '../favourites/favourite-button.tsx';
 import { CurrentUses } from '../licences/current-uses.tsx';
 import { samePictureText, tierText } from '../licences/tier-text.ts';
 import { MyPurchases } from './my-purchases.tsx';
+import { PurchaseBar } from './purchase-bar.tsx';
 import styles from './purchase-panel.module.css';
 import { offersOf, type TierOffer, upgradeTo } from './offers.ts';
 import { defaultTier } from './tiers.ts';
@@ -75,6 +76,7 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
               variant={upgrade ? 'plain' : 'primary'}
               size="lg"
               block
+              className={styles.buy}
               disabled={busy}
               onClick={() => run(actions.buy)}
             >
@@ -93,7 +95,13 @@ export function PurchasePanel({ video, mine }: PurchasePanelProps) {
           </Button>
         </div>
       </div>
-      <CurrentUses chosen={tier === null ? undefined : licenceTypeOf(tier)} />
+      <details className={styles.uses}>
+        <summary>授权范围</summary>
+        <CurrentUses chosen={tier === null ? undefined : licenceTypeOf(tier)} />
+      </details>
+      {offers.length > 0 && (
+        <PurchaseBar offers={offers} tier={tier} onChoose={setTier} busy={busy} onBuy={() => run(actions.buy)} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue';
-import { ORIENTATION } from '@zhenku/contract/constants';
 import { formatDuration } from '@zhenku/contract/format';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type KeyboardEvent, type ReactNode } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { EyeIcon } from '../../ui/card-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { FavouriteIconButton } from '../favourites/favourite-button.tsx';
@@ -10,7 +11,7 @@ import { AddToCartButton } from './add-to-cart-button.tsx';
 import { LazyImage } from './lazy-image.tsx';
 import { pictureOf } from './posters.ts';
 import { RealResolutionBadge } from './real-resolution-badge.tsx';
-import { lowestPrice, resolutionBadge } from './tiers.ts';
+import { lowestPrice } from './tiers.ts';
 import { useCardPreview } from './use-card-preview.ts';
 import styles from './video-card.module.css';
 
@@ -27,18 +28,23 @@ interface VideoCardProps {
   keyword?: string;
   /** Laid over the picture, at its lower left. */
   corner?: ReactNode;
+  /** Opens the quick look, which the list shows. */
+  onLook?: (videoId: number) => void;
 }
 
-/** A clip in a list. The whole card is one link; pointing at it plays the clip and shows its actions. */
-export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
+/** A clip in a list. The whole card is one link; pointing at it plays the clip and shows its name and actions. */
+export function VideoCard({ video, keyword = '', corner, onLook }: VideoCardProps) {
   const { active, handlers } = useCardPreview();
   const price = lowestPrice(video);
   const picture = pictureOf(video, 'card');
-  const fitted = video.orientation !== ORIENTATION.landscape;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!onLook || event.key !== ' ') return;
+    event.preventDefault();
+    onLook(video.videoId);
+  };
   return (
     <article className={styles.card} {...handlers}>
-      <div className={styles.frame} data-fitted={fitted}>
-        {fitted && <LazyImage {...picture} className={styles.blur} alt="" />}
+      <div className={styles.frame}>
         <LazyImage {...picture} alt="" width="400" height="225" />
         {active && (
           <Suspense fallback={null}>
@@ -46,13 +52,12 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
           </Suspense>
         )}
         <span className={styles.badges}>
-          <span className={styles.badge}>{resolutionBadge(video)}</span>
+          {video.is8K && <span className={styles.badge}>8K</span>}
           {video.trueResolution && <RealResolutionBadge trueResolution={video.trueResolution} />}
         </span>
-        <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
       </div>
       <div className={styles.words}>
-        <Link to={`/detail/${video.videoId}`} className={styles.name} title={video.videoName}>
+        <Link to={`/detail/${video.videoId}`} className={styles.name} title={video.videoName} onKeyDown={onKeyDown}>
           <MarkedText text={video.videoName} keyword={keyword} />
         </Link>
         {price !== null && (
@@ -60,11 +65,17 @@ export function VideoCard({ video, keyword = '', corner }: VideoCardProps) {
             <PriceText yuan={price} /> 起
           </span>
         )}
+        <span className={styles.length}>{formatDuration(video.videoDuration)}</span>
       </div>
       {/* After the link in the tab order: the clip comes first, then its actions. */}
       <div className={styles.over}>
         {corner && <div className={styles.corner}>{corner}</div>}
         <div className={styles.actions}>
+          {onLook && (
+            <IconButton label="快速查看" className={styles.look} onClick={() => onLook(video.videoId)}>
+              <EyeIcon />
+            </IconButton>
+          )}
           <FavouriteIconButton video={video} />
           <AddToCartButton video={video} />
         </div>

@@ -1,10 +1,13 @@
 import type { VideoCard as Video } from '@zhenku/contract/catalogue';
+import { ORIENTATION } from '@zhenku/contract/constants';
 import type { PageOf } from '@zhenku/contract/shapes';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, type ReactNode } from 'react';
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react';
 import { Empty, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { VideoCard } from './video-card.tsx';
 import styles from './video-grid.module.css';
+
+const QuickLook = lazy(() => import('./quick-look.tsx'));
 
 interface VideoGridProps {
   videos: readonly Video[];
@@ -17,14 +20,22 @@ interface VideoGridProps {
 }
 
 export function VideoGrid({ videos, stale, keyword, corner }: VideoGridProps) {
+  const [looking, setLooking] = useState<number>();
   return (
-    <ul className={styles.grid} data-stale={stale} aria-busy={stale || undefined}>
-      {videos.map((video) => (
-        <li key={video.videoId}>
-          <VideoCard video={video} keyword={keyword} corner={corner?.(video)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.grid} data-stale={stale} aria-busy={stale || undefined}>
+        {videos.map((video) => (
+          <li key={video.videoId} className={video.orientation === ORIENTATION.landscape ? undefined : styles.tall}>
+            <VideoCard video={video} keyword={keyword} corner={corner?.(video)} onLook={setLooking} />
+          </li>
+        ))}
+      </ul>
+      {looking !== undefined && (
+        <Suspense>
+          <QuickLook videos={videos} videoId={looking} onMove={setLooking} onClose={() => setLooking(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -33,10 +44,7 @@ export function VideoGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid} aria-busy="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.waiting}>
-          <Skeleton style={{ aspectRatio: '16 / 9' }} />
-          <Skeleton style={{ height: 16, marginBlock: 4, width: '70%' }} />
-        </div>
+        <Skeleton key={index} style={{ aspectRatio: '16 / 9' }} />
       ))}
     </div>
   );

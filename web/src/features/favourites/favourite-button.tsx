@@ -2,7 +2,7 @@ import type { VideoCard, VideoDetail } from '@zhenku/contract/catalogue';
 import { openLoginPage, isLoggedIn } from '../../api/session.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { HeartFilledIcon, HeartIcon } from '../../ui/icons.tsx';
+import { HeartFilledIcon, HeartIcon } from '../../ui/card-icons.tsx';
 import { toast } from '../../ui/toast.ts';
 
 /** Opens the choice of a folder; visitors log in first and return here. */

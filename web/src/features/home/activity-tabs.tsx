@@ -5,6 +5,7 @@ import { Link } from '../../ui/link.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VideoGrid, VideoGridSkeleton } from '../catalogue/video-grid.tsx';
+import styles from './activity-tabs.module.css';
 import { pickRandom } from './pick-random.ts';
 
 /** The running activities, each with some of its clips. */
@@ -38,6 +39,10 @@ function ActivityVideos({ activityId }: { activityId: number }) {
   const { data, isError, refetch } = useCall('GET /video/v1/queryByActivity', input);
   const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
-  if (!videos) return <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />;
-  return videos.length > 0 ? <VideoGrid videos={videos} /> : <Empty message="暂无相关作品" />;
+  if (videos?.length === 0) return <Empty message="暂无相关作品" />;
+  return (
+    <div className={styles.clips}>
+      {videos ? <VideoGrid videos={videos} /> : <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />}
+    </div>
+  );
 }

@@ -1,26 +1,52 @@
-import { AlbumIcon, CheckIcon, CoinIcon, ShieldIcon } from '../../ui/icons.tsx';
+import type { ReactNode } from 'react';
+import { AlbumIcon, CheckIcon, CoinIcon, ShieldIcon } from '../../ui/page-icons.tsx';
+import { Link } from '../../ui/link.tsx';
 import styles from './guarantees.module.css';
 
-const guarantees = [
-  { icon: ShieldIcon, title: '正版授权原创', text: '创作者实名签约，每次购买都有授权书' },
-  { icon: CheckIcon, title: '永久商用授权', text: '一次购买，在授权项目中不限次数使用' },
-  { icon: AlbumIcon, title: '独家原创素材', text: '独家签约，只在这里授权' },
-  { icon: CoinIcon, title: '高性价比', text: '单条购买，按规格定价，先看后付' },
-] as const;
+interface GuaranteesProps {
+  /** Leads to the licence check. */
+  onCheck: () => void;
+}
 
-/** The shop's guarantees. */
-export function Guarantees() {
+/** The shop's guarantees, each with what proves it. */
+export function Guarantees({ onCheck }: GuaranteesProps) {
   return (
-    <ul className={`container ${styles.promises}`} aria-label="平台优势">
-      {guarantees.map(({ icon: Icon, title, text }) => (
-        <li key={title}>
-          <Icon size={32} />
-          <div>
-            <strong>{title}</strong>
-            <p>{text}</p>
-          </div>
-        </li>
-      ))}
+    <ul className={styles.guarantees} aria-label="平台优势">
+      <Guarantee icon={<ShieldIcon />} title="正版授权原创" text="创作者实名签约，每次购买都有授权书，谁都可以核验。">
+        <Link to="/verify">核验一份授权书</Link>
+      </Guarantee>
+      <Guarantee icon={<CheckIcon />} title="永久商用授权" text="一次购买，在授权项目中不限次数使用。">
+        <button type="button" onClick={onCheck}>
+          查一个用途
+        </button>
+      </Guarantee>
+      <Guarantee icon={<AlbumIcon />} title="独家原创素材" text="独家签约，只在这里授权。">
+        <Link to="/doc/sign">签约怎么约定</Link>
+      </Guarantee>
+      <Guarantee icon={<CoinIcon />} title="高性价比" text="单条购买，按规格定价，先看后付。">
+        <Link to="/search?priceMax=100">100 元以内的素材</Link>
+      </Guarantee>
     </ul>
+  );
+}
+
+interface GuaranteeProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** What one can press. */
+  children: ReactNode;
+}
+
+function Guarantee({ icon, title, text, children }: GuaranteeProps) {
+  return (
+    <li>
+      {icon}
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+        {children}
+      </div>
+    </li>
   );
 }

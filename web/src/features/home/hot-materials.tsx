@@ -7,7 +7,7 @@ import { PriceText } from '../../ui/price-text.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { LazyImage } from '../catalogue/lazy-image.tsx';
 import { pictureOf } from '../catalogue/posters.ts';
-import { lowestPrice, resolutionBadge } from '../catalogue/tiers.ts';
+import { lowestPrice } from '../catalogue/tiers.ts';
 import { VideoCard } from '../catalogue/video-card.tsx';
 import styles from './hot-materials.module.css';
 import { HotSkeleton, LABELS_SHOWN } from './hot-skeleton.tsx';
@@ -15,7 +15,7 @@ import { pickHot } from './pick-random.ts';
 import { useMaterial } from './queries.ts';
 
 /** Five of the hottest clips, different on each visit, and the labels. */
-export default function HotMaterials() {
+export function HotMaterials() {
   const { data, isError, refetch } = useMaterial();
   const hot = useMemo(() => data && pickHot(data), [data]);
   if (isError) return <ErrorState message="热门素材加载失败" onRetry={() => void refetch()} />;
@@ -48,7 +48,6 @@ function BigPreview({ video }: { video: Video }) {
       {data && <BackgroundVideo src={data.url} />}
       <div className={styles.caption}>
         <Link to={`/detail/${video.videoId}`}>{video.videoName}</Link>
-        <span>{resolutionBadge(video)}</span>
         {price !== null && (
           <span>
             <PriceText yuan={price} /> 起

@@ -12,10 +12,7 @@ export function HotSkeleton() {
         <Skeleton className={styles.big} />
         <div className={styles.small}>
           {Array.from({ length: PAGE_SIZE.hotMaterials - 1 }, (_, index) => (
-            <div key={index}>
-              <Skeleton style={{ aspectRatio: '16 / 9' }} />
-              <Skeleton style={{ height: 24, marginTop: 8 }} />
-            </div>
+            <Skeleton key={index} style={{ aspectRatio: '16 / 9' }} />
           ))}
         </div>
       </div>

@@ -54,7 +54,7 @@ export default function Player({ src, poster, video }: PlayerProps) {
     else if (action.do === 'loopOff') setRange(WHOLE_CLIP);
     else if (media.current) actOnMedia(media.current, action, video.fps);
   };
-  usePlayerKeys(keysEnabled, onAction);
+  usePlayerKeys(media, keysEnabled, onAction);
   const seekTo = (seconds: number) => {
     if (!media.current) return;
     // Seeking to a frame must show it, even outside the loop.

@@ -1,11 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { actionOf, type PlayerAction } from './player-keys.ts';
 
 /** Elements that handle keys themselves. */
-const typing = 'input, textarea, select, [contenteditable], dialog, [role=listbox], media-playback-rate-menu';
+const typing = 'input, textarea, select, [contenteditable], [role=listbox], media-playback-rate-menu';
 
-function isTaken(event: KeyboardEvent): boolean {
+/** The keys in a dialog are those of the player in it. */
+const dialogAround = (element: Element | null) => element?.closest('dialog') ?? null;
+
+function isTaken(event: KeyboardEvent, player: Element | null): boolean {
   const target = event.target instanceof Element ? event.target : null;
+  if (dialogAround(target) !== dialogAround(player)) return true;
   if (event.ctrlKey || event.metaKey || event.altKey || target?.closest(typing)) return true;
   if (event.key === ' ') return Boolean(target?.closest('a, button, [role=button], [role=tab], summary'));
   return (
@@ -14,8 +18,12 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Handles the player's keys anywhere on the page, except in fields and controls. */
-export function usePlayerKeys(enabled: boolean, onAction: (action: PlayerAction) => void): void {
+/** Handles the player's keys anywhere on the page, or in the dialog around it, except in fields and controls. */
+export function usePlayerKeys(
+  media: RefObject<Element | null>,
+  enabled: boolean,
+  onAction: (action: PlayerAction) => void,
+): void {
   const latest = useRef(onAction);
   useEffect(() => {
     latest.current = onAction;
@@ -24,11 +32,11 @@ export function usePlayerKeys(enabled: boolean, onAction: (action: PlayerAction)
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actionOf(event.key);
-      if (!action || isTaken(event)) return;
+      if (!action || isTaken(event, media.current)) return;
       event.preventDefault();
       latest.current(action);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [enabled]);
+  }, [media, enabled]);
 }

@@ -9,6 +9,7 @@ export function useSite() {
     name: data?.siteName || DEFAULT_NAME,
     slogan: data?.slogan ?? '',
     serviceAgents: data?.serviceAgents,
+    imprint: data?.imprint,
     priceBand: data?.priceBand,
     revenueShares: data?.revenueShares,
   };

@@ -1,0 +1,36 @@
+import { TIER_LABEL, type Tier } from '@zhenku/contract/constants';
+import { formatMoney } from '@zhenku/contract/format';
+import { Button } from '../../ui/button.tsx';
+import type { TierOffer } from './offers.ts';
+import styles from './purchase-bar.module.css';
+
+interface PurchaseBarProps {
+  offers: readonly TierOffer[];
+  tier: Tier | null;
+  onChoose: (tier: Tier | null) => void;
+  busy: boolean;
+  onBuy: () => void;
+}
+
+/** On narrow windows: the tier, its price and the purchase at the bottom of the window, wherever the page is scrolled to. */
+export function PurchaseBar({ offers, tier, onChoose, busy, onBuy }: PurchaseBarProps) {
+  return (
+    <div className={styles.bar} data-bottom-bar>
+      <select
+        aria-label="规格和价格"
+        value={tier ?? ''}
+        onChange={({ target }) => onChoose(offers.find((offer) => String(offer.tier) === target.value)?.tier ?? null)}
+      >
+        {tier === null && <option value="">选择规格</option>}
+        {offers.map((offer) => (
+          <option key={offer.tier} value={offer.tier}>
+            {TIER_LABEL[offer.tier]} ¥{formatMoney(offer.price)}
+          </option>
+        ))}
+      </select>
+      <Button variant="primary" size="lg" disabled={busy} onClick={onBuy}>
+        立即购买
+      </Button>
+    </div>
+  );
+}

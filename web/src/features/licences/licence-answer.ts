@@ -1,0 +1,30 @@
+import type { LicenceVerdict } from '@zhenku/contract/rules/licence-uses';
+
+interface Assessment {
+  verdict: LicenceVerdict;
+  clauses: string[];
+}
+
+export interface LicenceAnswer {
+  fits: boolean;
+  title: string;
+  reason: string;
+}
+
+const REFUSED: Partial<Record<LicenceVerdict, string>> = {
+  notForIndividuals: '不能：该用途不向个人出售',
+  notAllowed: '不能：任何授权都不包含所选用途',
+};
+
+/** Says which licence covers a use, the cheaper one first; `assess` judges the licence of a tier. */
+export function answerOf(assess: (tier: number) => Assessment): LicenceAnswer {
+  const [standard, extended] = [assess(1), assess(3)];
+  if (standard.verdict === 'fits') {
+    return { fits: true, title: '可以：标准授权就够', reason: standard.clauses.join('；') || 'HD 和 4K 规格都适用。' };
+  }
+  if (extended.verdict === 'fits') {
+    const reason = [...standard.clauses, ...extended.clauses].join('；');
+    return { fits: true, title: '可以：需要 PLUS 扩展授权', reason };
+  }
+  return { fits: false, title: REFUSED[standard.verdict] ?? '不能', reason: standard.clauses.join('；') };
+}

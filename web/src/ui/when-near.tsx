@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+interface WhenNearProps {
+  /** Stands in for the content, in its size. */
+  fallback: ReactNode;
+  /** How far below the window it still counts as near: `0px`, `100%` of its height. */
+  margin?: string;
+  children: ReactNode;
+}
+
+/** Content that is first rendered, and so loads its code and its data, when one has scrolled near it. */
+export function WhenNear({ fallback, margin = '60%', children }: WhenNearProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: `0px 0px ${margin} 0px`,
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [margin]);
+  return near ? children : <div ref={place}>{fallback}</div>;
+}
