@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { PIPELINE_VERSION } from '@zhenku/media/pipeline-version';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clip } from '../../testing/clips/clips.ts';
 import { someForm } from './features/publishing/testing.ts';
@@ -69,28 +70,33 @@ async function killAt(part: string, begin: () => Promise<unknown> = nothing): Pr
   await tools.stopAt(null);
 }
 
-/** Kills the server while one of its statements waits for a lock that is held here. */
+/** Kills the server while one of its statements waits for a lock that is held here, until the database ends with its server. */
 async function killBehind(lock: string, begin: () => Promise<unknown> = nothing): Promise<void> {
-  await withDatabase(async (db) => {
-    await db.transaction().execute(async (tx) => {
-      await sql.raw(lock).execute(tx);
-      await begin();
-      await until(async () => (await waitingBackends(tx)) > 0, PATIENCE_MS);
-      await server.kill();
-    });
-  });
+  const holder = new Client(databaseUrl());
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(lock);
+  await begin();
+  await until(async () => (await waitingBackends(holder)) > 0, PATIENCE_MS);
+  await server.kill();
+  await holder.end().catch(() => undefined);
 }
 
 /** How many wait for this transaction. */
-async function waitingBackends(tx: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+async function waitingBackends(holder: Client): Promise<number> {
+  // Within a transaction the list of backends stays as it was first read.
+  await holder.query('select pg_stat_clear_snapshot()');
+  const { rows } = await holder.query<{ n: number }>(
+    'select count(*)::int as n from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))',
+  );
   return rows[0]!.n;
 }
 
+const databaseUrl = () => `postgresql://zhenku@localhost/zhenku?host=${encodeURIComponent(`${dataDir}/postgres`)}`;
+
 async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-  const url = `postgresql://zhenku@localhost/zhenku?host=${encodeURIComponent(`${dataDir}/postgres`)}`;
-  const { db } = openDatabase(url, 2);
+  const { db } = openDatabase(databaseUrl(), 2);
   try {
     return await work(db);
   } finally {
