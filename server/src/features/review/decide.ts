@@ -8,7 +8,7 @@ import { compareNextVersion, type ComparedVersion, rejectVersion, swapVersion } 
 import { notifyAuthor } from '../publishing/notify-author.ts';
 import { decideOnVideo, type Grounds, groundsText, type Operator, recordReview } from './decision.ts';
 import { assertMayDecide, assertOthersAreThere } from './opinions.ts';
-import { assertRevision, lockClip, lockReviewed, type Subject } from './subject.ts';
+import { assertRevision, assertStillShown, lockClip, lockReviewed, type Subject } from './subject.ts';
 
 interface Shown {
   videoId: number;
@@ -38,7 +38,8 @@ export async function approveVideo(
   shown: Shown,
   assertApprovable: (tx: Tx, videoId: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const { videoId } = shown;
+  const { videoId, revision } = shown;
+  await assertStillShown(db, videoId, revision);
   const compared = await compareNextVersion(db, videoId);
   await inTransaction(db, async (tx) => {
     await assertAuthorNotSuspended(tx, videoId);

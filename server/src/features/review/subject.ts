@@ -43,12 +43,15 @@ export async function lockClip(tx: Tx, videoId: number): Promise<Subject> {
 }
 
 /** Throws `conflict` where the caller was shown another revision. */
-export function assertRevision(subject: Subject, shown: number | undefined): void {
-  if (shown === undefined || shown === subject.revision) return;
-  throw new AppError('conflict', {
-    message: '作品在您查看期间有改动，请核对后再操作',
-    data: { revision: subject.revision },
-  });
+export function assertRevision({ revision }: Pick<Subject, 'revision'>, shown: number | undefined): void {
+  if (shown === undefined || shown === revision) return;
+  throw new AppError('conflict', { message: '作品在您查看期间有改动，请核对后再操作', data: { revision } });
+}
+
+/** The same without a lock, before work that takes a while. */
+export async function assertStillShown(db: Db, videoId: number, shown: number | undefined): Promise<void> {
+  const clip = await db.selectFrom('videos').where('id', '=', videoId).select('revision').executeTakeFirst();
+  if (clip) assertRevision(clip, shown);
 }
 
 /** Clips `v`, each with its version in review as `n`, if there is one. */
