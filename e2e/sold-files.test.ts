@@ -30,7 +30,8 @@ test('a sold clip gets a real 4K file: its buyer downloads what was sold, the ne
   await call(site, 'POST /video/v1/update', { videoId, fileKey, ...words }, authorToken);
   const waits = async () =>
     (await call(site, 'GET /video/v1/mine/detail', { videoId }, authorToken)).nextVersion?.status;
-  await expect.poll(waits, { timeout: 120_000 }).toBe(1);
+  // A 4K clip that was not processed before takes a busy machine minutes.
+  await expect.poll(waits, { timeout: 480_000 }).toBe(1);
   await call(site, 'POST /operator/v1/videos/{videoId}/approve', { videoId }, operatorToken);
 
   await test.step('its first buyer gets the same bytes as before', async () => {
