@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { MediaError } from '../errors.ts';
 import type { VideoFacts } from '../probe.ts';
 import type { Finding } from './findings.ts';
 import type { FromThread, ToThread } from './measuring-thread.ts';
@@ -9,9 +10,13 @@ type Frame = Uint8Array<ArrayBuffer>;
 /** Frames that are on the way at a time: while all of them are, ffmpeg waits. A full one of 8K takes 33 MB. */
 const FRAMES: Record<FrameKind, number> = { small: 8, colours: 2, full: 2 };
 
-/** Measures frames in a thread of its own, so that this one stays free for requests. */
-export function measureApart(facts: VideoFacts) {
-  const worker = new Worker(new URL('./measuring-thread.ts', import.meta.url), { workerData: facts });
+const THREAD = new URL('./measuring-thread.ts', import.meta.url);
+/** A frame takes the thread far less than this; what it says of all frames at the end grows with the clip. */
+const patienceFor = ({ durationSeconds }: VideoFacts) => 300_000 + durationSeconds * 1000;
+
+/** Measures frames in a thread of its own, so that this one stays free for requests. A thread that hangs is a `timeout`. */
+export function measureApart(facts: VideoFacts, { thread = THREAD, patienceMs = patienceFor(facts) } = {}) {
+  const worker = new Worker(thread, { workerData: facts });
   const sizes = frameSizes(facts);
   const free = { small: buffers('small'), colours: buffers('colours'), full: buffers('full') };
   const measured = Promise.withResolvers<Measurements>();
@@ -23,7 +28,9 @@ export function measureApart(facts: VideoFacts) {
   };
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('The measuring thread has ended')));
+  const patience = watchAnswers(patienceMs, () => fail(new MediaError('timeout', { seconds: patienceMs / 1000 })));
   worker.on('message', (message: FromThread) => {
+    patience.answered();
     if ('measured' in message) measured.resolve(message.measured);
     else free[message.kind].give(message.pixels);
   });
@@ -31,7 +38,10 @@ export function measureApart(facts: VideoFacts) {
   function buffers(kind: FrameKind) {
     return queueOf(Array.from({ length: FRAMES[kind] }, () => new Uint8Array(sizes[kind].bytes)));
   }
-  const post = (message: ToThread, transferred: ArrayBuffer[] = []) => worker.postMessage(message, transferred);
+  const post = (message: ToThread, transferred: ArrayBuffer[] = []) => {
+    patience.asked();
+    worker.postMessage(message, transferred);
+  };
   return {
     /** Cuts what a pipe brings into frames. */
     read: async (kind: FrameKind, pipe: AsyncIterable<Buffer>): Promise<void> => {
@@ -41,7 +51,30 @@ export function measureApart(facts: VideoFacts) {
       post({ ofSound });
       return await measured.promise;
     },
-    end: async (): Promise<void> => void (await worker.terminate()),
+    end: async (): Promise<void> => {
+      patience.end();
+      await worker.terminate();
+    },
+  };
+}
+
+/** Calls `giveUp` once something has been asked and nothing was answered for so long. */
+function watchAnswers(patienceMs: number, giveUp: () => void) {
+  let open = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = open > 0 ? setTimeout(giveUp, patienceMs) : undefined;
+  };
+  return {
+    asked: () => {
+      if (open++ === 0) wait();
+    },
+    answered: () => {
+      open--;
+      wait();
+    },
+    end: () => clearTimeout(timer),
   };
 }
 
