@@ -32,7 +32,8 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
     const black = Math.min(220, percentile(72 + 20 * strength));
     return { video: `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'` };
   },
-  blur: (strength) => ({ video: `gblur=sigma=${2.2 + 3 * strength}` }),
+  // Every other one by a lens that is out of focus.
+  blur: (strength) => ({ video: isOdd(strength) ? outOfFocus(strength) : `gblur=sigma=${2.2 + 3 * strength}` }),
   shake: (strength) => {
     const [x, y] = [5 + 12 * strength, 4 + 9 * strength];
     const wobble = (by: number, a: number, b: number) => `${by}*(sin(n*${a})+sin(n*${b}))/2`;
@@ -50,16 +51,36 @@ export const DEFECTS: Record<Exclude<Check, 'enlarged'>, (strength: number, copi
       video: `drawbox=y=0:h=${height}:color=black:t=fill,drawbox=y=ih-${height}:h=${height}:color=black:t=fill`,
     };
   },
-  duplicates: (strength) => ({ video: `fps=${Math.round(22 - 7 * strength)},fps=25` }),
+  // Every other one is film speed in 30 frames a second, of which every fifth is doubled.
+  duplicates: (strength) => ({
+    video: isOdd(strength) ? 'fps=24,fps=30' : `fps=${Math.round(22 - 7 * strength)},fps=25`,
+  }),
   loudness: (strength) =>
     strength < 0.5
       ? { audio: `volume=${-26 - 10 * strength}dB` }
-      : { audio: `volume=${16 + 8 * strength}dB,alimiter=limit=0.97:level=0` },
-  colourTags: () => ({
-    video: 'scale=in_range=tv:out_range=pc',
-    options: ['-color_range', 'tv', '-x264-params', 'range=tv'],
-  }),
+      : { audio: `volume=${8 + 14 * strength}dB,asoftclip=type=hard` },
+  // Of a clip that has blacks: where nothing is dark, a wrong range shows nowhere.
+  colourTags: (strength, { percentile }) => {
+    const black = Math.min(220, percentile(2 + 8 * strength));
+    const graded = `lutyuv=y='clip(16+(val-${black})*${(219 / (235 - black)).toFixed(3)},16,235)'`;
+    return {
+      video: `${graded},scale=in_range=tv:out_range=pc`,
+      options: ['-color_range', 'tv', '-x264-params', 'range=tv'],
+    };
+  },
 };
 
+const isOdd = (strength: number) => Math.round(strength * 11) % 2 === 1;
+
+/** A disc of 3 to 6 lines. */
+function outOfFocus(strength: number): string {
+  const sides = [-3, -2, -1, 0, 1, 2, 3];
+  const disc = sides.flatMap((y) => sides.map((x) => (x * x + y * y <= 9.5 ? 1 : 0)));
+  const share = 1 / disc.reduce((sum: number, one) => sum + one, 0);
+  const planes = [0, 1, 2].map((plane) => `${plane}m='${disc.join(' ')}':${plane}rdiv=${share}`).join(':');
+  const height = even(HEIGHT / (1 + strength));
+  return `scale=${even((height * WIDTH) / HEIGHT)}:${height}:flags=area,convolution=${planes},scale=${WIDTH}:${HEIGHT}:flags=bicubic`;
+}
+
 /** A sound of about -23 LUFS that is never silent. */
-export const SOUND = 'anoisesrc=color=pink:amplitude=0.18:sample_rate=48000';
+export const SOUND = 'anoisesrc=color=pink:amplitude=0.38:sample_rate=48000';

@@ -1,6 +1,5 @@
 import { createFft, hann } from './fft.ts';
 import type { Grey } from './displacement.ts';
-import { median } from './frames.ts';
 
 const SIZE = 64;
 const BINS = SIZE / 2;
@@ -20,8 +19,6 @@ const window = hann(SIZE);
 export interface Detail {
   /** Of differences across the strongest edges, by frequency up to half the pixels' own: decibels below the lowest. */
   spectrum: Float64Array;
-  /** Pixels in which an edge rises: the median of the strongest. */
-  edgeWidth: number;
 }
 
 /** The detail along the strongest edges of a full-size frame; null for a picture with hardly any. */
@@ -39,10 +36,7 @@ export function detailOf({ width, height, pixels }: Grey): Detail | null {
     for (let k = 1; k < BINS; k++) power[k]! += values.re[k]! ** 2 + values.im[k]! ** 2;
   }
   const reference = (power[2]! + power[3]! + power[4]!) / 3;
-  return {
-    spectrum: power.map((value) => 10 * Math.log10(value / reference + 1e-9)),
-    edgeWidth: median(edges.slice(0, 200).map((edge) => widthOf(pixels, edge))),
-  };
+  return { spectrum: power.map((value) => 10 * Math.log10(value / reference + 1e-9)) };
 }
 
 interface Edge {
@@ -90,14 +84,4 @@ function steepest(pixels: Uint8Array, from: number, step: number): number {
     place = i;
   }
   return place;
-}
-
-/** Pixels from one end of the rise to the other, by its height and steepest part. */
-function widthOf(pixels: Uint8Array, { at, step, strength }: Edge): number {
-  const rises = pixels[at + step]! > pixels[at - step]!;
-  const grows = (i: number) => (rises ? pixels[i + step]! - pixels[i]! : pixels[i]! - pixels[i + step]!) > 0;
-  let [from, to] = [at, at];
-  for (let k = 0; k < BINS && grows(from - step); k++) from -= step;
-  for (let k = 0; k < BINS && grows(to); k++) to += step;
-  return (2 * Math.abs(pixels[to]! - pixels[from]!)) / strength;
 }

@@ -1,5 +1,6 @@
 import type { Grey } from './displacement.ts';
 import { type Detail, detailOf } from './detail.ts';
+import { edgeWidthOf } from './edge-width.ts';
 import { type Finding, ofClip } from './findings.ts';
 import { round } from './frames.ts';
 import { LIMITS } from './limits.ts';
@@ -9,8 +10,12 @@ const FOOTROOM = 12;
 /** The share of a frame's pixels that comb where two fields were woven into it. */
 const COMBED = 0.004;
 
+/** The share of frames whose edges have to tell how sharp they are. */
+const TELLING = 2 / 3;
+
 interface FullFrame {
   detail: Detail | null;
+  edgeWidth: number | null;
   combed: boolean;
   belowRange: number;
 }
@@ -21,11 +26,16 @@ export function watchFullFrames(width: number, height: number) {
   return {
     next: (pixels: Uint8Array) => {
       const frame: Grey = { width, height, pixels };
-      frames.push({ detail: detailOf(frame), combed: combOf(frame) > COMBED, belowRange: belowRangeOf(pixels) });
+      frames.push({
+        detail: detailOf(frame),
+        edgeWidth: edgeWidthOf(frame),
+        combed: combOf(frame) > COMBED,
+        belowRange: belowRangeOf(pixels),
+      });
     },
     details: () => frames.flatMap(({ detail }) => detail ?? []),
     findings: (facts: { interlaced: boolean; fullRange: boolean }): Finding[] => [
-      ...blur(frames, Math.min(width, height)),
+      ...blur(frames),
       // What says that it is interlaced is taken apart.
       ...(facts.interlaced ? [] : share('interlaced', frames.filter(({ combed }) => combed).length / frames.length)),
       ...(facts.fullRange ? [] : share('colourTags', mean(frames.map(({ belowRange }) => belowRange)))),
@@ -39,11 +49,11 @@ function share(check: 'interlaced' | 'colourTags', part: number): Finding[] {
   return value > limit ? [ofClip({ check, value, limit, severity: 'warning' })] : [];
 }
 
-/** A clip is as sharp as its sharpest frame. */
-function blur(frames: readonly FullFrame[], lines: number): Finding[] {
-  const widths = frames.flatMap(({ detail }) => (detail ? (detail.edgeWidth * 1080) / lines : []));
+/** A clip is as sharp as its sharpest frame; nothing is said where too few frames tell it. */
+function blur(frames: readonly FullFrame[]): Finding[] {
+  const widths = frames.flatMap(({ edgeWidth }) => edgeWidth ?? []);
   const { limit } = LIMITS.blur;
-  const value = widths.length === 0 ? 0 : round(Math.min(...widths));
+  const value = widths.length < frames.length * TELLING ? 0 : round(Math.min(...widths));
   return value > limit ? [ofClip({ check: 'blur', value, limit, severity: 'note' })] : [];
 }
 

@@ -8,7 +8,7 @@ export const LIMITS = {
   highlights: { limit: 25, warning: 50 },
   shadows: { limit: 60, warning: 90 },
   /** Pixels of a picture of 1080 lines across the sharpest edges. */
-  blur: { limit: 10 },
+  blur: { limit: 6 },
   /** Percent of the picture's width. */
   shake: { limit: 0.4, serious: 1.2 },
   /** Percent of the frames that were looked at. */

@@ -90,9 +90,19 @@ describe('what is measured of an original', () => {
       (await scene('woven', `crop=500:300:x='n*9':y=20,setsar=1,tinterlace=mode=interleave_top,setfield=prog`)).found,
     ).toContain('interlaced');
     expect((await scene('repeated', `${moving},fps=20,fps=25`)).found).toEqual(['duplicates']);
+    const slow = `crop=500:300:x='n/8':y=20,scale=640:360,setsar=1`;
+    expect((await scene('slow', slow, 4)).found).toEqual([]);
+    expect((await scene('film speed', `${slow},fps=24,fps=30`, 4)).found).toEqual(['duplicates']);
     // Blacks of a full range under a tag that says limited.
     const range = `geq=lum='if(lt(X,200),2,lum(X,Y))':cb='cb(X,Y)':cr='cr(X,Y)'`;
     expect((await scene('range', range, 1)).found).toContain('colourTags');
+  });
+
+  it('what is blurred, much or little, is told from what is sharp and from what is soft by nature', async () => {
+    expect((await scene('little', 'gblur=sigma=2.5', 1)).found).toEqual(['blur']);
+    expect((await scene('much', 'gblur=sigma=6', 1)).found).toEqual(['blur']);
+    const hill = `geq=lum='80+120*exp(-((X-320)*(X-320)+(Y-180)*(Y-180))/40000)':cb=128:cr=128`;
+    expect((await scene('soft', hill, 1)).found).not.toContain('blur');
   });
 
   it('the camera’s movement is told, and shaking has its time', async () => {
@@ -167,6 +177,20 @@ describe('the measuring thread', () => {
     const frames = Readable.from(partsOf(Buffer.alloc(50 * frameSizes(facts).small.bytes), 65_536));
     await expect(apart.read('small', frames)).rejects.toThrow('has ended');
     await expect(apart.result([])).rejects.toThrow('has ended');
+  });
+
+  it('is given up where it hangs, and so is the command that waits for it', async () => {
+    const path = join(folder, 'hanging.mp4');
+    await ffmpeg(['-f', 'lavfi', '-t', '4', '-i', SCENE, ...ENCODE, path]);
+    const facts = await probe(path);
+    const hangs = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); });`;
+    const apart = measureApart(facts, { thread: new URL(`data:text/javascript,${hangs}`), patienceMs: 500 });
+    // Far more frames than there is memory for.
+    const args = [...fileInput(path), '-vf', 'extractplanes=y', '-f', 'rawvideo', 'pipe:4'];
+    const decoding = ffmpeg(args, { onPipes: [(pipe) => apart.read('small', pipe)] });
+    await expect(decoding).rejects.toMatchObject({ code: 'timeout', detail: { seconds: 0.5 } });
+    await expect(apart.result([])).rejects.toMatchObject({ code: 'timeout' });
+    await apart.end();
   });
 
   it('leaves nothing of its frames in this thread', async () => {

@@ -1,4 +1,4 @@
-import { median, round, type Stretch, stretchesOf } from './frames.ts';
+import { round, type Stretch, stretchesOf } from './frames.ts';
 import { type Finding, ofClip } from './findings.ts';
 import { LIMITS } from './limits.ts';
 import type { SmallFrame } from './small-frames.ts';
@@ -6,7 +6,9 @@ import type { SmallFrame } from './small-frames.ts';
 /** The luma that a black picture stays below: a little noise above black. */
 const BLACK_LUMA = 26;
 /** The least change from frame to frame of a picture that moves: in one that hardly does, all frames are alike. */
-const MOVING = 0.5;
+const MOVING = 0.1;
+/** The part of the change beside it that compression makes in a frame that is repeated, at most. */
+const REPEATED = 0.5;
 /** Seconds for which a picture has too much light or darkness before it is worth a mark. */
 const LIGHT_SECONDS = 1;
 
@@ -56,13 +58,12 @@ function clipped(
   });
 }
 
-/** Frames that repeat the one before while those around them move, as after a conversion of the frame rate. */
+/** Frames that repeat the one before while those beside them move, as after a conversion of the frame rate. */
 function repeated(frames: readonly SmallFrame[]): Finding[] {
   const changes = frames.map(({ change }) => change ?? 0);
   const isRepeated = (index: number) => {
-    const around = [-2, -1, 1, 2].map((by) => changes[index + by] ?? 0);
-    const usual = median(around);
-    return index > 0 && usual > MOVING && changes[index]! < usual / 12;
+    const beside = Math.min(changes[index - 1] ?? 0, changes[index + 1] ?? 0);
+    return beside > MOVING && changes[index]! < beside * REPEATED;
   };
   const count = frames.filter((_, index) => isRepeated(index)).length;
   const value = round((count / frames.length) * 100);
