@@ -53,7 +53,13 @@ function assertNoCycle(graph: Record<string, string[]>): void {
 }
 
 /** The folders of `web/src`: each layer may import those before it. */
-const WEB_LAYERS = [['ui'], ['api'], ['features'], ['storefront', 'account', 'studio', 'console'], ['app', 'prefetch']];
+const WEB_LAYERS = [
+  ['ui'],
+  ['api'],
+  ['features'],
+  ['storefront', 'account', 'studio', 'console', 'verify'],
+  ['app', 'prefetch'],
+];
 
 const forbid = (patterns: ({ message: string } & ({ group: string[] } | { regex: string }))[]) =>
   ({ 'no-restricted-imports': ['error', { patterns }] }) as const;

@@ -110,7 +110,7 @@ test('three certificates at once are verified by their page, PDF, proof and file
       await anybody.goto(url);
       await expect(anybody.getByRole('alert')).toContainText('订单已退款');
     }
-    await page.goto('/#/verify');
+    await page.goto('/verify');
     await drop(page, 'video.mp4', video);
     const own = result(page)
       .getByRole('listitem')

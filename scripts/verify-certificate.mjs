@@ -136,7 +136,8 @@ function sayIssuerOfPdf({ fingerprint }, proof, log) {
 
 function parseProof(bytes) {
   try {
-    return JSON.parse(bytes.toString());
+    // It drops a byte order mark.
+    return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     throw new Refused('文件不是 JSON', 'the file is not JSON');
   }

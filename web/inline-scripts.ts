@@ -15,17 +15,21 @@ export const inlineScripts: Plugin = {
     handler: async (html, { bundle }) => {
       const [comment, path] = /<!-- inline: (\S+) -->/.exec(html) ?? [];
       if (!comment || !path) return html;
-      const code = await buildScript(join(import.meta.dirname, path), bundle ? listPageFiles(bundle) : {});
+      const wantsFiles = bundle && path.endsWith('/prefetch.ts');
+      const code = await buildScript(join(import.meta.dirname, path), {
+        PAGE_FILES: wantsFiles ? listPageFiles(bundle) : {},
+      });
       return html.replace(comment, () => `<script>${code}</script>`);
     },
   },
 };
 
-async function buildScript(input: string, pageFiles: Record<string, string[]>): Promise<string> {
+/** Builds a script of one file, in which the named constants stand for their values. */
+export async function buildScript(input: string, constants: Record<string, unknown>): Promise<string> {
   const { output } = (await build({
     configFile: false,
     logLevel: 'warn',
-    define: { PAGE_FILES: JSON.stringify(pageFiles) },
+    define: Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])),
     build: { write: false, rolldownOptions: { input, output: { format: 'iife' } }, modulePreload: false },
   })) as Rolldown.RolldownOutput;
   return output[0].code.trim().replaceAll('</script', String.raw`<\/script`);

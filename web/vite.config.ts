@@ -1,12 +1,8 @@
 import react from '@vitejs/plugin-react';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { inlineScripts } from './inline-scripts.ts';
-import { cssVariables } from './src/ui/tokens.ts';
+import { compressed, inlineStyles, tokens } from './vite-plugins.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
@@ -14,50 +10,6 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 8080}`;
 /** What both the home page's second screen and the cards or a clip's page need: without a chunk of its own it would bring all of theirs. */
 const parts = /\/src\/(?:ui\/(?:page|card)-icons\.tsx|features\/licences\/licence-text\.ts|rules\/licence-uses\.ts)$/;
 const vendor = /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//;
-
-/** Writes the design tokens into both pages, so that the first paint has the right colours before any stylesheet. */
-const tokens: Plugin = {
-  name: 'design-tokens',
-  transformIndexHtml: () => [{ tag: 'style', children: cssVariables(), injectTo: 'head' }],
-};
-
-/** Inlines the stylesheets of the first paint: two files less to wait for. */
-const inlineStyles: Plugin = {
-  name: 'inline-styles',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html, { bundle }) =>
-      html.replaceAll(/<link rel="stylesheet" crossorigin href="\/(.+?)">/g, (link, name: string) => {
-        const file = bundle?.[name];
-        if (file?.type !== 'asset') throw new Error(`${name} has not been built`);
-        // The disabled link tells lazily loaded code that these styles exist; it fetches nothing.
-        return `<style>${String(file.source).trim()}</style>${link.replace('>', ' disabled>')}`;
-      }),
-  },
-};
-
-/**
- * Compresses the built text files once at the highest level; the server sends the `.br` or `.gz` file to browsers that
- * accept it.
- */
-const compressed: Plugin = {
-  name: 'compressed-files',
-  apply: 'build',
-  async writeBundle({ dir }) {
-    const files = await readdir(dir!, { recursive: true });
-    await Promise.all(
-      files
-        .filter((name) => /\.(?:js|css|html|svg)$/.test(name))
-        .map(async (name) => {
-          const path = join(dir!, name);
-          const content = await readFile(path);
-          await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
-          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-        }),
-    );
-  },
-};
 
 export default defineConfig({
   root: here('.'),

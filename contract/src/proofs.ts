@@ -155,6 +155,13 @@ export const proofs = {
       check: ChainCheck.nullable(),
     }),
   }),
+  'GET /operator/v1/proofs/export': define({
+    operationId: 'exportProofLog',
+    summary: 'A signed link to the whole chain with its keys as one JSON file, for 10 minutes',
+    access: 'operator:admin',
+    input: None,
+    output: z.object({ url: z.string() }),
+  }),
   'POST /operator/v1/proofs/check': define({
     operationId: 'checkChain',
     summary: 'Checks every entry, key and link of the chain now; joins the check that runs already',

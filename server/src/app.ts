@@ -202,7 +202,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   licenceRoutes(app, { storage, secret, keyring: services.keyring, proofs: services.proofs, lockOrder });
   licenceTextRoutes(app, { responseCache });
   operatorCertificateRoutes(app, { proofs: services.proofs, lockAnyOrder, notifyBuyer });
-  proofRoutes(app, { proofs: services.proofs, checkSubjects: services.checkProofSubjects });
+  proofRoutes(app, {
+    proofs: services.proofs,
+    checkSubjects: services.checkProofSubjects,
+    secret: services.secret,
+  });
   favouriteRoutes(app, { storage });
   historyRoutes(app, { storage });
   messageRoutes(app);

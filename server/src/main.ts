@@ -31,7 +31,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir } from './platform/data-dir-lock.ts';
 import { migrate } from './platform/migrate.ts';
 import { migrationSteps } from './platform/migration-steps.ts';
-import { createPdfSigner } from './platform/pdf-signer.ts';
+import { createPdfSigner, verifiableIdentity } from './platform/pdf-signer.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { signingSecret } from './platform/secrets.ts';
 import { siteSettings } from './platform/site-settings.ts';
@@ -137,7 +137,10 @@ async function main(): Promise<void> {
     internalUrl,
     secret,
     keyring,
-    pdfSigner: createPdfSigner(config.dataDir, config.pdfIdentity),
+    pdfSigner: createPdfSigner(
+      config.dataDir,
+      verifiableIdentity(config.pdfIdentity, (doubt) => log.warn(doubt)),
+    ),
     proofs,
     checkProofSubjects: checkCertificates,
     db,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { DOWNLOAD_URL_MINUTES, type OperatorRole } from '@zhenku/contract/constants';
 import { audit } from './audit.ts';
 import { type CsvColumns, csvOf } from './csv.ts';
@@ -20,12 +21,12 @@ export interface ListFile<Filter extends object, Row> {
   /** For a program and not for a spreadsheet: no cell is escaped. */
   verbatim?: true;
   /** Everything that the filter selects, in the order that it asks for. */
-  rows: (context: { db: Db; log: Log }, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
+  rows: (context: FileContext, operator: OperatorSession, filter: Filter) => AsyncIterable<Row>;
 }
 
 const keyOf = (name: string, asked: string) => `exports/operator/${name}/${asked}`;
 
-/** A link to the list as a CSV file, for the operator who asks. That it was asked for is on record. */
+/** A link to the list as a file, for the operator who asks. That it was asked for is on record. */
 export async function listFileUrl<Filter extends object>(
   db: Db,
   secret: string,
@@ -44,18 +45,37 @@ export async function listFileUrl<Filter extends object>(
   };
 }
 
-/** Serves the file of links to a list, made while it is sent. The link says who it is for and what was asked for. */
-export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
+interface ServedFile {
+  type: string;
+  body: Readable;
+}
+type FileContext = { db: Db; log: Log };
+
+/** Serves the file of links of `listFileUrl`, made while it is sent. The link says who it is for and what was asked for. */
+export function serveOperatorFile<Filter extends object>(
+  app: App,
+  secret: string,
+  file: string,
+  open: (context: FileContext, operator: OperatorSession, filter: Filter) => ServedFile,
+): void {
   app.http.get<{ Params: { asked: string } }>(
-    FILES_PATH + keyOf(file.name, ':asked'),
+    FILES_PATH + keyOf(file, ':asked'),
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { asked } = request.params;
-      const { operator, name } = await operatorOfLink(app.db, secret, keyOf(file.name, asked), request);
+      const { operator, name } = await operatorOfLink(app.db, secret, keyOf(file, asked), request);
       const filter = JSON.parse(Buffer.from(asked, 'base64url').toString()) as Filter;
-      const rows = file.rows({ db: app.db, log: request.log as Log }, operator, filter);
+      const { type, body } = open({ db: app.db, log: request.log as Log }, operator, filter);
       void reply.header('content-disposition', attachment(name)).header('cache-control', 'private, no-store');
-      return await reply.type('text/csv; charset=utf-8').send(csvOf(rows, file.columns, file));
+      return await reply.type(type).send(body);
     },
   );
+}
+
+/** Serves a list as CSV. */
+export function serveListFile<Filter extends object, Row>(app: App, secret: string, file: ListFile<Filter, Row>): void {
+  serveOperatorFile<Filter>(app, secret, file.name, (...asked) => ({
+    type: 'text/csv; charset=utf-8',
+    body: csvOf(file.rows(...asked), file.columns, file),
+  }));
 }

@@ -59,20 +59,40 @@ export function problemOfPdfIdentity({ key, certificate }: PdfIdentity): string 
     const privateKey = createPrivateKey(key);
     if (privateKey.asymmetricKeyType !== 'rsa') return 'PDF_SIGNING_KEY is no RSA key; use one.';
     try {
-      const [own, ...issuers] = certificatesOf(certificate).map((pem) => new X509Certificate(pem));
-      if (!own!.checkPrivateKey(privateKey)) {
-        return 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
-      }
-      const all = [own!, ...issuers];
-      // Those who verify a PDF need them, to see that no bit of a certificate was changed.
-      const isWhole = all.every((each) => all.some((issuer) => each.verify(issuer.publicKey)));
-      return isWhole ? null : 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.';
+      const [own] = certificatesOf(certificate).map((pem) => new X509Certificate(pem));
+      return own!.checkPrivateKey(privateKey)
+        ? null
+        : 'PDF_SIGNING_CERTIFICATE is not that of PDF_SIGNING_KEY; put the signer’s own certificate first.';
     } catch {
       return 'PDF_SIGNING_CERTIFICATE is no certificate in PEM; copy it with its BEGIN and END lines.';
     }
   } catch {
     return 'PDF_SIGNING_KEY is no private key in PEM without a password; copy it with its BEGIN and END lines.';
   }
+}
+
+/**
+ * The identity of the settings if everybody can verify what it signs, else none, and it is told why: a shop that sold with such
+ * a one goes on selling, and readers call the signer of its PDFs unknown.
+ */
+export function verifiableIdentity(
+  identity: PdfIdentity | undefined,
+  onDoubt: (doubt: string) => void,
+): PdfIdentity | undefined {
+  const doubt = identity && doubtOfCertificates(identity.certificate);
+  if (!doubt) return identity;
+  onDoubt(`${doubt} PDFs are signed with a self-signed certificate instead, and readers call their signer unknown.`);
+  return undefined;
+}
+
+/** Those who verify a PDF need all issuers, to see that no bit of a certificate was changed. */
+function doubtOfCertificates(pem: string): string | null {
+  const all = certificatesOf(pem).map((each) => new X509Certificate(each));
+  if (all.some(({ publicKey }) => publicKey.asymmetricKeyType !== 'rsa')) {
+    return 'PDF_SIGNING_CERTIFICATE has an issuer whose key is not RSA; use a certificate whose issuers have RSA keys.';
+  }
+  const isWhole = all.every((each) => all.some((issuer) => each.verify(issuer.publicKey)));
+  return isWhole ? null : 'PDF_SIGNING_CERTIFICATE lacks who issued it; put those behind it, up to the root.';
 }
 
 async function loadSigner(dataDir: string, settings: PdfIdentity | undefined): Promise<LoadedSigner> {

@@ -2,14 +2,14 @@ import type { ChainCheck } from '@zhenku/contract/proofs';
 import { formatTime } from '@zhenku/contract/format';
 import { Alert, Button, Descriptions, Progress, Table, Typography } from 'antd';
 import { useState } from 'react';
+import { callOperator } from '../api/operator-client.ts';
 import { useOperatorCall } from '../api/use-operator-call.ts';
-import { type ChainState, checkChain, readWholeLog } from '../features/operators/proofs.ts';
-import { DownloadIcon } from '../ui/page-icons.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { type ChainState, checkChain } from '../features/operators/proofs.ts';
 import { ErrorState, PageSkeleton } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './console.module.css';
+import { ExportButton } from './export-button.tsx';
 
 const POLL_CHECK_MS = 1_000;
 
@@ -30,7 +30,11 @@ export default function ChainPage() {
       title="存证链"
       tools={
         <>
-          <SaveLog empty={!data?.head} />
+          <ExportButton
+            label="下载日志"
+            disabled={!data?.head}
+            ask={() => callOperator('GET /operator/v1/proofs/export', {})}
+          />
           <Button type="primary" loading={busy || running !== null} onClick={() => run(checkChain)}>
             检查
           </Button>
@@ -50,21 +54,6 @@ export default function ChainPage() {
         </>
       )}
     </ConsolePage>
-  );
-}
-
-function SaveLog({ empty }: { empty: boolean }) {
-  const [share, setShare] = useState<number | null>(null);
-  const [busy, run] = useAction(() => setShare(null));
-  const save = async () => {
-    setShare(0);
-    saveFile(`proof-log-${new Date().toISOString().slice(0, 10)}.json`, await readWholeLog(setShare));
-    setShare(null);
-  };
-  return (
-    <Button icon={<DownloadIcon size={16} />} disabled={empty} loading={busy} onClick={() => run(save)}>
-      {share === null ? '下载日志' : `下载日志 ${Math.floor(share * 100)}%`}
-    </Button>
   );
 }
 

@@ -3,12 +3,24 @@ import { DownloadIcon } from '../ui/page-icons.tsx';
 import { openFile } from '../ui/open-tab.ts';
 import { useAction } from '../ui/use-action.ts';
 
-/** Saves a list as a CSV file, as it is filtered and sorted. `ask` requests its signed link. */
-export function ExportButton({ ask }: { ask: () => Promise<{ url: string }> }) {
+interface ExportButtonProps {
+  /** Requests the file's signed link. */
+  ask: () => Promise<{ url: string }>;
+  label?: string;
+  disabled?: boolean;
+}
+
+/** Saves a list as a file, as it is filtered and sorted. */
+export function ExportButton({ ask, label = '导出CSV', disabled }: ExportButtonProps) {
   const [busy, run] = useAction();
   return (
-    <Button icon={<DownloadIcon size={16} />} loading={busy} onClick={() => run(() => openFile(ask))}>
-      导出CSV
+    <Button
+      icon={<DownloadIcon size={16} />}
+      disabled={disabled}
+      loading={busy}
+      onClick={() => run(() => openFile(ask))}
+    >
+      {label}
     </Button>
   );
 }

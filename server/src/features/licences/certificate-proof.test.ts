@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { formatTime } from '@zhenku/contract/format';
 import { certificateClipRows } from '@zhenku/contract/rules/certificate-text';
 import { sql } from 'kysely';
@@ -14,6 +15,7 @@ import { orderRoutes } from '../orders/orders.routes.ts';
 import { buyClips, creditCoins, readMessageTitles, testFiles } from '../orders/testing.ts';
 import { append, signHead } from '../proofs/chain.ts';
 import { type CertificateFacts, mapFields } from '../proofs/payload.ts';
+import { streamLog } from '../proofs/log-file.ts';
 import { proofRoutes } from '../proofs/proofs.routes.ts';
 import { nameHead, restoreLog } from '../proofs/restore-log.ts';
 import { beginNewestKey } from '../proofs/rotate-signing-key.ts';
@@ -44,7 +46,7 @@ beforeAll(async () => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
     operatorCertificateRoutes(each, { proofs, lockAnyOrder, notifyBuyer });
-    proofRoutes(each, { proofs, checkSubjects: checkCertificates });
+    proofRoutes(each, { proofs, checkSubjects: checkCertificates, secret: 'secret' });
     refundRoutes(each, { proofs });
   });
   admin = await makeOperator(app.db);
@@ -257,6 +259,31 @@ describe('the chain', () => {
     await expect(nameHead(app.db, proofs, copy.head!)).rejects.toThrow('is not the one that was published');
     await proofs.heads.write(kept);
     await nameHead(app.db, proofs, copy.head!);
+  });
+
+  test('is one file for administrators, with its head and keys, whatever its length', async () => {
+    const EXPORT = 'GET /operator/v1/proofs/export';
+    await Promise.all([certified(), certified()]);
+    const { url } = (await app.call(EXPORT, {}, as(admin))).data;
+    const { headers, payload } = await app.http.inject(url);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': expect.stringMatching(/proof-log-\d{4}-\d\d-\d\d\.json/),
+    });
+    const file = JSON.parse(payload) as Awaited<ReturnType<typeof log>>;
+    const keys = (await app.call('GET /order/v1/authorizations/keys')).data;
+    expect(file).toMatchObject({ ...keys, head: { index: file.entries.length } });
+    expect(file.entries).toEqual((await log()).entries);
+    // It is what lost entries are put back from.
+    expect(await restoreLog(app.db, file)).toBe(0);
+    // Read in parts, of which the last is not full.
+    const parts = JSON.parse(await text(streamLog(app.db, proofs, file.entries.length - 1))) as typeof file;
+    expect(parts.entries).toEqual(file.entries);
+    expect(await check()).toMatchObject({ intact: true });
+    const reviewer = await makeOperator(app.db, 'reviewer');
+    expect((await app.call(EXPORT, {}, as(reviewer))).code).toBe(40300);
+    expect((await app.call(EXPORT, {}, as(buyer))).code).not.toBe(0);
+    expect((await app.http.inject(url.replace(/sig(?:nature)?=../, '$&0'))).json<{ code: number }>().code).not.toBe(0);
   });
 
   test('takes no key that begins in the past', async () => {

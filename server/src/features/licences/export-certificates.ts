@@ -43,6 +43,7 @@ export const listColumns = (publicUrl: string): CsvColumns<ListedItem> => [
   ['授权规格', ({ videoType }) => TIER_LABEL[videoType as Tier]],
   ['实际分辨率', ({ resolution }) => (resolution === null ? '' : formatResolution(resolution))],
   ['授权类型', ({ videoType }) => LICENCE_NAME[licenceTypeOf(videoType)]],
+  ['授权条款版本', ({ licenceTextVersion }) => `第 ${licenceTextVersion} 版`],
   ['授权期限', ({ authenticationType }) => AUTHENTICATION_TYPE_LABEL[authenticationType] ?? ''],
   ['授权时间', ({ authorizationTime }) => timeText(authorizationTime)],
   ['到期时间', ({ endTime }) => timeText(endTime)],

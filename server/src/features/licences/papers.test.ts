@@ -46,7 +46,7 @@ beforeAll(async () => {
   app = await testApp((each) => {
     orderRoutes(each, { storage: testFiles, keyring: testKeyring });
     licenceRoutes(each, { storage: testFiles, secret: 'secret', keyring: testKeyring, lockOrder, proofs });
-    proofRoutes(each, { proofs, checkSubjects: checkCertificates });
+    proofRoutes(each, { proofs, checkSubjects: checkCertificates, secret: 'secret' });
     paperRoutes(each, {
       storage: noFiles,
       secret: 'secret',
@@ -223,6 +223,8 @@ test('the list is filtered by state, project and licensee, and comes as CSV', as
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   const [title, row, ...rest] = payload.trim().split('\r\n');
   expect(title).toContain('状态,授权项目,被授权方,被授权方证件号码');
+  expect(title).toContain('授权类型,授权条款版本,授权期限');
+  expect(row).toContain('标准授权,第 1 版,');
   expect(row).toContain(`已生效,品牌短片,王小明,${PERSON}`);
   expect(row).toContain(`https://footage.example/#/authorisePaper/${authorizationId}`);
   expect(rest).toEqual([]);

@@ -1,17 +1,21 @@
 import type { ChainCheck } from '@zhenku/contract/proofs';
 import type { Db } from '../../platform/database.ts';
 import { type App, route } from '../../platform/http/route.ts';
+import { listFileUrl, serveOperatorFile } from '../../platform/list-file.ts';
 import { type Proofs, readLog, readNewest, readProblem, signHead } from './chain.ts';
 import { checkChain, type CheckSubjects } from './check-chain.ts';
+import { logFile, streamLog } from './log-file.ts';
 import { listPdfSigners } from './pdf-signers.ts';
 import { listKeys } from './signing-keys.ts';
 
 interface Services {
   proofs: Proofs;
   checkSubjects: CheckSubjects;
+  /** Signs links. */
+  secret: string;
 }
 
-export function proofRoutes(app: App, { proofs, checkSubjects }: Services): void {
+export function proofRoutes(app: App, { proofs, checkSubjects, secret }: Services): void {
   const checks = sharedChecks(proofs, checkSubjects);
   route(app, 'GET /order/v1/authorizations/keys', async ({ db }) => {
     const keys = await listKeys(db);
@@ -26,6 +30,13 @@ export function proofRoutes(app: App, { proofs, checkSubjects }: Services): void
     const [kept, keys] = [await proofs.heads.read(), await listKeys(db)];
     return { head, kept, problem, keys, pdfSigners: await listPdfSigners(db, keys), ...checks.state() };
   });
+  route(app, 'GET /operator/v1/proofs/export', ({ db, operator }) =>
+    listFileUrl(db, secret, operator, { ...logFile, fileName: logFile.fileName() }, {}),
+  );
+  serveOperatorFile(app, secret, logFile.name, ({ db }) => ({
+    type: 'application/json; charset=utf-8',
+    body: streamLog(db, proofs),
+  }));
   route(app, 'POST /operator/v1/proofs/check', ({ db }) => checks.run(db));
 }
 

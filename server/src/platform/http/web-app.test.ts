@@ -16,9 +16,13 @@ let dist: string;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'dist-'));
   await mkdir(join(dist, 'assets'));
+  await mkdir(join(dist, 'verify/assets'), { recursive: true });
   for (const [name, content] of [
     ['index.html', 'the shop<script>early()</script><script src="/assets/index-abc.js"></script>'],
     ['console.html', 'the console'],
+    ['verify/verify.html', 'what verifies<script>late()</script>'],
+    ['verify/service-worker.js', 'what keeps it'],
+    ['verify/assets/hash-worker-abc.js', 'the worker of hashes'],
     ['assets/index-abc.js', 'code'],
     ['assets/hash-worker-abc.js', 'the worker of hashes'],
   ] as const) {
@@ -42,12 +46,14 @@ afterAll(() => http.close());
 const get = (url: string, encoding = '') => http.inject({ url, headers: { 'accept-encoding': encoding } });
 
 describe('the web app', () => {
-  it('is at the root and at /console, compressed for clients that accept it', async () => {
+  it('is at the root, at /console and at /verify, compressed for clients that accept it', async () => {
     for (const encoding of ['', 'gzip', 'gzip, deflate, br, zstd']) {
       for (const [url, encoded] of [
         ['/', 'index.html'],
         ['/console', 'console.html'],
         ['/console/', 'console.html'],
+        ['/verify', 'verify/verify.html'],
+        ['/verify/', 'verify/verify.html'],
       ] as const) {
         const response = await get(url, encoding);
         expect(response.statusCode, `${url} ${encoding}`).toBe(200);
@@ -60,17 +66,26 @@ describe('the web app', () => {
 
   it('may run the inline scripts of its pages, and no others', async () => {
     const { headers } = await get('/');
-    const hash = createHash('sha256').update('early()').digest('base64');
-    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+    expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashOf('early()')} ${hashOf('late()')};`);
   });
 
   it('lets the worker of hashes compile WebAssembly, and nothing else', async () => {
     for (const encoding of ['', 'gzip']) {
       const policyOf = async (url: string) => (await get(url, encoding)).headers['content-security-policy'];
-      expect(await policyOf('/assets/hash-worker-abc.js')).toBe(
-        "default-src 'none';script-src 'self' 'wasm-unsafe-eval'",
-      );
+      for (const worker of ['/assets/hash-worker-abc.js', '/verify/assets/hash-worker-abc.js']) {
+        expect(await policyOf(worker)).toBe("default-src 'none';script-src 'self' 'wasm-unsafe-eval'");
+      }
       for (const url of ['/', '/assets/index-abc.js']) expect(await policyOf(url)).not.toContain('wasm');
+    }
+  });
+
+  it('lets a service worker keep /verify and nothing else, and never a stale one', async () => {
+    for (const encoding of ['', 'gzip']) {
+      const { headers } = await get('/verify/service-worker.js', encoding);
+      expect(headers).toMatchObject({ 'service-worker-allowed': '/verify', 'cache-control': 'no-cache' });
+      for (const url of ['/', '/verify', '/assets/index-abc.js'])
+        expect((await get(url, encoding)).headers['service-worker-allowed']).toBeUndefined();
     }
   });
 

@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-const PAGES = { '/': 'index.html', '/console': 'console.html', '/console/': 'console.html' };
+const VERIFY = 'verify/verify.html';
+const PAGES = {
+  '/': 'index.html',
+  '/console': 'console.html',
+  '/console/': 'console.html',
+  '/verify': VERIFY,
+  '/verify/': VERIFY,
+};
+
+/** It keeps the page `/verify` for use without a connection; its own folder does not contain that address. */
+const SERVICE_WORKER = /\/verify\/service-worker\.js(?:\.br|\.gz)?$/;
 
 /** The one script that compiles WebAssembly, to hash files. No page may. */
 const WASM_WORKER = /\/hash-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
@@ -19,7 +29,7 @@ export async function inlineScripts(dist: string): Promise<string[]> {
   return scripts.map((code) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
 }
 
-/** Serves the built web app: `/`, the console at `/console`, and their hashed assets, which never change. */
+/** Serves the built web app: `/`, the console at `/console`, `/verify`, and their hashed assets, which never change. */
 export async function serveWebApp(http: FastifyInstance, dist: string): Promise<void> {
   if (!existsSync(join(dist, 'index.html'))) {
     http.log.warn({ dist }, 'the web app is not built: only the API is served');
@@ -30,6 +40,7 @@ export async function serveWebApp(http: FastifyInstance, dist: string): Promise<
     // Pages are revalidated each time, so that a new version shows immediately.
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/');
+      if (SERVICE_WORKER.test(path)) void reply.header('service-worker-allowed', '/verify');
       if (WASM_WORKER.test(path)) void reply.header('content-security-policy', WASM_POLICY);
       void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

@@ -1,28 +1,55 @@
-import { ApiError, call, NETWORK_ERROR } from '../../api/user-client.ts';
-import type { Answer, PublishedProofs } from './verify-file.ts';
+import { ApiError, NETWORK_ERROR } from '../../api/client.ts';
+import { callQuietly } from '../../api/quiet-client.ts';
+import { readToken } from '../../api/token.ts';
+import { persistentStorage } from '../../ui/browser-storage.ts';
+import type { Answer, PublishedKeys, PublishedProofs } from './verify-file.ts';
 
 /** Why there is no answer is told, since a site that fails is not a missing connection. */
-async function unlessSilent<T>(asked: Promise<T>): Promise<Answer<T>> {
+async function unlessSilent<T>(ask: () => Promise<T>): Promise<Answer<T>> {
+  const asUser = readToken() !== null;
   try {
-    return await asked;
+    return await ask();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return error.code === NETWORK_ERROR ? 'offline' : 'refused';
+    if (error.code === NETWORK_ERROR) return 'offline';
+    // A login that has ended is forgotten: what is public is answered to anybody.
+    return asUser && readToken() === null ? await unlessSilent(ask) : 'refused';
+  }
+}
+
+/** What the site published last, for a check without a connection. */
+const KEPT_KEYS = 'publishedProofKeys';
+
+export function readKeptKeys(): PublishedKeys | null {
+  try {
+    const kept = JSON.parse(persistentStorage.getItem(KEPT_KEYS) ?? 'null') as PublishedKeys | null;
+    return kept && Array.isArray(kept.keys) && Array.isArray(kept.pdfSigners) ? kept : null;
+  } catch {
+    return null;
   }
 }
 
 export const publishedProofs: PublishedProofs = {
-  keys: () => unlessSilent(call('GET /order/v1/authorizations/keys', {}, { silent: true })),
-  entries: (authorizationId) =>
-    unlessSilent(
-      call('GET /order/v1/authorizations/proof', { authorizationId }, { silent: true }).then(({ entries }) => entries),
-    ),
-  hashAt: (index) =>
-    unlessSilent(
-      call('GET /order/v1/authorizations/log', { from: index, size: 1 }, { silent: true }).then(
-        ({ entries }) => entries[0]?.hash ?? null,
-      ),
-    ),
-  find: (sha256) =>
-    unlessSilent(call('POST /order/v1/authorizations/find', { sha256 }, { silent: true }).then(({ list }) => list)),
+  keys: async () => {
+    const answer = await unlessSilent(() => callQuietly('GET /order/v1/authorizations/keys', {}));
+    if (typeof answer === 'string') {
+      const kept = readKeptKeys();
+      return kept ? { ...kept, silence: answer } : answer;
+    }
+    const published = { ...answer, time: new Date().toISOString() };
+    persistentStorage.setItem(KEPT_KEYS, JSON.stringify(published));
+    return published;
+  },
+  entries: async (authorizationId) => {
+    const answer = await unlessSilent(() => callQuietly('GET /order/v1/authorizations/proof', { authorizationId }));
+    return typeof answer === 'string' ? answer : answer.entries;
+  },
+  hashAt: async (index) => {
+    const answer = await unlessSilent(() => callQuietly('GET /order/v1/authorizations/log', { from: index, size: 1 }));
+    return typeof answer === 'string' ? answer : (answer.entries[0]?.hash ?? null);
+  },
+  find: async (sha256) => {
+    const answer = await unlessSilent(() => callQuietly('POST /order/v1/authorizations/find', { sha256 }));
+    return typeof answer === 'string' ? answer : answer.list;
+  },
 };

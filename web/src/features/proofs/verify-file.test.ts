@@ -77,9 +77,10 @@ const silent = (why: 'offline' | 'refused'): PublishedProofs => ({
   find: async () => why,
 });
 const OFFLINE = silent('offline');
+const PUBLISHED = { pdfSigners: [], time: '2026-11-22T16:00:00.000Z' };
 const siteOf = ({ keys, head }: Proof): PublishedProofs => ({
   ...OFFLINE,
-  keys: async () => ({ keys, pdfSigners: [] }),
+  keys: async () => ({ keys, ...PUBLISHED }),
   hashAt: async (index) => (index === head.index ? head.hash : null),
 });
 const hash = async () => 'ab'.repeat(32);
@@ -104,6 +105,30 @@ test('an untouched proof holds, and says what is known only with a connection', 
   expect(refused.findings).toContainEqual({ holds: null, text: expect.stringContaining('本站暂时不能答复') });
 });
 
+test('without a connection the keys of an earlier visit are compared, and when they are from is told', async () => {
+  const { keys } = proof;
+  const withKept = (kept: ProofKey[], time: string): PublishedProofs => ({
+    ...OFFLINE,
+    keys: async () => ({ keys: kept, pdfSigners: [], time, silence: 'offline' }),
+  });
+  const text = JSON.stringify(proof);
+  const after = '2026-11-22T16:00:00.000Z';
+  const known = await verify(text, withKept(keys, after));
+  expect(known.verdict).toBe('unproven');
+  expect(known.findings).toContainEqual({
+    holds: true,
+    text: expect.stringMatching(/本站于 2026-11-2\d .+公布的一致/),
+  });
+  expect(known.findings).toContainEqual({ holds: null, text: expect.stringContaining('无法联网核对当前状态') });
+  // Keys that the site had by then are all that can have signed it.
+  const strangers = (await makeProof()).keys;
+  expect((await verify(text, withKept(strangers, after))).verdict).toBe('fails');
+  // A rotation since the visit is possible.
+  const older = await verify(text, withKept([{ ...keys[0]!, toIndex: null }], '2026-11-22T14:30:00.000Z'));
+  expect(older.verdict).toBe('unproven');
+  expect(older.findings).toContainEqual({ holds: null, text: expect.stringContaining('请联网后核验') });
+});
+
 test('a void entry voids it', async () => {
   const voided = await makeProof(true);
   const { verdict, findings } = await verify(JSON.stringify(voided), siteOf(voided));
@@ -121,7 +146,7 @@ test('a key that the site has ended signs nothing more', async () => {
   const { keys } = proof;
   const ended = { ...keys[1]!, toIndex: 3 };
   const next = { ...keys[1]!, keyId: 'f'.repeat(64), fromIndex: 4 };
-  const site = { ...siteOf(proof), keys: async () => ({ keys: [keys[0]!, ended, next], pdfSigners: [] }) };
+  const site = { ...siteOf(proof), keys: async () => ({ keys: [keys[0]!, ended, next], ...PUBLISHED }) };
   const { verdict, findings } = await verify(JSON.stringify(proof), site);
   expect(verdict).toBe('fails');
   expect(findings).toContainEqual({ holds: false, text: expect.stringContaining('不是本站公布的') });

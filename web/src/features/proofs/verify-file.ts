@@ -9,9 +9,19 @@ import { isPdf, readPdf } from './read-pdf.ts';
 export type Answer<T> = T | 'offline' | 'refused';
 const SILENCE = { offline: '无法联网核对当前状态', refused: '本站暂时不能答复' } as const;
 
+/** The keys of the chain, and who signs PDFs. */
+export interface PublishedKeys {
+  keys: ProofKey[];
+  pdfSigners: PdfSigner[];
+  /** When the site said so. */
+  time: string;
+  /** Why they are those of an earlier visit. */
+  silence?: keyof typeof SILENCE;
+}
+
 /** What the site publishes. */
 export interface PublishedProofs {
-  keys: () => Promise<Answer<{ keys: ProofKey[]; pdfSigners: PdfSigner[] }>>;
+  keys: () => Promise<Answer<PublishedKeys>>;
   /** The entries of a certificate now. */
   entries: (authorizationId: string) => Promise<Answer<ProofEntry[]>>;
   /** The hash of an entry of the chain; null where it has none. */
@@ -44,19 +54,21 @@ interface Paper {
   fingerprint: string | undefined;
 }
 
-/** Certificates and proofs are far smaller; a larger file is footage. */
-const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
+/** Certificates and proofs are far smaller; a larger file is footage. Like the script that verifies. */
+const DOCUMENT_BYTES_MAX = 32 * 1024 * 1024;
+/** Enough to tell them by. */
+const BEGINNING_BYTES = 64;
 
 /** Checks a file in this browser. Only a number or a hash is ever sent. */
 export async function verifyFile(
   file: File,
   { site, hash }: { site: PublishedProofs; hash: (file: File) => Promise<string> },
 ): Promise<Verdict> {
-  if (file.size <= DOCUMENT_BYTES_MAX) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (isPdf(bytes)) return await verifyPdf(bytes, site);
-    if (/\.json$/i.test(file.name)) return await verifyProof('json', new TextDecoder().decode(bytes), site, null);
-  }
+  if (file.size > DOCUMENT_BYTES_MAX) return await findFile(await hash(file), site);
+  const beginning = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
+  if (isPdf(beginning)) return await verifyPdf(new Uint8Array(await file.arrayBuffer()), site);
+  const isJson = /\.json$/i.test(file.name) || new TextDecoder().decode(beginning).trimStart().startsWith('{');
+  if (isJson) return await verifyProof('json', await file.text(), site, null);
   return await findFile(await hash(file), site);
 }
 
@@ -138,38 +150,51 @@ async function compareWithSite(
     const text = `${SILENCE[published]}：没有与本站公布的密钥与签名证书核对，也不知道之后是否已退款或作废`;
     return { findings: [{ holds: null, text }], compared: false };
   }
-  const findings = [
-    compareKeys(checked, published.keys),
-    ...(paper?.fingerprint ? [compareSigner(checked, paper.fingerprint, published.pdfSigners)] : []),
-    ...(await compareHead(checked, site)),
+  const compared = [
+    compareKeys(checked, published),
+    ...(paper?.fingerprint ? [compareSigner(checked, paper.fingerprint, published)] : []),
   ];
+  if (published.silence) {
+    const text = `${SILENCE[published.silence]}：不知道之后是否已退款或作废`;
+    return { findings: [...compared, { holds: null, text }], compared: false };
+  }
+  const findings = [...compared, ...(await compareHead(checked, site))];
   if (findings.some(({ holds }) => holds === false)) return { findings, compared: true };
   const now = await readState(checked, site, paper);
   const all = [...findings, ...now.findings];
   // The proof alone names no certificate whose state could be asked for.
-  const compared = paper === null || all.every(({ holds }) => holds !== null);
-  return { findings: all, ...(now.voided && { voided: now.voided }), compared };
+  const isCompared = paper === null || all.every(({ holds }) => holds !== null);
+  return { findings: all, ...(now.voided && { voided: now.voided }), compared: isCompared };
 }
 
 /** A key that has ended signs nothing more: whoever stole one afterwards makes no proofs. */
-function compareKeys({ signed }: CheckedProof, keys: readonly ProofKey[]): Finding {
+function compareKeys({ signed, head }: CheckedProof, published: PublishedKeys): Finding {
   const isPublished = signed.every(
-    ({ index, keyId }) => keys.findLast(({ fromIndex }) => fromIndex <= index)?.keyId === keyId,
+    ({ index, keyId }) => published.keys.findLast(({ fromIndex }) => fromIndex <= index)?.keyId === keyId,
   );
-  return isPublished
-    ? { holds: true, text: '签名密钥与本站公布的一致' }
-    : { holds: false, text: '签名密钥不是本站公布的，不是本站的存证' };
+  if (isPublished) return { holds: true, text: `签名密钥与本站${atTime(published)}公布的一致` };
+  return isNewer(head, published) ?? { holds: false, text: '签名密钥不是本站公布的，不是本站的存证' };
 }
 
 /** Anybody can attach a proof to a PDF of their own, and sign that. */
-function compareSigner({ head }: CheckedProof, fingerprint: string, signers: readonly PdfSigner[]): Finding {
+function compareSigner({ head }: CheckedProof, fingerprint: string, published: PublishedKeys): Finding {
+  const signers = published.pdfSigners;
   if (signers.some((signer) => signer.fingerprint === fingerprint)) {
-    return { holds: true, text: 'PDF 的签名证书与本站公布的一致' };
+    return { holds: true, text: `PDF 的签名证书与本站${atTime(published)}公布的一致` };
   }
   // A PDF from before may be signed by a certificate that has signed none since.
-  return signers.every(({ time }) => head.time < time)
-    ? { holds: null, text: 'PDF 早于本站公布签名证书，不能确认由本站出具，请重新下载授权书后核验' }
-    : { holds: false, text: 'PDF 不是用本站公布的证书签署的，不是本站出具的' };
+  if (signers.every(({ time }) => head.time < time)) {
+    return { holds: null, text: 'PDF 早于本站公布签名证书，不能确认由本站出具，请重新下载授权书后核验' };
+  }
+  return isNewer(head, published) ?? { holds: false, text: 'PDF 不是用本站公布的证书签署的，不是本站出具的' };
+}
+
+const atTime = ({ silence, time }: PublishedKeys) => (silence ? `于 ${formatTime(time)} ` : '');
+
+/** What was signed after an earlier visit may be signed by whoever began since. */
+function isNewer(head: CheckedProof['head'], { silence, time }: PublishedKeys): Finding | null {
+  if (!silence || head.time < time) return null;
+  return { holds: null, text: `文件晚于此浏览器取得公布密钥的时间（${formatTime(time)}），请联网后核验` };
 }
 
 /** A chain that was replaced by another has another entry in this place. */
@@ -211,8 +236,9 @@ const FIELD_LABEL: Record<string, string> = {
 };
 
 /** The facts as the chain has them: the paper must say the same. */
-function factsOf({ granted, disclosed }: CheckedProof): Verdict['facts'] {
+function factsOf({ granted, disclosed, signed }: CheckedProof): Verdict['facts'] {
   const { video, time } = granted;
+  const keyIds = [...new Set(signed.map(({ keyId }) => keyId))];
   return [
     ...[...disclosed]
       .filter(([, value]) => value !== '')
@@ -225,6 +251,7 @@ function factsOf({ granted, disclosed }: CheckedProof): Verdict['facts'] {
         ]
       : []),
     { label: '授权时间', value: formatTime(time) },
+    { label: '签名密钥指纹', value: keyIds.join('、') },
   ];
 }
 

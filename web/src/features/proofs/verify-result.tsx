@@ -2,7 +2,6 @@ import type { FoundCertificate } from '@zhenku/contract/proofs';
 import { formatTime } from '@zhenku/contract/format';
 import { CERTIFICATE_STATE_LABEL } from '@zhenku/contract/rules/certificate-text';
 import { LICENCE_NAME } from '@zhenku/contract/rules/licence-uses';
-import { Link } from '../../ui/link.tsx';
 import type { Finding, Verdict } from './verify-file.ts';
 import styles from './verify-result.module.css';
 
@@ -67,7 +66,7 @@ function Certificates({ found }: { found: readonly FoundCertificate[] }) {
           <span>{LICENCE_NAME[each.licenceType]}</span>
           <span>{formatTime(each.authorizationTime)}</span>
           <span>{each.state === 'valid' ? '有效' : CERTIFICATE_STATE_LABEL[each.state]}</span>
-          {each.authorizationId && <Link to={`/authorisePaper/${each.authorizationId}`}>查看授权书</Link>}
+          {each.authorizationId && <a href={`/#/authorisePaper/${each.authorizationId}`}>查看授权书</a>}
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import type { MyUpload } from '@zhenku/contract/uploads';
 import { readToken } from '../../api/token.ts';
 import { call } from '../../api/user-client.ts';
 import { findFile } from './find-file.ts';
-import { fingerprintFile } from './hash-file.ts';
+import { fingerprintFile } from './fingerprint-file.ts';
 import { createUploadQueue, isActive } from './queue-state.ts';
 
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000];

@@ -52,7 +52,7 @@ beforeAll(async () => {
     transferRoutes(each, services);
     licenceRoutes(each, { ...services, lockOrder });
     licenceTextRoutes(each, { responseCache: disabledResponseCache() });
-    proofRoutes(each, { proofs, checkSubjects: async () => ({ faults: [], waiting: 0 }) });
+    proofRoutes(each, { ...services, checkSubjects: async () => ({ faults: [], waiting: 0 }) });
     paperRoutes(each, {
       ...services,
       storage: noFiles,

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { TOKEN_HEADER } from '@zhenku/contract/constants';
+import { site } from './site.ts';
+
+/** How the site answers: as it is, with an error page, not at all, or with another build of the page that verifies. */
+type Mood = 'well' | 'failing' | 'gone' | 'rebuilt';
+
+export interface FickleSite {
+  url: string;
+  be: (mood: Mood) => void;
+  close: () => Promise<void>;
+}
+
+const DESCRIPTION = /(<meta name="description" content=")[^"]*/;
+export const REBUILT = '另一次构建';
+const rebuild = (page: string) => page.replace(DESCRIPTION, `$1${REBUILT}`);
+const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The shared site at an address of its own, where it can be gone for browsers, and rebuilt, without the other tests. */
+export async function startFickleSite(): Promise<FickleSite> {
+  let mood: Mood = 'well';
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (mood === 'gone') return request.socket.destroy();
+    if (mood === 'failing') return response.writeHead(502).end('bad gateway');
+    const { url = '/', method = 'GET', headers } = request;
+    const body = method === 'GET' ? undefined : Buffer.concat(await request.toArray());
+    const sent = ['content-type', TOKEN_HEADER].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+    });
+    const received = await fetch(site.url + url, { method, body, headers: sent });
+    // fetch has unpacked it.
+    const kept = [...received.headers].filter(([name]) => !/^(?:content-encoding|content-length|transfer)/.test(name));
+    let content = Buffer.from(await received.arrayBuffer());
+    if (mood === 'rebuilt') content = Buffer.from(await rebuilt(url, content));
+    return response.writeHead(received.status, Object.fromEntries(kept)).end(content);
+  };
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    be: (next) => {
+      mood = next;
+      server.closeAllConnections();
+    },
+    close: () => new Promise((resolve) => (server.close(() => resolve()), server.closeAllConnections())),
+  };
+}
+
+async function rebuilt(url: string, content: Buffer): Promise<Buffer | string> {
+  if (url === '/verify') return rebuild(content.toString());
+  if (url !== '/verify/service-worker.js') return content;
+  const page = await (await fetch(`${site.url}/verify`)).text();
+  return content.toString().replaceAll(digestOf(page), digestOf(rebuild(page)));
+}

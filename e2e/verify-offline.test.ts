@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
+import { call } from '../server/src/testing/client.ts';
+import { endpointRequest } from '../server/src/platform/testing/endpoint-request.ts';
+import { order, pay } from '../server/src/testing/shopping.ts';
+import { type FickleSite, REBUILT, startFickleSite } from './helpers/fickle-site.ts';
+import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
+import { STILL } from './helpers/test.ts';
+
+const test = base.extend<{ fickle: FickleSite }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
+  fickle: async ({}, provide) => {
+    const fickle = await startFickleSite();
+    await provide(fickle);
+    await fickle.close();
+  },
+});
+test.use(STILL);
+
+const chooser = (page: Page) => page.getByLabel('拖入文件，或点击选择');
+const result = (page: Page) => page.getByRole('region', { name: '核验结果' });
+
+test('the page that verifies works without the site after its first load, and follows its next build', async ({
+  context,
+  fickle,
+}) => {
+  test.slow();
+  const files = await buyCertificate();
+  let page = await context.newPage();
+
+  await test.step('its first load keeps it, at the address of the shop too', async () => {
+    await page.goto(`${fickle.url}/#/verify`);
+    await expect(page).toHaveURL(`${fickle.url}/verify`);
+    await expect(page.getByRole('status')).toContainText(/本页已可离线使用，已存公布的密钥（\d{4}-\d\d-\d\d/);
+    // The site's calls are answered by nobody else.
+    expect((await keptAddresses(page)).filter((path) => !/^\/(?:verify|favicon\.svg$)/.test(path))).toEqual([]);
+  });
+
+  await test.step('a new tab without a connection opens and checks all files', async () => {
+    fickle.be('gone');
+    await context.setOffline(true);
+    await page.close();
+    page = await context.newPage();
+    await page.goto(`${fickle.url}/verify`);
+    await expect(page.getByRole('status')).toContainText('现在没有网络，仍可核验，已存公布的密钥');
+    await page.reload();
+    for (const name of ['certificate.pdf', 'proof.json'] as const) {
+      await chooser(page).setInputFiles({ name, mimeType: '', buffer: files[name] });
+      await expect(result(page)).toContainText(name);
+      await expect(result(page)).toContainText('文件完整，出具方或当前状态未核对');
+      await expect(result(page)).toContainText(/签名密钥与本站于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 公布的一致/);
+      await expect(result(page)).toContainText('无法联网核对当前状态：不知道之后是否已退款或作废');
+    }
+    const changed = Buffer.from(files['certificate.pdf']);
+    changed[2_000]! ^= 1;
+    await chooser(page).setInputFiles({ name: 'changed.pdf', mimeType: '', buffer: changed });
+    await expect(result(page)).toContainText('核验不通过');
+    await chooser(page).setInputFiles({ name: 'video.mp4', mimeType: '', buffer: files['video.mp4'] });
+    await expect(result(page)).toContainText('video.mp4');
+    await expect(result(page)).toContainText(files.sha256);
+  });
+
+  await test.step('the rest of the shop is not kept', async () => {
+    await expect(page.goto(`${fickle.url}/`)).rejects.toThrow(/ERR_/);
+  });
+
+  await test.step('a site that only fails does not take its place', async () => {
+    fickle.be('failing');
+    await context.setOffline(false);
+    await page.goto(`${fickle.url}/verify`);
+    await expect(chooser(page)).toBeAttached();
+  });
+
+  await test.step('with a connection the next build is shown at once, kept, and the old one removed', async () => {
+    const build = page.locator('meta[name=description]');
+    await expect(build).not.toHaveAttribute('content', REBUILT);
+    fickle.be('rebuilt');
+    await page.reload();
+    await expect(build).toHaveAttribute('content', REBUILT);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
+    await expect
+      .poll(() => page.evaluate(async () => await (await caches.match('/verify'))?.text()))
+      .toContain(REBUILT);
+    fickle.be('gone');
+    await page.reload();
+    await expect(build).toHaveAttribute('content', REBUILT);
+    await expect(chooser(page)).toBeAttached();
+  });
+});
+
+async function keptAddresses(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => await (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Buys and names a clip. Returns its papers, its file and the file's hash. */
+async function buyCertificate() {
+  const token = await createBuyer(100);
+  const orderId = await order(site, token, sharedVideoId);
+  await pay(site, token, orderId);
+  const { content } = await call(site, 'GET /order/v1/authorizations', {}, token);
+  const { orderItemId } = content[0]!;
+  const named = {
+    authorizedUser: '青禾影视有限公司',
+    socialCreditCode: '91440300708461136T',
+    authorizedProject: '短片',
+  };
+  const issued = await call(site, 'POST /order/v1/authorization/add', { orderItemId, ...named }, token);
+  const { authorizationId } = issued as { authorizationId: string };
+  const request = endpointRequest('GET /order/v1/authorizations/pdf', { authorizationId }, token);
+  const pdf = Buffer.from(await (await fetch(site.url + request.url, request)).arrayBuffer());
+  const { entries, disclosures } = await call(site, 'GET /order/v1/authorizations/proof', { authorizationId }, token);
+  const { head } = await call(site, 'GET /order/v1/authorizations/log', { from: entries[0]!.index, size: 1 });
+  const { keys } = await call(site, 'GET /order/v1/authorizations/keys');
+  const proof = Buffer.from(JSON.stringify({ entries, keys, head, disclosures }));
+  const { url } = await call(site, 'GET /video/v1/downloadUrl', { orderItemId }, token);
+  const video = Buffer.from(await (await fetch(new URL(url, site.url))).arrayBuffer());
+  const { video: sold } = JSON.parse(entries[0]!.payload) as { video: { sha256: string } };
+  return { 'certificate.pdf': pdf, 'proof.json': proof, 'video.mp4': video, sha256: sold.sha256 };
+}

@@ -1,0 +1,89 @@
+import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import forge from 'node-forge';
+import { expect, test } from 'vitest';
+import { createPdfSigner, type PdfIdentity, problemOfPdfIdentity, verifiableIdentity } from './pdf-signer.ts';
+
+/** The certificate of an RSA key that a root with a key on P-256 issued, and that root. */
+const EC_ISSUED = `-----BEGIN CERTIFICATE-----
+MIIB/DCCAaMCFAKG64NyiEfAOpeu+EJ4LrlgndsXMAoGCCqGSM49BAMCMCYxJDAi
+BgNVBAMMG1Jvb3Qgd2l0aCBhbiBlbGxpcHRpYyBjdXJ2ZTAgFw0yNjExMjMwNTM5
+MTNaGA8yMTI2MTAzMDA1MzkxM1owDzENMAsGA1UEAwwEU2hvcDCCASIwDQYJKoZI
+hvcNAQEBBQADggEPADCCAQoCggEBAKhnpFJmCLFVpqaRm5uTMahNiBLPGUFn38k4
+3Y0HTxtgLQAF+mocTfusygGtDVqgjsgxojUZdwO0WxygWIeqp7yKUCeibydx2V4F
+nIhIC0oLr/vF9GtOHJnU+PW16+SBt7QkUihSpFuntwxbF2GnSLNXdPFjeeCcYQXY
+g5JkOV6M19ZemERy+Jo7oGASttpzQ6BYekeCk1ZTrgfUJGo5rDw1z9oyyP9Eh6nr
+j+h6y9kUKXXbd3ftl1VDWzxswvPKH57c43XzvwVosZ37UXRRq+7C7UEDyN0a194A
+rjZZs4RrvOQdk6psIWIJh+O4DAa6huED/8yhPHcNEFjMdxRQxG8CAwEAATAKBggq
+hkjOPQQDAgNHADBEAiBgh3Bzc1LpmbZrNTQZ3jO2mQXnMJlaOxS0vRZGKblr+AIg
+Fbq643V6kBwLwRhpHVrybWMKABV/qwXaykzEZznaP2c=
+-----END CERTIFICATE-----`;
+const EC_ROOT = `-----BEGIN CERTIFICATE-----
+MIIBozCCAUmgAwIBAgIUMUlVjjzmgy71uG/FPIUM16/xTpMwCgYIKoZIzj0EAwIw
+JjEkMCIGA1UEAwwbUm9vdCB3aXRoIGFuIGVsbGlwdGljIGN1cnZlMCAXDTI2MTEy
+MzA1MzkxMloYDzIxMjYxMDMwMDUzOTEyWjAmMSQwIgYDVQQDDBtSb290IHdpdGgg
+YW4gZWxsaXB0aWMgY3VydmUwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARI9uMS
+BTUm4MH0sgm4wZy7vb+iyp2INcqv+9Y6amLgs0Grtl+D+UQq7nxgbA6DM3LEQY3N
+wfRk6Rr4Ut0dOvGgo1MwUTAdBgNVHQ4EFgQURW+bF3zGDgLsg6zqu+bttPp7nocw
+HwYDVR0jBBgwFoAURW+bF3zGDgLsg6zqu+bttPp7nocwDwYDVR0TAQH/BAUwAwEB
+/zAKBggqhkjOPQQDAgNIADBFAiAzoBDB8adOBj9VRZHGlwDoSXo2skeyknwnrrKD
+p0OufAIhAJIxYkDBYNLhMRaQrquiuuHEKZJKBEdasi1q4iUugvvz
+-----END CERTIFICATE-----`;
+
+interface Issuer {
+  name: string;
+  privateKey: forge.pki.rsa.PrivateKey;
+}
+
+/** An identity that the issuer signed, or it itself. */
+function makeIdentity(name: string, by?: Issuer): PdfIdentity & Issuer {
+  const key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs1', format: 'pem' });
+  const privateKey = forge.pki.privateKeyFromPem(String(key));
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.setRsaPublicKey(privateKey.n, privateKey.e);
+  certificate.serialNumber = '01';
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
+  certificate.setSubject([{ name: 'commonName', value: name }]);
+  certificate.setIssuer([{ name: 'commonName', value: by?.name ?? name }]);
+  certificate.sign(by?.privateKey ?? privateKey, forge.md.sha256.create());
+  return { name, privateKey, key: String(key), certificate: forge.pki.certificateToPem(certificate) };
+}
+
+const doubtOf = (identity: PdfIdentity): string | null => {
+  const doubts: string[] = [];
+  const taken = verifiableIdentity(identity, (doubt) => doubts.push(doubt));
+  expect(taken).toBe(doubts.length > 0 ? undefined : identity);
+  return doubts[0] ?? null;
+};
+
+test('an identity is taken with all who issued it', () => {
+  const root = makeIdentity('Root');
+  const shop = makeIdentity('Shop', root);
+  expect(doubtOf(root)).toBeNull();
+  expect(doubtOf({ key: shop.key, certificate: shop.certificate + root.certificate })).toBeNull();
+  expect(verifiableIdentity(undefined, () => expect.unreachable())).toBeUndefined();
+});
+
+test('without its root, or with an issuer of another kind, the shop signs with a certificate of its own and says so', async () => {
+  const shop = makeIdentity('Shop', makeIdentity('Root'));
+  // It can sign: a shop that did is not kept from starting.
+  expect(problemOfPdfIdentity(shop)).toBeNull();
+  expect(doubtOf(shop)).toMatch(/^PDF_SIGNING_CERTIFICATE lacks who issued it; .* self-signed/);
+  expect(doubtOf({ key: '', certificate: EC_ISSUED })).toMatch(/^PDF_SIGNING_CERTIFICATE lacks who issued it/);
+  expect(doubtOf({ key: '', certificate: EC_ISSUED + EC_ROOT })).toMatch(/not RSA/);
+  const folder = await mkdtemp(join(tmpdir(), 'zhenku-signer-'));
+  try {
+    const signer = createPdfSigner(
+      folder,
+      verifiableIdentity(shop, () => undefined),
+    );
+    const own = createHash('sha256').update(new X509Certificate(shop.certificate).raw).digest('hex');
+    expect(await signer.fingerprint()).not.toBe(own);
+    expect(await signer.fingerprint()).toBe(await createPdfSigner(folder, undefined).fingerprint());
+    expect((await signer.sign(Buffer.from('a document'), new Date())).length).toBeGreaterThan(500);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,62 @@
+// Keeps the page /verify for use without a connection, and answers for nothing else: no other page, no call.
+
+/** The addresses of all files of this build. */
+declare const FILES: string[];
+/** The digest of its page: of any other build's, the files are not kept here. */
+declare const PAGE_DIGEST: string;
+
+interface ExtendableEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void;
+}
+interface FetchEvent extends Event {
+  request: Request;
+  respondWith: (response: Promise<Response>) => void;
+}
+declare function skipWaiting(): Promise<void>;
+declare const clients: { claim: () => Promise<void> };
+declare function addEventListener(type: 'install' | 'activate', listen: (event: ExtendableEvent) => void): void;
+declare function addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
+
+const PAGE = '/verify';
+const ICON = '/favicon.svg';
+const PREFIX = 'verify ';
+const CACHE = PREFIX + PAGE_DIGEST;
+const kept = new Set([...FILES, ICON]);
+
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const page = new Request(PAGE, { integrity: PAGE_DIGEST, cache: 'no-cache' });
+  await cache.addAll([page, ...kept]);
+  await skipWaiting();
+}
+
+async function removeOldBuilds(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+const findKept = async (path: string) => await caches.match(path, { cacheName: CACHE, ignoreVary: true });
+
+/** A page of the site, if it answers, is never older than the site. */
+async function openPage(request: Request): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  return (await findKept(PAGE)) ?? answer ?? Response.error();
+}
+
+/** Names of files change with what is in them. */
+const openFile = async (request: Request) => (await findKept(new URL(request.url).pathname)) ?? (await fetch(request));
+
+addEventListener('install', (event) => event.waitUntil(keepFiles()));
+addEventListener('activate', (event) => event.waitUntil(removeOldBuilds()));
+addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (origin !== location.origin || method !== 'GET') return;
+  if (mode === 'navigate' && [PAGE, `${PAGE}/`].includes(pathname)) event.respondWith(openPage(event.request));
+  else if (kept.has(pathname)) event.respondWith(openFile(event.request));
+});
+
+export {};

@@ -1,0 +1,45 @@
+import react from '@vitejs/plugin-react';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { buildScript, inlineScripts } from './inline-scripts.ts';
+import { compressed, tokens } from './vite-plugins.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const BASE = '/verify/';
+
+/** Writes the service worker, which knows each file of this build and the digest of its page. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler(_options, bundle) {
+      const { 'verify.html': page, ...files } = bundle;
+      if (page?.type !== 'asset') throw new Error('verify.html has not been built');
+      const source = await buildScript(here('src/verify/service-worker.ts'), {
+        FILES: Object.keys(files).map((name) => BASE + name),
+        PAGE_DIGEST: `sha256-${createHash('sha256').update(page.source).digest('base64')}`,
+      });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
+    },
+  },
+};
+
+/**
+ * The page that checks certificates, built apart from the shop: its service worker keeps all of this build and nothing of
+ * the shop's, which has no byte more because of it.
+ */
+export default defineConfig({
+  root: here('.'),
+  base: BASE,
+  publicDir: false,
+  plugins: [react(), tokens, inlineScripts, serviceWorker, compressed],
+  css: { modules: { generateScopedName: '[hash:base64:6]' } },
+  build: {
+    outDir: 'dist/verify',
+    rolldownOptions: { input: here('verify.html') },
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+});
