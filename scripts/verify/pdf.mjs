@@ -143,12 +143,9 @@ function checkSignedData(der, digest) {
   const signed = Buffer.concat([Buffer.from([0x31]), attributes.bytes.subarray(1)]);
   const [issuer, serial] = childrenOf(signer[1].content);
   const enclosed = childrenOf(certificates.content).map(({ bytes }) => new X509Certificate(bytes));
-  const certificate = enclosed.find(({ serialNumber }) => BigInt(`0x${serialNumber}`) === numberOf(serial));
+  const certificate = enclosed.find((each) => isNamed(each, issuer, serial));
   const holds = certificate && verify('sha256', signed, certificate.publicKey, signature.content);
   demand(holds, 'PDF 签名不符', 'the signature of the PDF does not hold');
-  const fields = childrenOf(childrenOf(readDer(certificate.raw).content)[0].content);
-  const named = fields[fields[0].tag === 0xa0 ? 3 : 2];
-  demand(issuer.bytes.equals(named.bytes), 'PDF 签名者有误', 'the signature names another signer');
   // Before the certificates, whose number the form limits: whoever made the file does not decide how long its check takes.
   const made = writeSignedData({ certificates: enclosed, issuer, serial, attributes, signature });
   demand(made.equals(info.bytes), 'PDF 签名格式不符', 'the signature is malformed');
@@ -158,7 +155,13 @@ function checkSignedData(der, digest) {
   return { name: certificate.subject.replaceAll('\n', ', '), fingerprint };
 }
 
-const numberOf = ({ content }) => BigInt(`0x${content.toString('hex')}`);
+/** Whether a certificate has this issuer and this number, byte for byte. */
+function isNamed({ raw }, issuer, serial) {
+  const fields = childrenOf(childrenOf(readDer(raw).content)[0].content);
+  // The version is left out of the oldest form.
+  const [number, , by] = fields[0].tag === 0xa0 ? fields.slice(1) : fields;
+  return number.bytes.equals(serial.bytes) && by.bytes.equals(issuer.bytes);
+}
 
 /** Whether its issuer, itself or one that is enclosed, signed a certificate: every bit of all of them is fixed so. */
 const isVouchedFor = (certificate, enclosed) =>

@@ -77,6 +77,17 @@ test('both refuse a signature that names another signer', async () => {
   expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
 });
 
+test('both refuse a signature that names the number of its certificate in another form', async () => {
+  // The number, of 17 bytes, follows the issuer's name.
+  const name = Buffer.from('Zhenku certificates (self-signed)').toString('hex');
+  const at = pdf.lastIndexOf(`${name}0211`) + name.length;
+  expect(pdf.subarray(at, at + 4).toString()).toBe('0211');
+  for (const digit of [0, 1]) {
+    for (const bit of [1, 2, 4])
+      expect(await judge(withByte(at + digit, pdf[at + digit]! ^ bit))).toEqual([false, false]);
+  }
+});
+
 test('both refuse another issuer in the certificate, bytes behind the signature, and a second signature', async () => {
   const at = pdf.indexOf(Buffer.from('Zhenku certificates').toString('hex'));
   expect(await judge(withByte(at + 1, otherDigit(pdf[at + 1]!)))).toEqual([false, false]);
