@@ -19,9 +19,9 @@ import { type CreatorClient, type PayingWorld, runCreatorOperation } from './tes
 import { runRandomOperation, type Client, type Wallet } from './testing/money-client.ts';
 import { type ServerProcess, startServer, until } from './testing/server-process.ts';
 
-const OPERATIONS = 2_000;
+const OPERATIONS = Number(process.env.TORTURE_OPERATIONS ?? 2_000);
 const CLIENTS = 16;
-const KILLS = 20;
+const KILLS = Number(process.env.TORTURE_KILLS ?? 20);
 const PROOFS = 30;
 const COMPANY_YUAN = 10_000;
 /** Months before this one in which the company has recharged, and which operators close meanwhile. */
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('2,000 operations with money from 16 buyers and 5 creators, while the server is killed 20 times', async () => {
+test(`${OPERATIONS} operations with money from 16 buyers and 5 creators, while the server is killed ${KILLS} times`, async () => {
   const random = randomFrom(SEED);
   const { world, clients, creators, wallets } = await withDatabase((db) => prepare(db, random));
   const { port } = new URL(server.url);
@@ -85,7 +85,7 @@ test('2,000 operations with money from 16 buyers and 5 creators, while the serve
   console.log(await withDatabase(describeMoney));
   expect(violations).toEqual([]);
   expect([kills, done]).toEqual([KILLS, OPERATIONS]);
-});
+}, 3_600_000);
 
 type Wallets = Map<Wallet, CoinsOwner>;
 

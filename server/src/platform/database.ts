@@ -26,6 +26,8 @@ export function openDatabase(url: string, max = 12): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 });
   // An idle connection that breaks is replaced at its next use; without a listener the process would end.
   pool.on('error', () => undefined);
+  // Nor would it survive one that breaks in use, whose query fails besides: the pool listens to idle ones only.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
