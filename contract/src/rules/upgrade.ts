@@ -16,8 +16,8 @@ export interface LicenceDays {
 }
 
 /**
- * What an upgrade takes off, in fen: all that was paid for a permanent licence (`days` is null), of a licence for one year the
- * share of the days that are left, rounded down, since the wider licence runs for a year of its own.
+ * What an upgrade takes off, in fen: all that was paid for a licence that is permanent or has not begun (`days` is null), of a
+ * year that has begun the share of the days that are left, rounded down, since the wider licence runs for a year of its own.
  */
 export function upgradeCredit(paid: Fen, days: LicenceDays | null): Fen {
   if (days === null || days.left >= days.total) return paid;

@@ -25,7 +25,7 @@ export const isNotUpgraded = sql<SqlBool>`not exists (
 
 /** Whether a licence `l` with its snapshot `s` is live, has not run out, and nobody has upgraded it yet. */
 export const canBeUpgraded: RawBuilder<SqlBool> = sql<SqlBool>`(l.voided_at is null
-  and (s.authentication_type = 1 or ${yearEnd} > now())
+  and (s.authentication_type = 1 or coalesce(${yearEnd} > now(), true))
   and ${isNotUpgraded})`;
 
 const REFUSAL = '该授权已退款、已升级或已到期，不能升级';
