@@ -37,7 +37,7 @@ export type BookLine = z.infer<typeof BookLine>;
 
 const BookDifference = z
   .object({
-    channel: z.enum([...BOOK_CHANNELS, 'entry', 'account', 'opening', 'balance']),
+    channel: z.enum([...BOOK_CHANNELS, 'opening', 'balance']),
     detail: z.string().nullable(),
     cause: z.string().nullable().describe('the kind and the id of what moved the money'),
     money: OutYuan.describe('by the ledger'),

@@ -4,6 +4,8 @@ import { useOperatorCall } from '../api/use-operator-call.ts';
 import { ErrorState } from '../ui/states.tsx';
 import styles from './console.module.css';
 
+const KINDS: Readonly<Record<string, string>> = { entry: '分录', account: '账户' };
+
 /** Checks that each entry balances and that each balance is the sum of its postings. */
 export function LedgerCheck() {
   const { data, isError, isFetching, refetch } = useOperatorCall('GET /operator/v1/ledger/check', {});
@@ -31,7 +33,7 @@ export function LedgerCheck() {
           dataSource={data.imbalances}
           pagination={false}
           columns={[
-            { title: '类别', dataIndex: 'kind' },
+            { title: '类别', key: 'kind', render: (_, { kind }) => KINDS[kind] },
             { title: '编号', dataIndex: 'id' },
             {
               title: '差额（元）',

@@ -67,8 +67,6 @@ function Outcome({ books: { differences, obstacle, hash } }: { books: Books }) {
 
 const CHANNELS: Readonly<Record<string, string>> = {
   ...BOOK_CHANNEL_LABEL,
-  entry: '分录不平',
-  account: '账户余额',
   opening: '期初余额',
   balance: '总额',
 };

@@ -14,6 +14,7 @@ import {
   type PayoutsApp,
   records,
 } from '../payouts/testing.ts';
+import type { Figures } from './figures.ts';
 import { monthAt, moveToMonth, recharge } from './testing.ts';
 
 const MONTHS = 'GET /operator/v1/ledger/months';
@@ -210,15 +211,64 @@ test('what the ledger and the records say differently is shown, and the month ca
   const setBalance = (more: bigint) =>
     tamper((tx) => sql`update ledger_accounts set balance = balance + ${more} where kind = 'bankClearing'`.execute(tx));
   await setBalance(1n);
-  await refuses([
-    { channel: 'account', money: 0.01 },
-    { channel: 'balance', money: 0.01 },
-  ]);
+  await refuses([{ channel: 'balance', money: 0.01 }]);
   await setBalance(-1n);
+});
+
+test('a balance that is not the sum of all its postings is found by the close, which adds up everything', async () => {
+  await fillLastMonth();
+  const move = (fen: bigint) =>
+    tamper((tx) =>
+      sql`update ledger_accounts set balance = balance + case kind when 'revenue' then ${fen} else -${fen}::bigint end
+        where kind in ('revenue', 'bankClearing')`.execute(tx),
+    );
+  await move(1n);
   const { hash } = await readBooks(LAST);
-  expect((await close(LAST, hash)).code).toBe(0);
-  await tamper((tx) => sql`update postings set amount = amount * 2`.execute(tx));
-  expect((await readBooks(LAST)).differences).toMatchObject([{ detail: '结账后账目被改动' }]);
+  expect(await close(LAST, hash)).toMatchObject({ code: 40900, message: '总账有2处不平，不能结账，请先查看“核对”' });
+  await move(-1n);
+  expect((await close(LAST, (await readBooks(LAST)).hash)).code).toBe(0);
+});
+
+test('a closed month tells when its postings were changed, and not when only their names are others', async () => {
+  await fillLastMonth();
+  expect((await close(LAST, (await readBooks(LAST)).hash)).code).toBe(0);
+  const differences = async () => (await readBooks(LAST)).differences;
+  const changed = [{ detail: '结账后账目被改动' }];
+  expect(await differences()).toEqual([]);
+  // What a later version reads of them, in another order, with a channel more and the keys of its own.
+  const frozen = (await app.db.selectFrom('month_closes').select('figures').executeTakeFirstOrThrow()).figures;
+  const { ledger, lines, accounts, month } = JSON.parse(frozen) as Figures;
+  const freeze = (figures: object) =>
+    tamper((tx) => {
+      const text = JSON.stringify(figures);
+      return sql`update month_closes set figures = ${text},
+        hash = encode(sha256(convert_to(previous_hash || ${text}, 'UTF8')), 'hex')`.execute(tx);
+    });
+  expect(ledger).toMatch(/^[0-9a-f]{64}$/);
+  for (const same of [
+    { accounts, lines: [], month, ledger },
+    { lines: lines.toReversed(), accounts: accounts.toReversed(), month },
+    { accounts, lines: lines.filter(({ channel }) => channel !== 'tax'), month },
+  ]) {
+    await freeze(same);
+    expect(await differences()).toEqual([]);
+  }
+  await freeze({ accounts, lines: [{ ...lines[0]!, money: 1 }, ...lines.slice(1)], month });
+  expect(await differences()).toMatchObject(changed);
+  await freeze({ accounts: accounts.slice(1), lines, month });
+  expect(await differences()).toMatchObject(changed);
+
+  await freeze({ accounts, lines, month, ledger });
+  const shift = (fen: bigint) =>
+    tamper((tx) =>
+      sql`update postings set amount = amount + ${fen} where id = (select min(id) from postings)`.execute(tx),
+    );
+  await shift(1n);
+  expect(await differences()).toMatchObject(changed);
+  await shift(-1n);
+  expect(await differences()).toEqual([]);
+  await tamper((tx) => sql`update journal_entries set created_at = created_at + interval '1 day'`.execute(tx));
+  expect(await differences()).toMatchObject(changed);
 });
 
 test('nothing is written into a closed month, nor added to its entries, nor is a close changed', async () => {

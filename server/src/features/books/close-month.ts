@@ -2,9 +2,9 @@ import type { Input, Output } from '@zhenku/contract/api';
 import { audit } from '../../platform/audit.ts';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { checkLedger } from '../wallet/check-ledger.ts';
 import { lockLedger } from '../wallet/lock-ledger.ts';
 import { asClose, readClose } from './closes.ts';
-import { readImbalances } from './figures.ts';
 import { draftMonth, obstacleTo } from './month-books.ts';
 
 /**
@@ -18,13 +18,14 @@ export async function closeMonth(
 ): Promise<Output<'POST /operator/v1/ledger/months/{month}/close'>> {
   return await inTransaction(db, async (tx) => {
     // The whole ledger takes long to add up: that is done before money has to wait.
-    const imbalances = await readImbalances(tx);
+    const { imbalances } = await checkLedger(tx);
     await lockLedger(tx);
     const draft = await draftMonth(tx, month);
     const obstacle = await obstacleTo(tx, month, draft.last);
     if (obstacle !== null) throw new AppError('conflict', { message: obstacle });
-    if (imbalances.length + draft.differences.length > 0) {
-      throw new AppError('conflict', { message: '账目有差异，不能结账' });
+    if (draft.differences.length > 0) throw new AppError('conflict', { message: '账目有差异，不能结账' });
+    if (imbalances.length > 0) {
+      throw new AppError('conflict', { message: `总账有${imbalances.length}处不平，不能结账，请先查看“核对”` });
     }
     if (draft.hash !== hash) throw new AppError('conflict', { message: '账目已有变化，请重新核对后再结账' });
     await tx

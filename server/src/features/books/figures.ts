@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BookAccount, BookDifference, BookLine } from '@zhenku/contract/books';
 import { toFen, toYuan } from '@zhenku/contract/money';
 import type { Tx } from '../../platform/database.ts';
-import { checkLedger } from '../wallet/check-ledger.ts';
+import { readLedgerDigest } from './ledger-digest.ts';
 import { periodOf } from './month.ts';
 import { readAccounts } from './read-accounts.ts';
 import { readDifferences, readLines } from './read-lines.ts';
@@ -12,6 +12,8 @@ export interface Figures {
   month: string;
   accounts: BookAccount[];
   lines: BookLine[];
+  /** What the month's postings are known by; months that were closed earlier have none. */
+  ledger?: string;
 }
 
 /** Adds up a month, with whatever does not tie. `before`: the figures of the month before, once it is closed. */
@@ -24,7 +26,7 @@ export async function readFigures(
   const { lines, differing } = await readLines(tx, period);
   const accounts = await readAccounts(tx, period);
   return {
-    figures: { month, accounts, lines },
+    figures: { month, accounts, lines, ledger: await readLedgerDigest(tx, period) },
     differences: [...(differing > 0 ? await readDifferences(tx, period) : []), ...balanceDifferences(accounts, before)],
   };
 }
@@ -45,14 +47,6 @@ function balanceDifferences(accounts: BookAccount[], before: Figures | null): Bo
     found.push({ channel: 'balance', detail: null, cause: null, money: toYuan(total), recordMoney: 0 });
   }
   return found;
-}
-
-/** The entries that do not balance and the accounts that are not the sum of their postings, of the whole ledger. */
-export async function readImbalances(tx: Tx): Promise<BookDifference[]> {
-  const { imbalances } = await checkLedger(tx);
-  return imbalances.map(({ kind, id, difference }) => {
-    return { channel: kind, detail: null, cause: String(id), money: difference, recordMoney: 0 };
-  });
 }
 
 /** The hash by which the figures of a month are known. The database computes the same. */

@@ -1,8 +1,10 @@
 import type { MonthBooks } from '@zhenku/contract/books';
 import type { Db, Tx } from '../../platform/database.ts';
 import { asClose, firstMonth, readClose, readLastClose } from './closes.ts';
-import { type Figures, hashOf, readFigures, readImbalances, ZEROS } from './figures.ts';
-import { isOver, nextMonth } from './month.ts';
+import { type Figures, hashOf, readFigures, ZEROS } from './figures.ts';
+import { readLedgerDigest } from './ledger-digest.ts';
+import { isOver, nextMonth, periodOf } from './month.ts';
+import { areSameFigures } from './same-figures.ts';
 
 const parse = (figures: string) => JSON.parse(figures) as Figures;
 
@@ -25,6 +27,20 @@ export async function obstacleTo(tx: Tx, month: string, last: string | null): Pr
   return month > next ? `请先结账${next}` : null;
 }
 
+const CHANGED = {
+  channel: 'balance',
+  detail: '结账后账目被改动',
+  cause: null,
+  money: 0,
+  recordMoney: 0,
+} as const;
+
+/** Whether the ledger still says what was frozen: by the month's own postings, so that old months are read as quickly as new ones. */
+async function isUnchanged(tx: Tx, month: string, closed: Figures): Promise<boolean> {
+  if (closed.ledger !== undefined) return closed.ledger === (await readLedgerDigest(tx, periodOf(month)));
+  return areSameFigures(closed, (await readFigures(tx, month, null)).figures);
+}
+
 /** A month of the books: of a closed one what was frozen, and where the ledger would say something else now. */
 export async function readMonthBooks(db: Db, month: string): Promise<MonthBooks> {
   return await db
@@ -33,26 +49,12 @@ export async function readMonthBooks(db: Db, month: string): Promise<MonthBooks>
     .execute(async (tx) => {
       const close = await readClose(tx, month);
       if (close) {
-        const { figures } = await readFigures(tx, month, null);
-        const changed = JSON.stringify(figures) !== close.figures;
-        const difference = {
-          channel: 'balance',
-          detail: '结账后账目被改动',
-          cause: null,
-          money: 0,
-          recordMoney: 0,
-        } as const;
-        return {
-          ...parse(close.figures),
-          close: asClose(close),
-          obstacle: null,
-          hash: close.hash,
-          differences: changed ? [difference] : [],
-        };
+        const closed = parse(close.figures);
+        const differences = (await isUnchanged(tx, month, closed)) ? [] : [CHANGED];
+        return { ...closed, close: asClose(close), obstacle: null, hash: close.hash, differences };
       }
       const { figures, differences, hash, last } = await draftMonth(tx, month);
-      const all = [...(await readImbalances(tx)), ...differences];
-      const obstacle = (await obstacleTo(tx, month, last)) ?? (all.length > 0 ? '账目有差异，不能结账' : null);
-      return { ...figures, close: null, obstacle, hash, differences: all };
+      const obstacle = (await obstacleTo(tx, month, last)) ?? (differences.length > 0 ? '账目有差异，不能结账' : null);
+      return { ...figures, close: null, obstacle, hash, differences };
     });
 }

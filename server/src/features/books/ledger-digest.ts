@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database.ts';
+import { isWithin } from '../../platform/paging.ts';
+import type { MonthPeriod } from './month.ts';
+
+/**
+ * What a month's postings are known by: SHA-256 of their sums by day, cause and account. It reads the ledger alone, so that it
+ * stays the same however later versions of this program name what moved, and costs what the month is large.
+ */
+export async function readLedgerDigest(tx: Tx, period: MonthPeriod): Promise<string> {
+  const { rows } = await sql<{ digest: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(line, E'\n' order by line collate "C"), ''), 'UTF8')), 'hex') as digest
+    from (
+      select concat_ws(' ', (e.created_at at time zone 'Asia/Shanghai')::date, e.cause_kind, p.account_id, count(*),
+        sum(p.amount)) as line
+      from journal_entries e join postings p on p.entry_id = e.id where ${isWithin('e.created_at', period)}
+      group by (e.created_at at time zone 'Asia/Shanghai')::date, e.cause_kind, p.account_id
+    ) l`.execute(tx);
+  return rows[0]!.digest;
+}

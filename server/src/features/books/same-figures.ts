@@ -1,0 +1,22 @@
+import type { BookAccount, BookLine } from '@zhenku/contract/books';
+import type { Figures } from './figures.ts';
+
+/**
+ * Whether two readings of a month say the same money. A month that was closed without a digest of the ledger is compared by its
+ * balances and by the channels that it names: their order means nothing, nor what later versions tell besides.
+ */
+export function areSameFigures(closed: Figures, now: Figures): boolean {
+  const channels = new Set(closed.lines.map(({ channel }) => channel));
+  const told = now.lines.filter(({ channel }) => channels.has(channel));
+  return (
+    isSameSet(closed.accounts.map(textOfAccount), now.accounts.map(textOfAccount)) &&
+    isSameSet(closed.lines.map(textOfLine), told.map(textOfLine))
+  );
+}
+
+const textOfAccount = ({ kind, provider, opening, gained, lost, closing }: BookAccount) =>
+  JSON.stringify([kind, provider, opening, gained, lost, closing]);
+const textOfLine = ({ date, channel, detail, count, money }: BookLine) =>
+  JSON.stringify([date, channel, detail, count, money]);
+
+const isSameSet = (some: string[], others: string[]) => new Set(some).symmetricDifference(new Set(others)).size === 0;
