@@ -157,6 +157,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   rank: '排序',
   realName: '真实姓名',
   reason: '原因',
+  containing: '屏蔽范围',
   receivingAccount: '收款账户',
   issuer: '证书出具方',
   imprint: '网站主体',

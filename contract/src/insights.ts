@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PAGE_SIZE } from './constants.ts';
 import { define } from './endpoint.ts';
 import { Keyword } from './search.ts';
-import { Id, Nothing, OutId, Page, Paged, Period } from './shapes.ts';
+import { Id, Nothing, OutId, Page, Paged, Period, Text, Time } from './shapes.ts';
 
 /** Cards in one report; a browser that has seen more sends another one. */
 export const SEEN_MAX = 60;
@@ -44,6 +44,20 @@ export const ClipSearch = z
   .meta({ id: 'ClipSearch' });
 export type ClipSearch = z.infer<typeof ClipSearch>;
 
+/** A search that operators show to nobody. */
+export const HiddenSearch = z
+  .object({
+    keyword: z.string(),
+    containing: z.boolean().describe('whether every search that contains these words is hidden too'),
+    reason: z.string(),
+    operatorName: z.string(),
+    time: Time,
+  })
+  .meta({ id: 'HiddenSearch' });
+export type HiddenSearch = z.infer<typeof HiddenSearch>;
+
+const Words = z.object({ keyword: Keyword.refine((text) => text !== '', '请输入关键词') });
+
 const ClipFilter = z.object({ ...Period, videoId: Id.optional() });
 export type ClipFilter = z.infer<typeof ClipFilter>;
 
@@ -70,5 +84,26 @@ export const insights = {
     access: 'creator',
     input: ClipFilter,
     output: z.object({ list: z.array(ClipSearch) }),
+  }),
+  'GET /operator/v1/searches/hidden': define({
+    operationId: 'listHiddenSearches',
+    summary: 'The searches that are shown to no creator and announced to nobody, the last hidden first',
+    access: 'operator:editor',
+    input: z.object({ ...Page, keyword: Keyword }),
+    output: Paged(HiddenSearch),
+  }),
+  'POST /operator/v1/searches/hide': define({
+    operationId: 'hideSearch',
+    summary: 'Hides a search, by itself or with all that contain it (spaces aside); again: for another reason',
+    access: 'operator:editor',
+    input: Words.extend({ containing: z.boolean('请选择屏蔽范围').default(false), reason: Text(200) }),
+    output: Nothing,
+  }),
+  'POST /operator/v1/searches/show': define({
+    operationId: 'showSearch',
+    summary: 'Takes that back',
+    access: 'operator:editor',
+    input: Words,
+    output: Nothing,
   }),
 };

@@ -68,7 +68,9 @@ export const WithdrawalForm = z
     withdrawableMoney: OutYuan,
     heldMoney: OutYuan.describe('income of the last incomeHoldDays days'),
     incomeHoldDays: z.int(),
-    debtMoney: OutYuan.describe('refunded income that was withdrawn before: the next income pays it first'),
+    debtMoney: OutYuan.describe(
+      'refunded income that was withdrawn or turned into coins before: the next income pays it first',
+    ),
     phone: z.string().nullable().describe('masked; null for an account without one'),
     certifiedName: z.string().nullable().describe('null: certify first'),
     needsInvoice: z.boolean().describe('a company’s withdrawal, which carries an invoice and no tax'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { define } from './endpoint.ts';
+import { HiddenSearch } from './insights.ts';
 import { Keyword } from './search.ts';
 import { None, Nothing, Page, Paged, Period, Time } from './shapes.ts';
 
@@ -35,6 +36,7 @@ export const ScarceSearch = z
     waiting: z.int(),
     creators: z.int(),
     lastDay: z.string().describe('YYYY-MM-DD in Asia/Shanghai'),
+    hidden: HiddenSearch.nullable().describe('what hides it; null: creators are shown it'),
   })
   .meta({ id: 'ScarceSearch' });
 export type ScarceSearch = z.infer<typeof ScarceSearch>;

@@ -30,7 +30,15 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   documents: ['document_versions', 'documents'],
   favourites: ['favourite_folders', 'favourites'],
   history: ['video_history'],
-  insights: ['clip_days', 'counted_once', 'search_clips', 'search_days', 'searches'],
+  insights: [
+    'clip_days',
+    'counted_once',
+    'hidden_searches',
+    'search_clips',
+    'search_days',
+    'searches',
+    'swept_searches',
+  ],
   invoices: ['invoices'],
   licences: [
     'certificate_backlog',
@@ -154,6 +162,7 @@ export const FOREIGN_READS: Record<string, readonly ForeignRead[]> = {
       tables: ['cart_items', 'favourite_folders', 'favourites', 'videos'],
       reason: 'What became of a creator’s clips, added up in one query; and only clips on sale are counted.',
     },
+    { tables: ['operators'], reason: 'Who hid a search.' },
     { tables: ['users'], reason: 'Nothing is kept of an account that is being closed.' },
   ],
   invoices: [

@@ -439,6 +439,14 @@ export interface Tables {
   searches: { day: string; who: bigint; term: string; user_id: Optional<number>; found: number };
   search_days: { term: string; day: string; people: number };
   search_clips: { video_id: number; day: string; term: string; shown: Generated<number>; opened: Generated<number> };
+  swept_searches: { one: Generated<boolean>; before: string };
+  hidden_searches: {
+    term: string;
+    containing: boolean;
+    reason: string;
+    operator_id: number;
+    created_at: DefaultTime;
+  };
   footage_requests: { user_id: number; kind: 'find' | 'shoot'; term: string; created_at: DefaultTime };
   favourite_folders: {
     id: Id;

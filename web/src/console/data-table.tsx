@@ -40,7 +40,8 @@ export function DataTable<T extends object>({
       scroll={{ x: 'max-content' }}
       loading={isFetching && (!data || query.isPlaceholderData)}
       dataSource={data?.content ?? []}
-      locale={{ emptyText: empty }}
+      // Nobody knows yet whether there is nothing.
+      locale={{ emptyText: data ? empty : ' ' }}
       pagination={{
         current: page,
         pageSize: data?.size ?? 20,

@@ -60,7 +60,7 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  await sql`truncate clip_days, counted_once, searches, search_days, search_clips`.execute(app.db);
+  await sql`truncate clip_days, counted_once, hidden_searches, searches, search_days, search_clips`.execute(app.db);
   creator = await makeCreator(app.db);
   clip = await makeClip(app.db, creator.id, { name: '长城日出' });
   await indexVideo(app.db, clip);
@@ -262,6 +262,23 @@ describe('the searches that found a creator’s clips', () => {
     expect((await app.call(SEARCHES, {}, { token: (await makeUser(app.db)).token })).code).toBe(40300);
   });
 
+  test('are told below however many of fewer people, but for those that operators hide', async () => {
+    const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+    await sql`insert into searches (day, who, term, found)
+      select ${today}, n, '少见' || n, 9 from generate_series(1, 300) n
+      union all select ${today}, n, term, 9 from generate_series(1, 3) n, unnest(array['长城', '长城广告']) term`.execute(
+      app.db,
+    );
+    await sql`insert into search_clips (video_id, day, term, shown, opened)
+      select ${clip}::int, ${today}, '少见' || n, 9, 9 from generate_series(1, 300) n
+      union all select ${clip}::int, ${today}, term, 3, 1 from unnest(array['长城', '长城广告']) term`.execute(app.db);
+    expect((await searchesOf()).map(({ keyword }) => keyword)).toEqual(['长城', '长城广告']);
+    const { token } = await makeOperator(app.db, 'editor');
+    const hidden = { keyword: '广告', containing: true, reason: '广告' };
+    expect((await app.call('POST /operator/v1/searches/hide', hidden, { token })).code).toBe(0);
+    expect((await searchesOf()).map(({ keyword }) => keyword)).toEqual(['长城']);
+  });
+
   test('are not made up by reports: who reports must have searched', async () => {
     for (const visitor of visitors) {
       await search('日出', visitor);
@@ -325,6 +342,24 @@ describe('the searches that found a creator’s clips', () => {
       expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect(await app.db.selectFrom('search_clips').select('term').execute()).toEqual([{ term: '长城' }]);
     expect(await searchesOf()).toEqual([{ keyword: '长城', searches: 4, shown: 4, opened: 4 }]);
+  });
+
+  test('days that were swept are not looked at again, and none that a stopped server left out is missed', async () => {
+    const seenOn = (days: number, term: string) =>
+      sql`insert into search_clips (video_id, day, term, shown) values
+        (${clip}, (now() at time zone 'Asia/Shanghai')::date - ${days}::int, ${term}, 1)`.execute(app.db);
+    const sweep = () => sweepInsights.handle({ db: app.db }, {}, context);
+    const kept = async () =>
+      (await app.db.selectFrom('search_clips').select('term').orderBy('term').execute()).map(({ term }) => term);
+    await sql`update swept_searches set before = (now() at time zone 'Asia/Shanghai')::date - 130`.execute(app.db);
+    await seenOn(131, 'a');
+    for (const days of [130, 110, 91]) await seenOn(days, 'b');
+    await seenOn(90, 'c');
+    await sweep();
+    expect(await kept()).toEqual(['a', 'c']);
+    await sql`update swept_searches set before = '-infinity'`.execute(app.db);
+    await sweep();
+    expect(await kept()).toEqual(['c']);
   });
 });
 

@@ -2,10 +2,11 @@ import { type ClipFilter, type ClipSearch, SEARCHES_MAX, TERM_PEOPLE_MIN } from 
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { isDayWithin } from '../../platform/paging.ts';
+import { isShown } from './hidden-searches.ts';
 
 /**
  * The searches that showed a creator's clips. One that few people made stays untold: it may say something of them. What is
- * left of old searches was made by several.
+ * left of old searches was made by several. The order of the first part lets the rest end once it has enough.
  */
 export async function listClipSearches(
   db: Db,
@@ -18,7 +19,7 @@ export async function listClipSearches(
       select d.term, sum(d.shown)::int as shown, sum(d.opened)::int as opened
       from videos v join search_clips d on d.video_id = v.id and ${isDayWithin('d.day', filter)}
       where v.author_id = ${author.id} and ${filter.videoId === undefined ? sql`true` : sql`v.id = ${filter.videoId}`}
-      group by d.term order by opened desc, shown desc, d.term limit ${4 * SEARCHES_MAX}
+      group by d.term order by opened desc, shown desc, d.term
     ) c,
     lateral (
       select count(*) as times, count(distinct who) as people from searches s
@@ -28,7 +29,7 @@ export async function listClipSearches(
       select coalesce(sum(people), 0) as times from search_days k
       where k.term = c.term and ${isDayWithin('k.day', filter)}
     ) k
-    where s.people >= ${TERM_PEOPLE_MIN} or k.times > 0
+    where (s.people >= ${TERM_PEOPLE_MIN} or k.times > 0) and ${isShown(sql`c.term`)}
     order by c.opened desc, c.shown desc, c.term limit ${SEARCHES_MAX}`.execute(db);
   return { list: rows };
 }

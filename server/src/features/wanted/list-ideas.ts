@@ -1,9 +1,15 @@
 import { type FootageIdea, IDEA_DAYS, IDEA_PEOPLE_MIN, IDEAS_MAX, SCARCE_BELOW } from '@zhenku/contract/wanted';
-import { sql } from 'kysely';
+import { STOP_WORDS } from '@zhenku/contract/rules/stop-keywords';
+import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { isShown } from '../insights/hidden-searches.ts';
 import { countFound, type Finder } from '../search/count-found.ts';
 
 type Wanted = Omit<FootageIdea, 'found'>;
+
+/** Whether a term is one to shoot for: none that narrows no search, nor that operators hide. */
+const mayBeIdea = (term: Expression<unknown>) =>
+  sql<SqlBool>`(replace(${term}, ' ', '') <> all (${[...STOP_WORDS]}::text[]) and ${isShown(term)})`;
 
 /** What people look for and do not find: their searches, and those that the creator wants to shoot for. */
 export async function listIdeas(db: Db, search: Finder, userId: number): Promise<{ list: FootageIdea[] }> {
@@ -22,7 +28,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
       ) each
       group by term
     ) t
-    where t.people >= ${IDEA_PEOPLE_MIN} or t.mine
+    where (t.people >= ${IDEA_PEOPLE_MIN} or t.mine) and ${mayBeIdea(sql`t.term`)}
     order by t.mine desc, t.people desc, t.term limit ${IDEAS_MAX}`.execute(db);
   const list: FootageIdea[] = [];
   // A search may have found little then, and enough by now.
@@ -37,7 +43,7 @@ export async function listIdeas(db: Db, search: Finder, userId: number): Promise
 export async function isIdea(db: Db, term: string): Promise<boolean> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct who)::int as people from searches
-    where term = ${term} and found < ${sql.lit(SCARCE_BELOW)}
+    where term = ${term} and ${mayBeIdea(sql`${term}::text`)} and found < ${sql.lit(SCARCE_BELOW)}
       and day > (now() at time zone 'Asia/Shanghai')::date - ${IDEA_DAYS}::int`.execute(db);
   return rows[0]!.people >= IDEA_PEOPLE_MIN;
 }

@@ -4,6 +4,7 @@ import { IDEA_DAYS, SCARCE_BELOW, type ScarceSearch } from '@zhenku/contract/wan
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { isDayWithin, readPage } from '../../platform/paging.ts';
+import { hiddenBy } from '../insights/hidden-searches.ts';
 import { containsText } from '../../platform/text-match.ts';
 
 /** The searches that found little, for the operators: those of several people, the most wanted first. */
@@ -26,7 +27,8 @@ export async function listScarceSearches(
         select s.term as keyword, count(distinct s.who)::int as people, count(*)::int as searches,
           (array_agg(s.found order by s.day desc, s.found))[1] as found, max(s.day)::text as "lastDay",
           (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'find') as waiting,
-          (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'shoot') as creators
+          (select count(*)::int from footage_requests r where r.term = s.term and r.kind = 'shoot') as creators,
+          ${hiddenBy(sql`s.term`)} as hidden
         ${scarce} order by people desc, s.term`,
     },
   );

@@ -2,6 +2,7 @@ import { NOTICES_MAX } from '@zhenku/contract/wanted';
 import { type Db, inTransaction } from '../../platform/database.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { lockCaller } from '../../platform/users.ts';
+import { isTermShown } from '../insights/hidden-searches.ts';
 import { termOf } from '../insights/terms.ts';
 
 /** `find`: waits for a clip that a search finds; `shoot`: wants to make one. */
@@ -25,9 +26,13 @@ export async function hasRequest(db: Db, userId: number, kind: RequestKind, keyw
   return row !== undefined;
 }
 
-/** Makes a request of a user, once. Throws `invalidInput`, and `tooManyAttempts` for one too many. */
+/**
+ * Makes a request of a user, once. Throws `invalidInput`, for words that operators hide too, and
+ * `tooManyAttempts` for one too many.
+ */
 export async function makeRequest(db: Db, userId: number, kind: RequestKind, keyword: string): Promise<null> {
   const term = keptTerm(keyword);
+  if (!(await isTermShown(db, term))) throw invalidField('keyword', '该关键词不能登记，请换一个');
   return await inTransaction(db, async (tx) => {
     await lockCaller(tx, userId);
     const { others } = await tx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
 import { wherePublished } from '../catalogue/published.ts';
+import { isShown } from '../insights/hidden-searches.ts';
 import { sendMessage } from '../messages/messages.ts';
 import { hasUnseenWords } from '../publishing/word-changes.ts';
 import { keywordsFindingClip } from '../search/keywords-of-clip.ts';
@@ -38,7 +39,13 @@ export async function tellWaiting(db: Db, videoId: number): Promise<void> {
 const concerns = ({ author_id }: Clip) => sql<boolean>`((kind = 'shoot') = (user_id = ${author_id}))`;
 
 async function requestedTerms(tx: Tx, clip: Clip): Promise<string[]> {
-  const rows = await tx.selectFrom('footage_requests').where(concerns(clip)).select('term').distinct().execute();
+  const rows = await tx
+    .selectFrom('footage_requests')
+    .where(concerns(clip))
+    .where(isShown(sql.ref('term')))
+    .select('term')
+    .distinct()
+    .execute();
   return rows.map(({ term }) => term);
 }
 

@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../../platform/testing/app.ts';
 import { makeClip, makeCreator, makeOperator, makeUser, type TestUser } from '../../platform/testing/fixtures.ts';
 import { inTransaction } from '../../platform/database.ts';
 import { type Insights, startInsights } from '../insights/insights.ts';
+import { insightRoutes } from '../insights/insights.routes.ts';
 import { messageRoutes } from '../messages/messages.routes.ts';
 import { putVideoOnline, withdrawVideo } from '../publishing/sale-status.ts';
 import { markChangesSeen, noteWordChange, readShownWords } from '../publishing/word-changes.ts';
@@ -34,6 +35,7 @@ const context = { signal: AbortSignal.timeout(60_000), attempt: 0, lastAttempt: 
 let app: TestApp;
 let insights: Insights;
 let creator: TestUser;
+let editor: { id: number; token: string };
 let reviewer: { id: number; token: string };
 let people: TestUser[];
 
@@ -49,10 +51,12 @@ beforeAll(async () => {
     });
     searchRoutes(routes, { storage, responseCache: createResponseCache(), search, listener: insights });
     wantedRoutes(routes, { search });
+    insightRoutes(routes, { storage, insights });
     messageRoutes(routes);
   });
   creator = await makeCreator(app.db);
   reviewer = await makeOperator(app.db, 'reviewer');
+  editor = await makeOperator(app.db, 'editor');
   people = await Promise.all(Array.from({ length: 6 }, () => makeUser(app.db)));
 });
 afterAll(async () => {
@@ -60,7 +64,9 @@ afterAll(async () => {
   await app.close();
 });
 beforeEach(async () => {
-  await sql`truncate searches, footage_requests, messages, video_search restart identity cascade`.execute(app.db);
+  await sql`truncate searches, hidden_searches, footage_requests, messages, video_search restart identity cascade`.execute(
+    app.db,
+  );
 });
 
 const search = (keyword: string, who: TestUser, filters: object = {}) =>
@@ -137,6 +143,100 @@ describe('ideas for creators', () => {
     expect(await ideas()).toMatchObject([{ mine: true }]);
     await app.call('DELETE /author/v1/wanted', drop, { token: creator.token });
     expect(await ideas()).toMatchObject([{ mine: false, creators: 0 }]);
+  });
+});
+
+describe('searches that operators hide', () => {
+  const HIDE = 'POST /operator/v1/searches/hide';
+  const SHOW = 'POST /operator/v1/searches/show';
+  const asEditor = () => ({ token: editor.token });
+  const hide = (keyword: string, containing = false) =>
+    app.call(HIDE, { keyword, containing, reason: '广告' }, asEditor());
+  const show = (keyword: string) => app.call(SHOW, { keyword }, asEditor());
+  const keywords = async () => (await ideas()).map(({ keyword }) => keyword).toSorted();
+
+  test('are no ideas, are found by no request and told to nobody, until they are shown again', async () => {
+    await searchByAll('加微信看鲸', people);
+    const waiting = people[0]!;
+    await app.call(NOTICE, { keyword: '加微信看鲸' }, { token: waiting.token });
+    await app.call(SHOOT, { keyword: '加微信看鲸' }, { token: creator.token });
+    expect((await hide(' 加微信 看鲸 ')).code).toBe(0);
+    expect(await ideas()).toEqual([]);
+    expect((await app.call(SHOOT, { keyword: '加微信看鲸' }, { token: creator.token })).code).toBe(40400);
+    expect(await app.call(NOTICE, { keyword: '加微信看鲸' }, { token: people[1]!.token })).toMatchObject({
+      code: 40000,
+      data: { fields: { keyword: '该关键词不能登记，请换一个' } },
+    });
+    await approveClip(creator, '加微信看鲸');
+    expect(await messagesOf(waiting)).toEqual([]);
+
+    expect((await show('加微信 看鲸')).code).toBe(0);
+    expect(await ideas()).toMatchObject([{ keyword: '加微信看鲸', mine: true, waiting: 1 }]);
+    await approveClip(creator, '加微信看鲸又一条');
+    expect(await messagesOf(waiting)).toHaveLength(1);
+  });
+
+  test('are one search, or all that contain the words, spaces aside', async () => {
+    for (const keyword of ['深海', '深海热泉', '深 海鲸', '浅海']) await searchByAll(keyword, people);
+    expect(await keywords()).toHaveLength(4);
+    await hide('深海');
+    expect(await keywords()).toEqual(['浅海', '深 海鲸', '深海热泉'].toSorted());
+    await hide('深海', true);
+    expect(await keywords()).toEqual(['浅海']);
+    expect((await app.call('GET /operator/v1/searches', {}, asEditor())).data.content).toMatchObject(
+      ['浅海', '深 海鲸', '深海', '深海热泉'].toSorted().map((keyword) => ({
+        keyword,
+        hidden: keyword === '浅海' ? null : { keyword: '深海', containing: true, reason: '广告' },
+      })),
+    );
+  });
+
+  test('are listed with who hid them and why, and each change is on record', async () => {
+    await hide('低俗词');
+    await app.call(HIDE, { keyword: '低俗词', containing: true, reason: '低俗' }, asEditor());
+    const list = async () => (await app.call('GET /operator/v1/searches/hidden', {}, asEditor())).data;
+    expect(await list()).toMatchObject({
+      total: 1,
+      content: [{ keyword: '低俗词', containing: true, reason: '低俗', operatorName: expect.any(String) }],
+    });
+    await Promise.all([show('低俗词'), show('低俗词')]);
+    expect(await list()).toMatchObject({ total: 0, content: [] });
+    expect((await show('低俗词')).code).toBe(40400);
+    const rows = await app.db
+      .selectFrom('audit_log')
+      .where('subject', '=', 'search:低俗词')
+      .orderBy('id')
+      .select(['action', 'operator_id', 'before', 'after'])
+      .execute();
+    const [first, second] = [
+      { containing: false, reason: '广告' },
+      { containing: true, reason: '低俗' },
+    ];
+    expect(rows).toEqual([
+      { action: 'search.hide', operator_id: editor.id, before: null, after: first },
+      { action: 'search.hide', operator_id: editor.id, before: first, after: second },
+      { action: 'search.show', operator_id: editor.id, before: second, after: null },
+    ]);
+  });
+
+  test('are hidden and shown by editors and admins only, and with a reason', async () => {
+    for (const role of ['finance', 'reviewer'] as const) {
+      const { token } = await makeOperator(app.db, role);
+      for (const key of [HIDE, SHOW] as const)
+        expect((await app.call(key, { keyword: '词', reason: '广告' }, { token })).code).toBe(40300);
+    }
+    expect((await app.call(HIDE, { keyword: '词', reason: '广告' }, { token: creator.token })).code).toBe(403);
+    expect(await app.call(HIDE, { keyword: '词' }, asEditor())).toMatchObject({
+      data: { fields: { reason: '必填项' } },
+    });
+    expect((await hide('？！')).code).toBe(40000);
+  });
+
+  test('words that narrow no search are no ideas either', async () => {
+    await searchByAll('高清视频', people);
+    await searchByAll('视频 素材', people);
+    expect(await ideas()).toEqual([]);
+    expect((await app.call(SHOOT, { keyword: '高清视频' }, { token: creator.token })).code).toBe(40400);
   });
 });
 

@@ -158,7 +158,7 @@ function Side({ data, yuan }: { data: FormData; yuan: number | null }) {
       )}
       {debtMoney > 0 && (
         <p className={account.notice}>
-          您有 ¥{formatMoney(debtMoney)} 欠款：已提现的收益中有订单后来退款，之后的收益先抵扣欠款。
+          您有 ¥{formatMoney(debtMoney)} 欠款：已提现或转为牛币的收益中，有订单后来退款，之后的收益先抵扣欠款。
         </p>
       )}
       {openApplyId !== null && <p className={account.notice}>您有一笔提现正在处理，请等待完成后再申请。</p>}

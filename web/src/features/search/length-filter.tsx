@@ -14,7 +14,7 @@ export function LengthFilter({ min, max, onChange }: LengthFilterProps) {
   return (
     <>
       <ChoiceFilter
-        title="时长"
+        title="常用时长"
         choices={LENGTHS.map(({ label }, value) => ({ value, label }))}
         chosen={chosen < 0 ? undefined : chosen}
         onChange={(value) => {

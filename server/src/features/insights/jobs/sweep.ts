@@ -8,7 +8,7 @@ const KEPT_DAYS = 90;
 
 /**
  * Forgets, every night, who searched for what some time ago: how often a term of several people was searched for stays, and
- * nothing of the others.
+ * nothing of the others. Days that were swept before are not looked at again.
  */
 export const sweepInsights = defineJob({
   name: 'insights.sweep',
@@ -16,10 +16,12 @@ export const sweepInsights = defineJob({
   cron: '50 4 * * *',
   handle: async ({ db }: { db: Db }) => {
     const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+    const end = sql`${today} - ${KEPT_DAYS}::int`;
     await inTransaction(db, async (tx) => {
+      const { before } = await tx.selectFrom('swept_searches').select('before').forUpdate().executeTakeFirstOrThrow();
       await sql`
         with old as (
-          delete from searches where day < ${today} - ${KEPT_DAYS}::int returning term, day
+          delete from searches where day < ${end} returning term, day
         ), common as (
           select term from searches where term in (select term from old)
           group by term having count(distinct who) >= ${TERM_PEOPLE_MIN}
@@ -28,8 +30,9 @@ export const sweepInsights = defineJob({
         select term, day, count(*) from old join common using (term) group by term, day
         on conflict (term, day) do update set people = k.people + excluded.people`.execute(tx);
       await sql`
-        delete from search_clips c where c.day < ${today} - ${KEPT_DAYS}::int
+        delete from search_clips c where c.day >= ${before}::date and c.day < ${end}
           and not exists (select from search_days k where k.term = c.term and k.day = c.day)`.execute(tx);
+      await sql`update swept_searches set before = greatest(before, ${end})`.execute(tx);
       // Yesterday's may still be looked up by a write that began before midnight.
       await sql`delete from counted_once where day < ${today} - 1`.execute(tx);
     });
