@@ -30,6 +30,7 @@ import { refunds } from './refunds.ts';
 import { review } from './review.ts';
 import { sales } from './sales.ts';
 import { search } from './search.ts';
+import { synonyms } from './synonyms.ts';
 import { taxonomies } from './taxonomies.ts';
 import { telemetry } from './telemetry.ts';
 import { transfers } from './transfers.ts';
@@ -44,6 +45,7 @@ export const apiByFeature = {
   catalogue,
   taxonomies,
   search,
+  synonyms,
   home,
   documents,
   telemetry,
@@ -86,6 +88,7 @@ export const api = {
   ...catalogue,
   ...taxonomies,
   ...search,
+  ...synonyms,
   ...home,
   ...documents,
   ...telemetry,

@@ -86,6 +86,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   from: '开始日期',
   hadRead: '阅读状态',
   hash: '校验值',
+  groupId: '编号',
   hd4kPrice: '4K价格',
   hdPlusPrice: 'PLUS价格',
   hdPrice: 'HD价格',
@@ -234,5 +235,6 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   videoUrls: '首页视频',
   websiteUrl: '网址',
   words: '正文',
+  synonyms: '近义词',
   workLink: '作品链接',
 };

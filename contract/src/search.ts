@@ -77,9 +77,16 @@ export const search = {
   }),
   'GET /video/v1/suggest': define({
     operationId: 'suggestKeywords',
-    summary: 'Words of the catalogue by Chinese, pinyin or pinyin initials',
+    summary: 'Words of the catalogue by Chinese, pinyin, pinyin initials or English',
     access: 'public',
     input: z.object({ keyword: Keyword }),
-    output: z.object({ list: z.array(z.string()) }),
+    output: z.object({
+      list: z.array(z.string()),
+      items: z
+        .array(z.object({ keyword: z.string(), total: z.int().nullable(), thumbnailUrl: z.string().nullable() }))
+        .describe(
+          'the same, with how many clips a search finds and the first one’s picture; null while it is not known',
+        ),
+    }),
   }),
 };

@@ -6,6 +6,7 @@ import { addName, createNames, type Names } from './names.ts';
 import { appendPosting, emptyPostingList, encodePosting, type PostingList, TEXT_PART } from './posting-lists.ts';
 import { matchesFrameRate, type SortOrderName } from './query.ts';
 import { type SortOrder, sortClips } from './sort-orders.ts';
+import type { Synonyms } from './terms.ts';
 import { createVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** The values that are counted; others are only in the columns. */
@@ -45,6 +46,8 @@ export interface ClipIndex {
   hasSound: Bitmap;
   authors: Map<number, PostingList>;
   vocabulary: Vocabulary;
+  /** Those that editors keep. */
+  synonyms: Synonyms;
   names: Names;
   labelNames: Map<number, string>;
   sortOrders: Partial<Record<SortOrderName, SortOrder>>;
@@ -105,6 +108,7 @@ export function createClipIndex(expectedClips: number, usual: UsualValues): Clip
     hasSound: emptyBitmap(0),
     authors: new Map(),
     vocabulary: createVocabulary(),
+    synonyms: new Map(),
     names: createNames(),
     labelNames: new Map(),
     sortOrders: {},

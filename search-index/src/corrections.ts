@@ -75,7 +75,10 @@ export async function suggestCorrections(index: ClipIndex, words: QueryWord[], f
   // 城市夜景 and 城市 夜景 are one search.
   const searches = new Map([...texts].map((text) => [queryKey(text), text]));
   return [...searches.values()]
-    .map((text) => ({ text, count: countMatches(index, queryPostings(index, queryWords(text)), within) }))
+    .map((text) => ({
+      text,
+      count: countMatches(index, queryPostings(index, queryWords(text, index.synonyms)), within),
+    }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .slice(0, QUERIES_MAX)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Jieba } from '@node-rs/jieba';
-import { SYNONYMS, TRADE_WORDS } from './trade-words.ts';
+import { TRADE_WORDS } from './trade-words.ts';
 
 /** Below this count the dictionary has mostly names; with them it takes 45 MB instead of 20, and three times as long. */
 const COUNT_MIN = 20;
@@ -24,8 +24,7 @@ export const dictionaryPath = () => createRequire(import.meta.url).resolve('@nod
 
 function loadSegmenter(): Jieba {
   const jieba = Jieba.withDict(withoutRareWords(readFileSync(dictionaryPath())));
-  const words = new Set([...TRADE_WORDS, ...SYNONYMS.flat()]);
-  jieba.loadDict(Buffer.from([...words].map((word) => `${word} ${TRADE_COUNT}\n`).join('')));
+  jieba.loadDict(Buffer.from(TRADE_WORDS.map((word) => `${word} ${TRADE_COUNT}\n`).join('')));
   return jieba;
 }
 

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import { findsClip } from './finds-clip.ts';
+import { joinSynonyms } from './synonyms.ts';
 import { clipTerms } from './terms.ts';
 
 const { terms, words } = clipTerms({ name: '城市夜景航拍', keywords: ['赛博朋克风格', '4K'], remark: '云隙光' });
-const clip = terms.map((term) => ({ term, word: words.has(term) }));
+const synonyms = joinSynonyms([['航拍', '空拍']]);
+const clip = terms.map((term) => ({
+  term,
+  word: words.has(term),
+  english: term === '城市' ? ['citi', 'town'] : [],
+}));
 
 test.each([
   ['城市 航拍', true],
   ['空拍', true],
   ['市夜', true],
+  ['cities', true],
+  ['city 空拍', true],
+  ['village', false],
   ['夜', true],
   ['4k', true],
   ['云隙光', true],
@@ -18,5 +27,5 @@ test.each([
   ['，', false],
   ['', false],
 ])('a clip of a city at night is found by “%s”: %s', (keyword, found) => {
-  expect(findsClip(keyword, clip)).toBe(found);
+  expect(findsClip(keyword, clip, synonyms)).toBe(found);
 });

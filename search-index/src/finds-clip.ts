@@ -1,19 +1,24 @@
-import { queryWords } from './terms.ts';
+import { type Expansion, type QueryWord, queryWords, type Synonyms } from './terms.ts';
 
-/** A term of a clip; `word`: it is one word, and no whole name or keyword. */
+/** A term of a clip; `word`: it is one word, and no whole name or keyword; `english`: the stems of its translation. */
 export interface ClipTerm {
   term: string;
   word: boolean;
+  english: string[];
 }
 
 /** Whether a search finds the clip that has these terms: the same as the index says, without one. */
-export function findsClip(keyword: string, terms: readonly ClipTerm[]): boolean {
-  const words = queryWords(keyword);
+export function findsClip(keyword: string, terms: readonly ClipTerm[], synonyms: Synonyms): boolean {
+  const words = queryWords(keyword, synonyms);
   return words.length > 0 && words.every((word) => terms.some((term) => matches(word, term)));
 }
 
-function matches({ word, terms, expandTo }: ReturnType<typeof queryWords>[number], clip: ClipTerm): boolean {
-  if (terms.includes(clip.term)) return true;
-  if (expandTo === undefined || (expandTo !== 'termsContaining' && !clip.word)) return false;
-  return expandTo === 'wordsWithPrefix' ? clip.term.startsWith(word) : clip.term.includes(word);
+const matches = ({ terms, english, expansions }: QueryWord, clip: ClipTerm): boolean =>
+  terms.includes(clip.term) ||
+  (english !== undefined && clip.english.includes(english)) ||
+  expansions.some((expansion) => expandsTo(expansion, clip));
+
+function expandsTo({ text, to }: Expansion, { term, word }: ClipTerm): boolean {
+  if (to !== 'termsContaining' && !word) return false;
+  return to === 'wordsWithPrefix' ? term.startsWith(text) : term.includes(text);
 }

@@ -2,7 +2,7 @@ import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.t
 import type { ClipIndex } from './clip-index.ts';
 import { slotsWithNameContaining } from './names.ts';
 import { encodePosting, type PostingList, postingPart, postingSlot, TEXT_PART } from './posting-lists.ts';
-import type { QueryWord } from './terms.ts';
+import type { Expansion, QueryWord } from './terms.ts';
 import { wordsContaining, wordsWithPrefix } from './vocabulary.ts';
 
 /** For each word of a query, the posting lists of all terms that match it. */
@@ -11,19 +11,24 @@ export type QueryPostings = PostingList[][];
 export function queryPostings(index: ClipIndex, words: QueryWord[]): QueryPostings {
   return words.map((word) => {
     const known = word.terms.flatMap((term) => index.vocabulary.byTerm.get(term) ?? []);
-    const postings = [...new Set([...known, ...expandedWords(index, word)])].map((one) => one.postings);
-    if (word.expandTo !== 'termsContaining') return postings;
-    const inNames = slotsWithNameContaining(index.names, word.word).map((slot) => encodePosting(slot, TEXT_PART.name));
-    return [...postings, { entries: inNames, length: inNames.length }];
+    const translated = word.english === undefined ? [] : (index.vocabulary.byEnglish.get(word.english) ?? []);
+    const expanded = word.expansions.flatMap((expansion) => expandedWords(index, expansion));
+    const postings = [...new Set([...known, ...translated, ...expanded])].map((one) => one.postings);
+    return [...postings, ...postingsOfNames(index, word)];
   });
 }
 
-function expandedWords({ vocabulary }: ClipIndex, { word, expandTo }: QueryWord) {
-  if (expandTo === undefined) return [];
-  return expandTo === 'wordsWithPrefix'
-    ? wordsWithPrefix(vocabulary, word)
-    : wordsContaining(vocabulary, word, { singleWordsOnly: expandTo === 'wordsContaining' });
+function expandedWords({ vocabulary }: ClipIndex, { text, to }: Expansion) {
+  return to === 'wordsWithPrefix'
+    ? wordsWithPrefix(vocabulary, text)
+    : wordsContaining(vocabulary, text, { singleWordsOnly: to === 'wordsContaining' });
 }
+
+const postingsOfNames = ({ names }: ClipIndex, { expansions }: QueryWord): PostingList[] =>
+  expansions
+    .filter(({ to }) => to === 'termsContaining')
+    .map(({ text }) => slotsWithNameContaining(names, text).map((slot) => encodePosting(slot, TEXT_PART.name)))
+    .map((entries) => ({ entries, length: entries.length }));
 
 /** By slot. Only the slots that are returned with it are valid, and only until the next match on the same index. */
 export type Scores = Uint16Array<ArrayBuffer>;

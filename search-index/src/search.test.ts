@@ -26,6 +26,7 @@ async function addClip(index: ClipIndex, id: number, name: string, change: Parti
       clips: position < 0 ? 0 : clips,
       pinyin,
       initials,
+      english: [],
     });
   }
   upsertClip(index, clipOf(id, { ...analysed, ...change }));

@@ -23,7 +23,7 @@ export interface ExactResult extends Omit<SearchResult, 'suggestions'> {
 
 /** Finds the clips that match the query as it was typed, and those that match most of its words when few match all. */
 export function searchExactly(index: ClipIndex, filters: Filters, range: Range): ExactResult {
-  const words = queryWords(filters.keyword);
+  const words = queryWords(filters.keyword, index.synonyms);
   // The keyword has punctuation only, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], words };
@@ -62,7 +62,7 @@ function withClipsOfSuggestions(index: ClipIndex, filters: Filters, nearIds: num
 
 /** The best clips for a keyword, under the same filters. */
 function bestClips(index: ClipIndex, filters: Filters, size: number): number[] {
-  const postings = queryPostings(index, queryWords(filters.keyword));
+  const postings = queryPostings(index, queryWords(filters.keyword, index.synonyms));
   const { bits, scores } = matchAllWords(index, postings, filterByGroups(index, filters));
   clearOutOfRange(index, bits, filters);
   return idsOf(index, rangeByScore(index, bits, scores, { offset: 0, size }));

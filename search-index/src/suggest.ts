@@ -1,7 +1,10 @@
+import { countBits } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
+import { suggestedStem } from './english.ts';
 import { joinLines, linesContaining, type TextLines } from './lines.ts';
 import { countMatches, isInNameOrKeywords, matchAllWords, queryPostings } from './match.ts';
 import { SUGGESTIONS_MAX } from './query.ts';
+import { rangeByScore } from './ranges.ts';
 import { normaliseQuery, queryWords } from './terms.ts';
 import type { Word } from './vocabulary.ts';
 
@@ -11,6 +14,8 @@ interface SuggestedWords {
   terms: TextLines;
   /** `\n` before the pinyin, `\t` before the initials. */
   readings: TextLines;
+  /** `\t` before each stem of the English translation. */
+  translations: TextLines;
   version: number;
 }
 
@@ -30,15 +35,16 @@ function suggestedWords(index: ClipIndex): SuggestedWords {
     words,
     terms: joinLines(words.map(({ term }) => term)),
     readings: joinLines(words.map(({ pinyin, initials }) => `${pinyin ?? ''}\t${initials ?? ''}`)),
+    translations: joinLines(words.map(({ english }) => english.map((stem) => `\t${stem}`).join(''))),
     version,
   };
   cache.set(index, current);
   return current;
 }
 
-/** The commonest words that contain `text`, or whose pinyin or initials begin with it. */
+/** The commonest words that contain `text`, or whose pinyin, initials or translation begin with it. */
 function completeWord(index: ClipIndex, text: string, max: number): string[] {
-  const { words, terms, readings } = suggestedWords(index);
+  const { words, terms, readings, translations } = suggestedWords(index);
   // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
   const lines = new Set<number>();
@@ -55,6 +61,8 @@ function completeWord(index: ClipIndex, text: string, max: number): string[] {
   if (readings.text.startsWith(latin)) addLines([0]);
   addLines(nextLines(linesContaining(readings, `\n${latin}`)));
   addLines(linesContaining(readings, `\t${latin}`));
+  const stem = suggestedStem(text);
+  if (stem !== undefined) addLines(linesContaining(translations, `\t${stem}`));
   return [...lines]
     .sort((a, b) => a - b)
     .slice(0, max)
@@ -71,14 +79,29 @@ export function suggestTerms(index: ClipIndex, typed: string): string[] {
   const text = normaliseQuery(typed);
   if (text === '') return [];
   const whole = completeWord(index, text, SUGGESTIONS_MAX);
-  const last = queryWords(text).at(-1)?.word;
+  const last = queryWords(text, index.synonyms).at(-1)?.word;
   if (whole.length === SUGGESTIONS_MAX || !last || last === text || !text.endsWith(last)) return whole;
   const before = text.slice(0, -last.length);
-  const words = queryWords(before);
+  const words = queryWords(before, index.synonyms);
   const { bits } = matchAllWords(index, queryPostings(index, words), index.live);
   const completed = completeWord(index, last, SUGGESTIONS_MAX * 2)
     .filter((term) => !words.some(({ word }) => term.includes(word)))
-    .filter((term) => countMatches(index, queryPostings(index, queryWords(term)), bits) > 0)
+    .filter((term) => countMatches(index, queryPostings(index, queryWords(term, index.synonyms)), bits) > 0)
     .map((term) => before + term);
   return [...new Set([...whole, ...completed])].slice(0, SUGGESTIONS_MAX);
+}
+
+/** What a search for a keyword finds. */
+export interface SearchPreview {
+  total: number;
+  /** The best clip; null where there is none. */
+  clipId: number | null;
+}
+
+export function previewSearch(index: ClipIndex, keyword: string): SearchPreview {
+  const postings = queryPostings(index, queryWords(keyword, index.synonyms));
+  if (postings.length === 0) return { total: 0, clipId: null };
+  const { bits, scores } = matchAllWords(index, postings, index.live);
+  const [slot] = rangeByScore(index, bits, scores, { offset: 0, size: 1 });
+  return { total: countBits(bits), clipId: slot === undefined ? null : index.columns.id[slot]! };
 }

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { translateTerms } from './english.ts';
+import { joinSynonyms } from './synonyms.ts';
 import { clipTerms, normaliseQuery, queryWords } from './terms.ts';
 
 const wordsOf = (text: string) => queryWords(text).map(({ word }) => word);
@@ -16,13 +18,51 @@ test('traditional characters, capitals and full-width forms are normalised', () 
 });
 
 test('a word that may lie inside others is expanded, a dictionary word is not', () => {
-  expect(queryWords('夜')).toMatchObject([{ expandTo: 'wordsContaining' }]);
-  expect(queryWords('dro')).toMatchObject([{ expandTo: 'wordsWithPrefix' }]);
-  expect(queryWords('夜景')).toEqual([{ word: '夜景', terms: ['夜景'] }]);
+  expect(queryWords('夜')).toMatchObject([{ expansions: [{ text: '夜', to: 'wordsContaining' }] }]);
+  expect(queryWords('dro')).toMatchObject([{ expansions: [{ text: 'dro', to: 'wordsWithPrefix' }] }]);
+  expect(queryWords('夜景')).toEqual([{ word: '夜景', terms: ['夜景'], expansions: [] }]);
 });
 
-test('a word matches its synonyms', () => {
-  expect(queryWords('空拍')[0]!.terms).toEqual(['航拍', '空拍', '航摄']);
+describe('with the synonyms of editors', () => {
+  const synonyms = joinSynonyms([
+    ['航拍', '空拍', 'Aerial'],
+    ['慢动作', 'slow motion'],
+    ['航拍', '云端视角'],
+  ]);
+  const wordsWithSynonyms = (text: string) => queryWords(text, synonyms).map(({ word, terms }) => [word, terms]);
+
+  test('a word matches the words of all its groups, however it is written', () => {
+    expect(wordsWithSynonyms('空拍')).toEqual([['空拍', ['空拍', '航拍', 'aerial']]]);
+    expect(wordsWithSynonyms('航拍')).toEqual([['航拍', ['航拍', '空拍', 'aerial', '云端视角']]]);
+    expect(wordsWithSynonyms('ＡERIAL')[0]![1]).toContain('空拍');
+  });
+
+  test('several words together have synonyms', () => {
+    expect(wordsWithSynonyms('slow motion 城市')).toEqual([
+      ['slow motion', ['slow motion', '慢动作']],
+      ['城市', ['城市']],
+    ]);
+    expect(wordsWithSynonyms('motion slow').map(([word]) => word)).toEqual(['motion', 'slow']);
+  });
+
+  test('a synonym that is in no dictionary is found inside longer names and keywords', () => {
+    const [word] = queryWords('空拍', joinSynonyms([['空拍', '云端视角']]));
+    expect(word!.expansions).toEqual([{ text: '云端视角', to: 'termsContaining' }]);
+  });
+});
+
+test('English words are searched for by their stems, without those that say nothing', () => {
+  expect(queryWords('the Cities at night, stock footage').map(({ english }) => english)).toEqual(['citi', 'night']);
+  expect(queryWords('footage').map(({ word }) => word)).toEqual(['footage']);
+  expect(queryWords('4k')[0]!.english).toBeUndefined();
+});
+
+test('terms are translated by the dictionary, without names, references and explanations', async () => {
+  const [city, mountain, slowMotion, invented] = await translateTerms(['城市', '山', '慢动作', '云隙之光']);
+  expect(city).toEqual(['citi', 'town']);
+  expect(mountain).toEqual(['mountain', 'hill']);
+  expect(slowMotion).toEqual(['slow', 'motion']);
+  expect(invented).toEqual([]);
 });
 
 test('the terms of a clip are those of its name, then of its keywords, then of its description', () => {

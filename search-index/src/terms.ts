@@ -1,9 +1,9 @@
 import { Converter } from 'opencc-js/t2cn';
 import { segmenter } from './dictionary.ts';
-import { SYNONYMS } from './trade-words.ts';
+import { englishStem, isEnglishFiller } from './english.ts';
 
 /** Raise it whenever the terms of a text change (this file, the trade words, the dictionary): every clip is reindexed. */
-export const ANALYSER_VERSION = 1;
+export const ANALYSER_VERSION = 2;
 
 /** PostgreSQL cannot index terms of kilobytes; the longest keyword that can be searched for is as long. */
 const TERM_MAX = 100;
@@ -135,33 +135,74 @@ export function clipTerms(clip: ClipText): ClipTerms {
   return { terms: [...terms], nameEnd, keywordsEnd, words, suggested: [...suggested] };
 }
 
+/** Which other terms of the catalogue match a word too: words that begin with a text, words that contain it, or all terms that do. */
+export interface Expansion {
+  text: string;
+  to: 'wordsWithPrefix' | 'wordsContaining' | 'termsContaining';
+}
+
 export interface QueryWord {
+  /** As it was typed, but normalised; several words where they have synonyms together. */
   word: string;
   /** The word itself and its synonyms. */
   terms: string[];
-  /** Which other terms of the catalogue match it too: words that begin with it, words that contain it, or all terms that do. */
-  expandTo?: 'wordsWithPrefix' | 'wordsContaining' | 'termsContaining';
+  expansions: Expansion[];
+  /** Terms with this stem in their English translation match too. */
+  english?: string;
 }
 
-const synonyms = new Map(SYNONYMS.flatMap((group) => group.map((word) => [word, group] as const)));
+/** The words that mean the same as a word, itself included, by the normalised word. */
+export type Synonyms = ReadonlyMap<string, readonly string[]>;
+
+const NO_SYNONYMS: Synonyms = new Map();
+/** A synonym consists of at most as many words of a query. */
+const SYNONYM_WORDS_MAX = 4;
 
 /** The words of a query: each must match. Empty when there is no letter, digit or symbol in it. */
-export function queryWords(text: string): QueryWord[] {
-  const all = segment(normalise(text)).flatMap(splitCompound);
-  const meaningful = all.filter((word) => !PARTICLES.has(word));
-  return [...new Set(meaningful.length > 0 ? meaningful : all)].map(queryWord);
+export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): QueryWord[] {
+  const all = joinKnown(segment(normalise(text)), synonyms).flatMap((word) =>
+    synonyms.has(word) ? [word] : splitCompound(word),
+  );
+  const meaningful = all.filter((word) => !PARTICLES.has(word) && !isEnglishFiller(word));
+  return [...new Set(meaningful.length > 0 ? meaningful : all)].map((word) => queryWord(word, synonyms));
 }
 
-function queryWord(word: string): QueryWord {
-  const terms = synonyms.get(word) ?? [word];
+/** Joins consecutive words that have synonyms together (`slow motion`), the most words first. */
+function joinKnown(words: string[], synonyms: Synonyms): string[] {
+  if (synonyms.size === 0) return words;
+  const joined: string[] = [];
+  for (let start = 0; start < words.length;) {
+    let count = Math.min(SYNONYM_WORDS_MAX, words.length - start);
+    const phrase = () => joinWords(words.slice(start, start + count));
+    while (count > 1 && !synonyms.has(phrase())) count -= 1;
+    joined.push(phrase());
+    start += count;
+  }
+  return joined;
+}
+
+const joinWords = (words: string[]) =>
+  words.reduce((phrase, word) => phrase + (isHan(phrase.slice(-1)) || isHan(word) ? '' : ' ') + word);
+
+function queryWord(word: string, synonyms: Synonyms): QueryWord {
+  const terms = [...(synonyms.get(word) ?? [word])];
+  const expansions = terms.flatMap((term) => (term === word ? expansionsOfTyped(term) : expansionsOfSynonym(term)));
+  const english = englishStem(word);
+  return { word, terms, expansions, ...(english && { english }) };
+}
+
+function expansionsOfTyped(word: string): Expansion[] {
   // A single character is looked up in the words that contain it, so that the index needs no entry per character.
-  if (isHan(word) && isOneCharacter(word)) return { word, terms, expandTo: 'wordsContaining' };
-  // Dictionary words are terms of every text that contains them; others may lie inside a longer keyword or name.
-  if (isHan(word)) return isDictionaryWord(word) ? { word, terms } : { word, terms, expandTo: 'termsContaining' };
-  return isOneCharacter(word) ? { word, terms } : { word, terms, expandTo: 'wordsWithPrefix' };
+  if (isHan(word) && isOneCharacter(word)) return [{ text: word, to: 'wordsContaining' }];
+  if (isHan(word)) return expansionsOfSynonym(word);
+  return isOneCharacter(word) || word.includes(' ') ? [] : [{ text: word, to: 'wordsWithPrefix' }];
 }
 
-const isDictionaryWord = (word: string) => segmenter().cut(word, false).length === 1;
+/** Dictionary words are terms of every text that contains them; others may lie inside a longer keyword or name. */
+const expansionsOfSynonym = (word: string): Expansion[] =>
+  isHan(word) && !isDictionaryWord(word) ? [{ text: word, to: 'termsContaining' }] : [];
+
+const isDictionaryWord = (word: string) => isOneCharacter(word) || segmenter().cut(word, false).length === 1;
 
 /** Normalises typed text as terms are written; empty when it has no letter, digit or symbol. */
 export function normaliseQuery(text: string): string {

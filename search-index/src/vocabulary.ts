@@ -12,6 +12,8 @@ export interface Word {
   clips: number;
   pinyin: string | null;
   initials: string | null;
+  /** The stems of its English translation. */
+  english: string[];
   postings: PostingList;
 }
 
@@ -31,6 +33,8 @@ export interface Vocabulary {
   byPrefix: Map<string, Word[]>;
   /** Words that are suggested, by the first letter and the length of their sound. */
   bySound: Map<string, Pronunciation[]>;
+  /** By each stem of their English translation. */
+  byEnglish: Map<string, Word[]>;
   /** Grows whenever words or their counts change. */
   version: number;
 }
@@ -41,6 +45,7 @@ export interface WordRow {
   clips: number;
   pinyin: string | null;
   initials: string | null;
+  english: string[];
 }
 
 const PREFIX_LENGTH = 2;
@@ -83,11 +88,17 @@ function addPronunciation({ bySound }: Vocabulary, word: Word, pinyin: string): 
   pushTo(bySound, soundKey(sound), { word, sound, letters: letterMask(sound) });
 }
 
+function addTranslation({ byEnglish }: Vocabulary, word: Word, english: string[]): void {
+  english.filter((stem) => !word.english.includes(stem)).forEach((stem) => pushTo(byEnglish, stem, word));
+  word.english = [...new Set([...word.english, ...english])];
+}
+
 export const createVocabulary = (): Vocabulary => ({
   byTerm: new Map(),
   byCharacter: new Map(),
   byPrefix: new Map(),
   bySound: new Map(),
+  byEnglish: new Map(),
   version: 0,
 });
 
@@ -98,17 +109,20 @@ function pushTo<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 /** Adds a word, or updates the one with its term. */
-export function upsertWord(vocabulary: Vocabulary, { term, word: singleWord, clips, pinyin, initials }: WordRow): void {
+export function upsertWord(vocabulary: Vocabulary, row: WordRow): void {
+  const { term, word: singleWord, clips, pinyin, initials, english } = row;
   vocabulary.version += 1;
   const known = vocabulary.byTerm.get(term);
   if (known) {
     if (!known.pinyin && pinyin) addPronunciation(vocabulary, known, pinyin);
     // A term that was deleted and has come back may have lost its readings.
     Object.assign(known, { singleWord, clips, pinyin: pinyin ?? known.pinyin, initials: initials ?? known.initials });
+    addTranslation(vocabulary, known, english);
     return;
   }
-  const word: Word = { term, singleWord, clips, pinyin, initials, postings: emptyPostingList() };
+  const word: Word = { term, singleWord, clips, pinyin, initials, english: [], postings: emptyPostingList() };
   vocabulary.byTerm.set(term, word);
+  addTranslation(vocabulary, word, english);
   const characters = new Set(term.match(/\p{Script=Han}/gv));
   for (const character of characters) pushTo(vocabulary.byCharacter, character, word);
   if (pinyin) addPronunciation(vocabulary, word, pinyin);

@@ -75,7 +75,7 @@ export const TABLE_OWNERS: Record<string, readonly string[]> = {
   recharges: ['payment_events', 'payment_reconciliations', 'quarantined_payments', 'recharges'],
   refunds: ['refund_requests', 'refunds'],
   review: ['video_reports', 'video_review_answers', 'video_reviews'],
-  search: ['search_changes', 'search_terms', 'video_search'],
+  search: ['search_changes', 'search_terms', 'synonym_groups', 'video_search'],
   taxonomies: ['activities', 'activity_videos', 'album_videos', 'albums', 'categories', 'labels'],
   telemetry: ['client_logs', 'page_views'],
   transfers: ['transfers'],

@@ -524,7 +524,9 @@ export interface Tables {
     clips: Generated<number>;
     pinyin: Optional<string>;
     initials: Optional<string>;
+    english: Generated<string[]>;
   };
+  synonym_groups: { id: Id; words: string[]; version: Generated<number>; updated_at: DefaultTime };
   search_changes: { video_id: number; revision: bigint };
 
   cart_items: { id: Id; user_id: number; video_id: number; tier: number; created_at: DefaultTime };

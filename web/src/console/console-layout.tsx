@@ -21,6 +21,7 @@ const PAGES = {
   '/videos': lazy(() => import('./videos-page.tsx')),
   '/reports': lazy(() => import('./reports-page.tsx')),
   '/searches': lazy(() => import('./searches-page.tsx')),
+  '/synonyms': lazy(() => import('./synonyms-page.tsx')),
   '/applications': lazy(() => import('./applications-page.tsx')),
   '/authentications': lazy(() => import('./authentications-page.tsx')),
   '/users': lazy(() => import('./users-page.tsx')),

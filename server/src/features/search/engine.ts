@@ -1,5 +1,6 @@
 import type { SearchFilters } from '@zhenku/contract/search';
 import type { SearchResult } from '@zhenku/search-index/query';
+import type { SearchPreview } from '@zhenku/search-index/suggest';
 import type { Paging } from '../../platform/paging.ts';
 import type { Lister } from '../catalogue/lists.ts';
 
@@ -8,4 +9,6 @@ export interface SearchEngine extends Lister {
   search: (filters: SearchFilters, page: Paging) => Promise<SearchResult>;
   /** Words and keywords of published clips that complete what is typed, the commonest first. */
   suggest: (typed: string) => Promise<string[]>;
+  /** What searches find, by keyword; nothing while a server loads its index. */
+  preview: (keywords: readonly string[]) => Promise<Map<string, SearchPreview>>;
 }

@@ -1,3 +1,4 @@
+import { translateTerms } from '@zhenku/search-index/english';
 import { pinyinReadings } from '@zhenku/search-index/pinyin';
 import { ANALYSER_VERSION, type ClipTerms, clipTerms } from '@zhenku/search-index/terms';
 import { sql } from 'kysely';
@@ -72,20 +73,23 @@ async function saveTerms(tx: Tx, { terms, words, suggested }: ClipTerms): Promis
   const readings = await pinyinReadings(suggested);
   const others = terms.filter((term) => !suggested.includes(term));
   const all = [...suggested, ...others];
+  const english = await translateTerms(all);
   await sql`
-    insert into search_terms as t (term, word, clips, pinyin, initials)
-    select term, word, clips, pinyin, initials
+    insert into search_terms as t (term, word, clips, pinyin, initials, english)
+    select term, word, clips, pinyin, initials, string_to_array(english, ' ')
     from unnest(
       ${all}::text[],
       ${all.map((term) => words.has(term))}::boolean[],
       ${all.map((_, index) => (index < suggested.length ? 1 : 0))}::int[],
       ${all.map((_, index) => readings[index]?.pinyin ?? null)}::text[],
-      ${all.map((_, index) => readings[index]?.initials ?? null)}::text[]
-    ) as n (term, word, clips, pinyin, initials)
+      ${all.map((_, index) => readings[index]?.initials ?? null)}::text[],
+      ${english.map((stems) => stems.join(' '))}::text[]
+    ) as n (term, word, clips, pinyin, initials, english)
     on conflict (term) do update set
       word = t.word or excluded.word,
       clips = t.clips + excluded.clips,
       pinyin = coalesce(t.pinyin, excluded.pinyin),
-      initials = coalesce(t.initials, excluded.initials)
-    where excluded.clips > 0 or (excluded.word and not t.word)`.execute(tx);
+      initials = coalesce(t.initials, excluded.initials),
+      english = excluded.english
+    where excluded.clips > 0 or (excluded.word and not t.word) or t.english <> excluded.english`.execute(tx);
 }

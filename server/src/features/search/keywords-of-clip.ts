@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ClipTerm, findsClip } from '@zhenku/search-index/finds-clip';
+import type { Synonyms } from '@zhenku/search-index/terms';
 import type { Db } from '../../platform/database.ts';
+import { readSynonyms } from './synonyms.ts';
 
 /** A few milliseconds of work, so that requests are answered in between. */
 const BATCH = 200;
@@ -12,16 +14,20 @@ export async function keywordsFindingClip(db: Db, videoId: number, keywords: rea
     .selectFrom('video_search as s')
     .innerJoin('search_terms as t', (join) => join.on((eb) => eb('t.term', '=', eb.fn.any('s.terms'))))
     .where('s.video_id', '=', videoId)
-    .select(['t.term', 't.word'])
+    .select(['t.term', 't.word', 't.english'])
     .execute();
-  return await keywordsFinding(terms, keywords);
+  return await keywordsFinding(terms, keywords, await readSynonyms(db));
 }
 
 /** Which of the searches find a clip with these terms. */
-export async function keywordsFinding(terms: readonly ClipTerm[], keywords: readonly string[]): Promise<string[]> {
+export async function keywordsFinding(
+  terms: readonly ClipTerm[],
+  keywords: readonly string[],
+  synonyms: Synonyms,
+): Promise<string[]> {
   const finding: string[] = [];
   for (let start = 0; start < keywords.length; start += BATCH) {
-    finding.push(...keywords.slice(start, start + BATCH).filter((keyword) => findsClip(keyword, terms)));
+    finding.push(...keywords.slice(start, start + BATCH).filter((keyword) => findsClip(keyword, terms, synonyms)));
     await nextTurn();
   }
   return finding;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
 import { listClips, searchClips } from '@zhenku/search-index/search';
-import { suggestTerms } from '@zhenku/search-index/suggest';
+import { previewSearch, suggestTerms } from '@zhenku/search-index/suggest';
 import type { Db } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
@@ -116,6 +116,11 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
     suggest: async (typed) => {
       const index = await upToDateIndex();
       return index ? suggestTerms(index, typed) : await fallback.suggest(typed);
+    },
+    preview: async (keywords) => {
+      const index = await upToDateIndex();
+      if (!index) return await fallback.preview(keywords);
+      return new Map(keywords.map((keyword) => [keyword, previewSearch(index, keyword)]));
     },
     stop: async () => {
       clearInterval(timer);

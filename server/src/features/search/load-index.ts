@@ -18,14 +18,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 import { hasSound } from '../catalogue/has-sound.ts';
 import { nearColour } from './index-filters.ts';
+import { readSynonyms } from './synonyms.ts';
 
 /** A few milliseconds of work per batch, so that requests are answered in between. */
 const BATCH = { clips: 500, words: 5_000, scores: 5_000, changes: 500 };
 /** Separates terms, and occurs in none: they have letters, digits and symbols only. */
 const SEPARATOR = '\u001f';
 const USUAL = { frameRates: FRAME_RATES, colours: SWATCHES.map(({ colour }) => nearColour(colour)) };
-/** The id by which `search_changes` means the hot order. */
+/** The ids by which `search_changes` means the hot order, and the synonyms. */
 const HOT_ORDER = 0;
+const SYNONYMS = -1;
 
 interface ClipRow extends Omit<Clip, 'terms' | 'look' | 'light'>, Look {
   terms: string;
@@ -85,6 +87,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
   const revision = await lastRevision(db);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from video_search`.execute(db);
   const index = createClipIndex(rows[0]!.count, USUAL);
+  index.synonyms = await readSynonyms(db);
   await loadWords(db, index, signal);
   for (let after = 0; ;) {
     signal.throwIfAborted();
@@ -102,7 +105,7 @@ export async function loadIndex(db: Db, signal: AbortSignal): Promise<LoadedInde
 }
 
 /** Whole names are neither words nor keywords: see `names.ts` of the search index. */
-const WORDS = sql`select term, word, clips, pinyin, initials from search_terms where (word or clips > 0)`;
+const WORDS = sql`select term, word, clips, pinyin, initials, english from search_terms where (word or clips > 0)`;
 
 async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise<void> {
   for (let after = ''; ;) {
@@ -117,7 +120,7 @@ async function loadWords(db: Db, index: ClipIndex, signal: AbortSignal): Promise
 
 /** Applies what has changed since the index's revision. Returns whether anything had. */
 export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean> {
-  for (let changed = false; ; changed = true) {
+  for (let hasChanged = false; ; hasChanged = true) {
     const { rows } = await sql<{
       changes: { id: number; revision: string }[];
       labels: Record<string, string> | null;
@@ -136,10 +139,11 @@ export async function applyChanges(db: Db, loaded: LoadedIndex): Promise<boolean
     // Ids are never reused, so the clips of a deleted label need not be read again.
     retainGroups(index.labels, index.labelNames);
     retainGroups(index.categories, new Set(categories));
-    if (changes.length === 0) return changed;
-    const ids = changes.map(({ id }) => id).filter((id) => id !== HOT_ORDER);
-    if (ids.length > 0) await reloadClips(db, index, ids);
-    if (ids.length < changes.length) await reloadHotScores(db, index);
+    if (changes.length === 0) return hasChanged;
+    const changed = new Set(changes.map(({ id }) => id));
+    if (changed.delete(SYNONYMS)) index.synonyms = await readSynonyms(db);
+    if (changed.delete(HOT_ORDER)) await reloadHotScores(db, index);
+    if (changed.size > 0) await reloadClips(db, index, [...changed]);
     loaded.revision = changes.at(-1)!.revision;
   }
 }

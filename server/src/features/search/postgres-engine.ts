@@ -3,6 +3,7 @@ import { LIGHT, LIGHT_LIMITS } from '@zhenku/contract/looks';
 import { TRUE_RESOLUTION } from '@zhenku/contract/findings';
 import { toFen } from '@zhenku/contract/money';
 import type { SearchFilters } from '@zhenku/contract/search';
+import { suggestedStem } from '@zhenku/search-index/english';
 import {
   type Facets,
   FPS_TOLERANCE,
@@ -20,16 +21,19 @@ import { offsetOf, type Paging } from '../../platform/paging.ts';
 import { hasSound } from '../catalogue/has-sound.ts';
 import type { SearchEngine } from './engine.ts';
 import { COLOUR_TOLERANCE } from './index-filters.ts';
+import { readSynonyms } from './synonyms.ts';
 
 /**
- * Searches `video_search` itself, while a server has no index in memory (`live-search.ts`). It corrects no queries and counts no
- * colours.
+ * Searches `video_search` itself, while a server has no index in memory (`live-search.ts`). It corrects no queries, previews none and counts
+ * no colours.
  */
 export function postgresEngine(db: Db): SearchEngine {
   return {
     search: (filters, page) => searchClips(db, filters, page),
     list: (scope, page) => listClips(db, scope, page),
     suggest: (typed) => suggestTerms(db, typed),
+    // It would count all hits of every suggestion.
+    preview: async () => new Map(),
   };
 }
 
@@ -53,7 +57,7 @@ const WITH_HOT_SCORE = sql`
   left join videos v on v.id = h.video_id and v.pin_rank is not null`;
 
 async function searchClips(db: Db, filters: SearchFilters, page: Paging): Promise<SearchResult> {
-  const words = queryWords(filters.keyword);
+  const words = queryWords(filters.keyword, await readSynonyms(db));
   // The keyword has punctuation only, which is in no text.
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], suggestions: [] };
@@ -66,17 +70,27 @@ async function searchClips(db: Db, filters: SearchFilters, page: Paging): Promis
 
 /** For each word the terms of which a clip must have one. */
 async function expandWords(db: Db, words: QueryWord[]): Promise<string[][]> {
-  const expanded = words.flatMap(({ word, expandTo }, index) => (expandTo ? [{ word, expandTo, index }] : []));
-  if (expanded.length === 0) return words.map(({ terms }) => terms);
+  const expanded = words.flatMap(({ expansions }, index) => expansions.map((expansion) => ({ ...expansion, index })));
+  const translated = words.flatMap(({ english }, index) => (english === undefined ? [] : [{ english, index }]));
+  if (expanded.length === 0 && translated.length === 0) return words.map(({ terms }) => terms);
   const { rows } = await sql<{ index: number; terms: string[] }>`
-    select p.index, array_agg(t.term) as terms
-    from unnest(
-      ${expanded.map(({ index }) => index)}::int[],
-      ${expanded.map(({ word, expandTo }) => (expandTo === 'wordsWithPrefix' ? `${word}%` : `%${word}%`))}::text[],
-      ${expanded.map(({ expandTo }) => expandTo !== 'termsContaining')}::boolean[]
-    ) as p (index, pattern, words_only)
-    join search_terms t on t.term like p.pattern and (t.word or not p.words_only)
-    group by p.index`.execute(db);
+    select index, array_agg(term) as terms
+    from (
+      select p.index, t.term
+      from unnest(
+        ${expanded.map(({ index }) => index)}::int[],
+        ${expanded.map(({ text, to }) => (to === 'wordsWithPrefix' ? `${text}%` : `%${text}%`))}::text[],
+        ${expanded.map(({ to }) => to !== 'termsContaining')}::boolean[]
+      ) as p (index, pattern, words_only)
+      join search_terms t on t.term like p.pattern and (t.word or not p.words_only)
+      union all
+      select p.index, t.term
+      from unnest(
+        ${translated.map(({ index }) => index)}::int[], ${translated.map(({ english }) => english)}::text[]
+      ) as p (index, stem)
+      join search_terms t on t.english @> array[p.stem]
+    ) found
+    group by index`.execute(db);
   const found = new Map(rows.map(({ index, terms }) => [index, terms]));
   return words.map(({ terms }, index) => [...terms, ...(found.get(index) ?? [])]);
 }
@@ -243,10 +257,12 @@ async function suggestTerms(db: Db, typed: string): Promise<string[]> {
   if (text === '') return [];
   // Typed pinyin comes with spaces and apostrophes (xi'an), and ü as v.
   const latin = text.replaceAll(' ', '').replaceAll('ü', 'v');
+  const stem = suggestedStem(text) ?? null;
   const { rows } = await sql<{ term: string }>`
     select term from search_terms
     where clips > 0
-      and (term like ${`%${text}%`} or pinyin like ${`${latin}%`} or initials like ${`${latin}%`})
+      and (term like ${`%${text}%`} or pinyin like ${`${latin}%`} or initials like ${`${latin}%`}
+        or exists (select from unnest(english) stem where stem like ${stem && `${stem}%`}))
     order by clips desc, term
     limit ${SUGGESTIONS_MAX}`.execute(db);
   return rows.map((row) => row.term);

@@ -2,8 +2,10 @@ import type { SearchFilters } from '@zhenku/contract/search';
 import { type App, type Context, route } from '../../platform/http/route.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import { createSynonyms, deleteSynonyms, listSynonyms, updateSynonyms } from './edit-synonyms.ts';
 import type { SearchEngine } from './engine.ts';
 import { searchVideos } from './search.ts';
+import { suggestKeywords } from './suggest-keywords.ts';
 
 /** Told of every search for nothing but a keyword. What is left out by a filter is not missing. */
 export interface SearchListener {
@@ -36,7 +38,21 @@ export function searchRoutes(app: App, { storage, responseCache, search, listene
       },
     },
   );
-  route(app, 'GET /video/v1/suggest', async ({ input }) => ({ list: await search.suggest(input.keyword) }), cached);
+  synonymRoutes(app, { responseCache });
+  route(app, 'GET /video/v1/suggest', ({ db, input }) => suggestKeywords(db, storage, search, input.keyword), cached);
+}
+
+function synonymRoutes(app: App, { responseCache }: Pick<Services, 'responseCache'>): void {
+  route(app, 'GET /operator/v1/synonyms', ({ db, input }) => listSynonyms(db, input));
+  route(app, 'POST /operator/v1/synonyms', ({ db, operator, input }) =>
+    createSynonyms({ db, operator, responseCache }, input.synonyms),
+  );
+  route(app, 'PUT /operator/v1/synonyms/{groupId}', ({ db, operator, input }) =>
+    updateSynonyms({ db, operator, responseCache }, input),
+  );
+  route(app, 'DELETE /operator/v1/synonyms/{groupId}', ({ db, operator, input }) =>
+    deleteSynonyms({ db, operator, responseCache }, input),
+  );
 }
 
 const NOT_FILTERS = new Set(['keyword', 'labelIds', 'sort', 'page', 'size']);

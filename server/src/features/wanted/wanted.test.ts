@@ -18,6 +18,7 @@ import { markChangesSeen, noteWordChange, readShownWords } from '../publishing/w
 import { approveVideo } from '../review/decide.ts';
 import { indexVideo, unindexVideo } from '../search/index-video.ts';
 import { keywordsFinding } from '../search/keywords-of-clip.ts';
+import { readSynonyms } from '../search/synonyms.ts';
 import { postgresEngine } from '../search/postgres-engine.ts';
 import { searchRoutes } from '../search/search.routes.ts';
 import { countFound } from '../search/count-found.ts';
@@ -392,16 +393,17 @@ test('a clip is found by the same searches as PostgreSQL says', async () => {
     ids.push(id);
   }
   const engine = postgresEngine(app.db);
+  const synonyms = await readSynonyms(app.db);
   for (const keyword of keywords) {
     const filters = { keyword, labelIds: [], sort: 'newest' as const };
     const found = (await engine.search(filters, { page: 1, size: 50 })).ids.toSorted((a, b) => a - b);
     const told = [];
     for (const id of ids) {
       const { rows } = await sql<ClipTerm>`
-        select t.term, t.word from video_search s join search_terms t on t.term = any (s.terms) where s.video_id = ${id}`.execute(
+        select t.term, t.word, t.english from video_search s join search_terms t on t.term = any (s.terms) where s.video_id = ${id}`.execute(
         app.db,
       );
-      if (findsClip(keyword, rows)) told.push(id);
+      if (findsClip(keyword, rows, synonyms)) told.push(id);
     }
     expect(told, keyword).toEqual(found);
   }
@@ -444,7 +446,7 @@ test('a clip is compared with many searches while others are served', async () =
     turns += 1;
     timer = setImmediate(turn);
   });
-  const finding = await keywordsFinding([{ term: '草原', word: true }], keywords);
+  const finding = await keywordsFinding([{ term: '草原', word: true, english: [] }], keywords, new Map());
   clearImmediate(timer);
   expect(finding).toHaveLength(4);
   expect(turns).toBeGreaterThanOrEqual(9);

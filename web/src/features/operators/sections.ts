@@ -33,6 +33,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/messages', label: '消息', group: '运营', roles: ['editor'] },
   { path: '/promotions', label: '优惠活动', group: '运营', roles: ['editor'] },
   { path: '/searches', label: '搜索缺口', group: '运营', roles: ['editor'] },
+  { path: '/synonyms', label: '近义词', group: '运营', roles: ['editor'] },
   { path: '/certificates', label: '授权书', group: '存证', roles: [] },
   { path: '/chain', label: '存证链', group: '存证', roles: [] },
   { path: OWN_ACCOUNT, label: '我的账号', group: '系统', roles: OPERATOR_ROLES },

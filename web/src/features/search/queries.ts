@@ -1,11 +1,14 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Output } from '@zhenku/contract/api';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/user-client.ts';
 import { cleanKeyword } from './keyword.ts';
 
 const DEBOUNCE_MS = 120;
 
-type FetchSuggestions = (keyword: string, signal: AbortSignal) => Promise<{ list: string[] }>;
+type Suggestions = Output<'GET /video/v1/suggest'>;
+export type Suggestion = Suggestions['items'][number];
+type FetchSuggestions = (keyword: string, signal: AbortSignal) => Promise<Suggestions>;
 
 const fetchSuggestions: FetchSuggestions = (keyword, signal) =>
   call('GET /video/v1/suggest', { keyword }, { silent: true, signal });
@@ -24,12 +27,12 @@ export const suggestionsQuery = (keyword: string, from: FetchSuggestions = fetch
   });
 
 /** Suggestions for the text that is being typed. */
-export function useSuggestions(typed: string): readonly string[] {
+export function useSuggestions(typed: string): readonly Suggestion[] {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setKeyword(cleanKeyword(typed)), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data } = useQuery(suggestionsQuery(keyword));
-  return keyword === '' || cleanKeyword(typed) === '' ? [] : (data?.list ?? []);
+  return keyword === '' || cleanKeyword(typed) === '' ? [] : (data?.items ?? []);
 }

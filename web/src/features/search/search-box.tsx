@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { navigate } from '../../ui/location.tsx';
 import { cleanKeyword, readRecentKeywords, saveKeyword, searchPath } from './keyword.ts';
-import { useSuggestions } from './queries.ts';
+import { type Suggestion, useSuggestions } from './queries.ts';
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
@@ -17,6 +17,8 @@ interface SearchBoxProps {
   className?: string;
 }
 
+const asSuggestion = (keyword: string): Suggestion => ({ keyword, total: null, thumbnailUrl: null });
+
 /** The search field with suggestions: arrow keys select, Enter searches, Esc closes. */
 export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath, className }: SearchBoxProps) {
   const id = useId();
@@ -25,7 +27,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
   const [active, setActive] = useState(-1);
   const suggestions = useSuggestions(typed);
   const remembered = typed.trim() === '';
-  const options = !open ? [] : remembered ? readRecentKeywords() : suggestions;
+  const options: readonly Suggestion[] = !open ? [] : remembered ? readRecentKeywords().map(asSuggestion) : suggestions;
 
   const search = (text: string) => {
     const keyword = cleanKeyword(text);
@@ -54,7 +56,7 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
       className={cx(styles.box, className)}
       onSubmit={(event) => {
         event.preventDefault();
-        search(options[active] ?? typed);
+        search(options[active]?.keyword ?? typed);
       }}
     >
       <input
@@ -88,17 +90,19 @@ export function SearchBox({ label = '搜索', initial = '', pathFor = searchPath
         aria-label={remembered ? '最近搜索' : '搜索建议'}
         hidden={options.length === 0}
       >
-        {options.map((option, index) => (
+        {options.map(({ keyword, total, thumbnailUrl }, index) => (
           <div
-            key={option}
+            key={keyword}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
             // Otherwise the field loses the focus, and the list closes before the click.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => search(option)}
+            onClick={() => search(keyword)}
           >
-            {option}
+            {thumbnailUrl && <img src={thumbnailUrl} alt="" width="48" height="27" />}
+            <span>{keyword}</span>
+            {total !== null && <small>{total} 个</small>}
           </div>
         ))}
       </div>

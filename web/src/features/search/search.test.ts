@@ -148,7 +148,9 @@ describe('suggestions', () => {
   it('never show the suggestions for an older keyword over that of a newer one', async () => {
     const pending = new Map<string, (words: string[]) => void>();
     const slowServer = (keyword: string) =>
-      new Promise<{ list: string[] }>((resolve) => pending.set(keyword, (list) => resolve({ list })));
+      new Promise<{ list: string[]; items: [] }>((resolve) =>
+        pending.set(keyword, (list) => resolve({ list, items: [] })),
+      );
     const observer = new QueryObserver(new QueryClient(), suggestionsQuery('h', slowServer));
     const shown: (readonly string[])[] = [];
     const stop = observer.subscribe(({ data }) => data && shown.push(data.list));

@@ -1,0 +1,115 @@
+import type { Input, Output } from '@zhenku/contract/api';
+import { SYNONYM_GROUPS_MAX } from '@zhenku/contract/synonyms';
+import { normaliseQuery } from '@zhenku/search-index/terms';
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit.ts';
+import { type Db, inTransaction, type Tx } from '../../platform/database.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { ResponseCache } from '../../platform/http/response-cache.ts';
+import { readPage } from '../../platform/paging.ts';
+
+interface EditContext {
+  db: Db;
+  /** Cleared, so that this server's next search uses the new words. */
+  responseCache: Pick<ResponseCache, 'clear'>;
+  operator: { id: number };
+}
+
+export async function listSynonyms(
+  db: Db,
+  { keyword, ...paging }: Input<'GET /operator/v1/synonyms'>,
+): Promise<Output<'GET /operator/v1/synonyms'>> {
+  const word = normaliseQuery(keyword);
+  const matching = sql`
+    from synonym_groups g
+    where ${keyword === '' ? sql`true` : sql`exists (select from unnest(g.words) w where strpos(w, ${word}) > 0 and ${word} <> '')`}`;
+  const { rows, ...page } = await readPage(db, paging, {
+    matching: sql`select ${matching}`,
+    rows: sql<Output<'GET /operator/v1/synonyms'>['content'][number]>`
+      select id as "groupId", words as synonyms, version, updated_at as "updateTime" ${matching} order by updated_at desc, id desc`,
+  });
+  return { ...page, content: rows };
+}
+
+/** Throws `invalidInput` for fewer than two different words, and `tooManyAttempts` for too many groups. */
+export async function createSynonyms(context: EditContext, typed: string[]): Promise<{ groupId: number }> {
+  const words = asTerms(typed);
+  const groupId = await inTransaction(context.db, async (tx) => {
+    // One at a time, so that those who come together do not pass the limit.
+    await sql`lock table synonym_groups in share row exclusive mode`.execute(tx);
+    const groups = tx.selectFrom('synonym_groups').select((eb) => eb.fn.countAll<bigint>().as('count'));
+    if ((await groups.executeTakeFirstOrThrow()).count >= SYNONYM_GROUPS_MAX) {
+      throw new AppError('tooManyAttempts', { message: `近义词最多${SYNONYM_GROUPS_MAX}组` });
+    }
+    const { id } = await tx.insertInto('synonym_groups').values({ words }).returning('id').executeTakeFirstOrThrow();
+    await auditEdit(tx, context, 'add', id, { after: words });
+    return id;
+  });
+  context.responseCache.clear();
+  return { groupId };
+}
+
+/** Throws `notFound`, `conflict` where the group has changed since `version`, and `invalidInput` as `createSynonyms` does. */
+export async function updateSynonyms(
+  context: EditContext,
+  { groupId, synonyms: typed, version }: Input<'PUT /operator/v1/synonyms/{groupId}'>,
+): Promise<null> {
+  const words = asTerms(typed);
+  await inTransaction(context.db, async (tx) => {
+    const before = await lockGroup(tx, groupId, version);
+    await tx
+      .updateTable('synonym_groups')
+      .set({ words, version: before.version + 1, updated_at: sql`now()` })
+      .where('id', '=', groupId)
+      .execute();
+    await auditEdit(tx, context, 'change', groupId, { before: before.words, after: words });
+  });
+  context.responseCache.clear();
+  return null;
+}
+
+/** Throws `notFound`, and `conflict` where the group has changed since `version`. */
+export async function deleteSynonyms(
+  context: EditContext,
+  { groupId, version }: Input<'DELETE /operator/v1/synonyms/{groupId}'>,
+): Promise<null> {
+  await inTransaction(context.db, async (tx) => {
+    const before = await lockGroup(tx, groupId, version);
+    await tx.deleteFrom('synonym_groups').where('id', '=', groupId).execute();
+    await auditEdit(tx, context, 'delete', groupId, { before: before.words });
+  });
+  context.responseCache.clear();
+  return null;
+}
+
+async function lockGroup(tx: Tx, id: number, version: number | undefined) {
+  const group = await tx.selectFrom('synonym_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!group) throw new AppError('notFound', { message: '该组近义词不存在' });
+  if (version !== undefined && version !== group.version) {
+    throw new AppError('conflict', { message: '该组近义词已被其他人修改，请刷新后再改' });
+  }
+  return group;
+}
+
+/** The words as searches read them, each once. */
+function asTerms(typed: string[]): string[] {
+  const words = [...new Set(typed.map(normaliseQuery))];
+  if (words.includes('')) throw invalidField('synonyms', '每个词都应有文字或数字');
+  if (words.length < 2) throw invalidField('synonyms', '至少两个不同的词');
+  return words;
+}
+
+async function auditEdit(
+  tx: Tx,
+  { operator }: EditContext,
+  change: 'add' | 'change' | 'delete',
+  id: number,
+  { before, after }: { before?: string[]; after?: string[] },
+): Promise<void> {
+  await audit(tx, operator, {
+    action: `synonyms.${change}`,
+    subject: `synonyms:${id}`,
+    ...(before && { before: { words: before } }),
+    ...(after && { after: { words: after } }),
+  });
+}

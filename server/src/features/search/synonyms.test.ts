@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeOperator } from '../../platform/testing/fixtures.ts';
+import { keywordsFindingClip } from './keywords-of-clip.ts';
+import { postgresEngine } from './postgres-engine.ts';
+import { type SearchTestApp, searchTestApp } from './testing.ts';
+
+/** The synonyms that editors keep, and English: what searches find by them, with the index and without it. */
+
+const LIST = 'GET /operator/v1/synonyms';
+const ADD = 'POST /operator/v1/synonyms';
+const CHANGE = 'PUT /operator/v1/synonyms/{groupId}';
+const DELETE = 'DELETE /operator/v1/synonyms/{groupId}';
+
+let app: SearchTestApp;
+let editor: { id: number; token: string };
+beforeAll(async () => {
+  app = await searchTestApp();
+  editor = await makeOperator(app.db, 'editor');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.clear();
+  await app.db.deleteFrom('synonym_groups').execute();
+  app.clearCache();
+});
+
+const as = () => ({ token: editor.token });
+const add = async (...synonyms: string[]) => (await app.call(ADD, { synonyms }, as())).data.groupId;
+const list = async (keyword = '') => (await app.call(LIST, { page: 1, size: 20, keyword }, as())).data.content;
+
+/** The names that a search finds; the same without the index. */
+async function find(keyword: string): Promise<string[]> {
+  const names = await app.find(keyword);
+  const page = { page: 1, size: 200 };
+  const { total } = await postgresEngine(app.db).search({ keyword, labelIds: [], sort: 'relevance' }, page);
+  expect(total, keyword).toBe(names.length);
+  return names.toSorted();
+}
+
+describe('synonyms', () => {
+  test('find each other from the next search on, until they are changed or deleted', async () => {
+    const clip = await app.publish({ name: '春节庙会' });
+    expect(await find('过年')).toEqual([]);
+    const groupId = await add('过年', '春节', 'Spring Festival');
+    expect(await find('过年')).toEqual(['春节庙会']);
+    expect(await find('spring festival')).toEqual(['春节庙会']);
+    expect(await keywordsFindingClip(app.db, clip, ['过年', '下雪'])).toEqual(['过年']);
+
+    await app.call(CHANGE, { groupId, synonyms: ['拜年', '春节'], version: 1 }, as());
+    expect(await find('过年')).toEqual([]);
+    expect(await find('拜年')).toEqual(['春节庙会']);
+
+    await app.call(DELETE, { groupId }, as());
+    expect(await find('拜年')).toEqual([]);
+  });
+
+  test('that no dictionary has are found inside longer names', async () => {
+    await app.publish({ name: '黄河壶口老铁匠打铁花表演' });
+    await add('火树银花秀', '打铁花');
+    expect(await find('火树银花秀')).toEqual(['黄河壶口老铁匠打铁花表演']);
+  });
+
+  test('are kept as searches read them, each once, and listed by any of their words', async () => {
+    await add('航拍', '空拍', ' ＡERIAL ', '航拍');
+    await add('延时', '縮時');
+    expect((await list()).map(({ synonyms }) => synonyms)).toEqual([
+      ['延时', '缩时'],
+      ['航拍', '空拍', 'aerial'],
+    ]);
+    expect((await list('AERI')).map(({ synonyms }) => synonyms[0])).toEqual(['航拍']);
+    expect(await list('！')).toEqual([]);
+  });
+
+  test.each([[['航拍']], [['航拍', '航拍']], [['航拍', '！？']], [[]], [['航拍', 'x'.repeat(41)]]])(
+    '%j is refused at the field',
+    async (synonyms) => {
+      const { code, data } = await app.call(ADD, { synonyms }, as());
+      expect(code).toBe(40000);
+      expect(JSON.stringify(data)).toContain('"synonyms');
+    },
+  );
+
+  test('a group that somebody else has changed is not overwritten', async () => {
+    const groupId = await add('航拍', '空拍');
+    expect((await app.call(CHANGE, { groupId, synonyms: ['航拍', '航摄'], version: 1 }, as())).code).toBe(0);
+    expect((await app.call(CHANGE, { groupId, synonyms: ['航拍', '俯拍'], version: 1 }, as())).code).toBe(40900);
+    expect((await app.call(DELETE, { groupId, version: 1 }, as())).code).toBe(40900);
+    expect((await list())[0]!.synonyms).toEqual(['航拍', '航摄']);
+    expect((await app.call(DELETE, { groupId: 999_999 }, as())).code).toBe(40400);
+  });
+
+  test('leave who changed what in the audit log', async () => {
+    const groupId = await add('日落', '夕阳');
+    await app.call(CHANGE, { groupId, synonyms: ['日落', '落日'], version: 1 }, as());
+    await app.call(DELETE, { groupId }, as());
+    const log = await app.db
+      .selectFrom('audit_log')
+      .where('subject', '=', `synonyms:${groupId}`)
+      .select(['action', 'operator_id'])
+      .orderBy('id')
+      .execute();
+    expect(log).toEqual(
+      ['add', 'change', 'delete'].map((edit) => ({ action: `synonyms.${edit}`, operator_id: editor.id })),
+    );
+  });
+});
+
+describe('English', () => {
+  test('words find clips by what the dictionary says of their words', async () => {
+    await app.publish({ name: '城市夜景', keywords: ['高楼'] });
+    await app.publish({ name: '雪山航拍', keywords: ['山脉'] });
+    expect(await find('city')).toEqual(['城市夜景']);
+    expect(await find('Cities at night')).toEqual([]);
+    expect(await find('mountains footage')).toEqual(['雪山航拍']);
+    expect(await find('city mountain')).toEqual([]);
+  });
+
+  test('a word in a name is found as before', async () => {
+    await app.publish({ name: 'Drone Show', keywords: ['表演'] });
+    expect(await find('drone')).toEqual(['Drone Show']);
+    expect(await find('dro')).toEqual(['Drone Show']);
+  });
+});
+
+describe('suggestions', () => {
+  test('come by the beginning of an English word, with what a search for them finds', async () => {
+    await app.publish({ name: '城市', keywords: ['高楼'] });
+    await app.publish({ name: '城市夜景', keywords: ['灯光'] });
+    app.clearCache();
+    const { data } = await app.call('GET /video/v1/suggest', { keyword: 'cit' });
+    expect(data.list).toEqual(['城市']);
+    expect(data.items).toEqual([{ keyword: '城市', total: 2, thumbnailUrl: expect.stringContaining('/public/') }]);
+  });
+});

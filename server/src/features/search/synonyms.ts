@@ -1,0 +1,9 @@
+import { joinSynonyms } from '@zhenku/search-index/synonyms';
+import type { Synonyms } from '@zhenku/search-index/terms';
+import type { Db } from '../../platform/database.ts';
+
+/** The synonyms that searches use. */
+export async function readSynonyms(db: Db): Promise<Synonyms> {
+  const groups = await db.selectFrom('synonym_groups').select('words').orderBy('id').execute();
+  return joinSynonyms(groups.map(({ words }) => words));
+}
