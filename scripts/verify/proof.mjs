@@ -200,6 +200,8 @@ export function checkProof(proof) {
   return { granted, ended: ended ?? null, values: checkDisclosures(disclosures, granted) };
 }
 
+const PARTS_OF_LOG = ['entries', 'head', 'keys', 'pdfSigners'];
+
 /**
  * Checks a copy of the log (`{ entries, head }`, from the first entry) against a proof: links, and what became of the
  * certificate since. Returns the entry that ended it, or null. Throws Refused.
@@ -209,6 +211,12 @@ export function checkLog(log, keys, proof) {
     isObject(log) && Array.isArray(log.entries) && log.entries.length > 0,
     '存证日志有误',
     'the log has no entries',
+  );
+  // A part that is optional, under another name, would not be missed.
+  demand(
+    Object.keys(log).every((name) => PARTS_OF_LOG.includes(name)),
+    '存证日志格式不符',
+    'the log is of another form',
   );
   let last = null;
   let end = null;

@@ -197,6 +197,14 @@ describe('the checks', () => {
     expect(() => isListedSigner(forged, chain.keys, 'b'.repeat(64))).toThrow('was changed');
   });
 
+  test('refuse a log of which an optional part has another name', () => {
+    const proof = checkProof(proofOf(1));
+    expect(checkLog({ ...log, keys: chain.keys, pdfSigners: [] }, chain.keys, proof)).toBeNull();
+    for (const name of ['keyt', 'pdfSignets']) {
+      expect(holds(() => checkLog({ ...log, [name]: [] }, chain.keys, proof))).toBe(false);
+    }
+  });
+
   test('refuse a log without an entry, with two in another order, or that ends early', () => {
     const proof = checkProof(proofOf(1));
     const [one, two, three, four] = chain.entries as [ProofEntry, ProofEntry, ProofEntry, ProofEntry];

@@ -1,0 +1,119 @@
+// Single bytes that are changed at random in a certificate's PDF, its signature, its proof, the keys and a log: how many the
+// script, the page and Debian's pdfsig refuse. `npm run bench mutations`.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { judgeSignature } from '../server/src/features/licences/pdf/testing.ts';
+import { createPdfSigner } from '../server/src/platform/pdf-signer.ts';
+import { makeChain, makePdf } from './proofs/make-certificates.ts';
+
+const EACH = 500;
+const { checkPdfSignature } = (await import('../scripts/verify/pdf.mjs' as string)) as {
+  checkPdfSignature: (pdf: Buffer) => unknown;
+};
+const { checkProof, checkLog, keysOfLog } = (await import('../scripts/verify/proof.mjs' as string)) as {
+  checkProof: (proof: unknown) => { granted: unknown };
+  checkLog: (log: unknown, keys: unknown, proof: unknown) => unknown;
+  keysOfLog: (log: unknown, keys: unknown) => unknown;
+};
+const page = (await import('../web/src/features/proofs/verify-file.ts' as string)) as {
+  verifyFile: (file: File, services: object) => Promise<{ verdict: string }>;
+};
+const silent = async () => 'offline';
+const site = { keys: silent, entries: silent, hashAt: silent, find: silent };
+
+type Judge = (changed: Buffer) => boolean | Promise<boolean>;
+interface Area {
+  name: string;
+  whole: Buffer;
+  /** Where bytes are changed: from, to. */
+  ranges: [number, number][];
+  /** Who must refuse them, by whether they take what they are given. */
+  judges: Record<string, Judge>;
+}
+
+const holds = (check: () => unknown): boolean => {
+  try {
+    check();
+    return true;
+  } catch {
+    return false;
+  }
+};
+const takenByPage = (name: string) => async (changed: Buffer) =>
+  (await page.verifyFile(new File([Uint8Array.from(changed)], name), { site, hash: async () => '' })).verdict ===
+  'unproven';
+
+const folder = await mkdtemp(join(tmpdir(), 'zhenku-bench-'));
+try {
+  const chain = makeChain();
+  const earlier = [chain.addEntry().entry, chain.addEntry().entry];
+  const certificate = chain.addCertificate();
+  const { proof } = certificate;
+  const entries = [...earlier, ...proof.entries];
+  const log = Buffer.from(JSON.stringify({ entries, head: proof.head, keys: chain.keys }));
+  const json = Buffer.from(JSON.stringify(proof));
+  const pdf = await makePdf(certificate, createPdfSigner(folder, undefined));
+  const begin = pdf.indexOf('<30', pdf.indexOf('/ByteRange'));
+  const end = pdf.indexOf('>', begin) + 1;
+  const keyAt = json.indexOf('"keys"');
+  const byScript = { script: (changed: Buffer) => holds(() => checkPdfSignature(changed)), page: takenByPage('a.pdf') };
+  const ofJson = {
+    script: (changed: Buffer) => holds(() => checkProof(JSON.parse(changed.toString()))),
+    page: takenByPage('a.json'),
+  };
+  const checked = checkProof(proof);
+  const checkLogText = (changed: Buffer) => {
+    const parsed = JSON.parse(changed.toString()) as { entries: unknown };
+    return checkLog(parsed, keysOfLog(parsed, proof.keys), checked);
+  };
+  const areas: Area[] = [
+    {
+      name: 'the PDF, in the range of its signature',
+      whole: pdf,
+      ranges: [
+        [0, begin],
+        [end, pdf.length],
+      ],
+      // It ends with an error where the structure is broken.
+      judges: {
+        ...byScript,
+        pdfsig: async (changed) => (await judgeSignature(changed).catch(() => '')).includes('Signature is Valid'),
+      },
+    },
+    { name: 'the signature of the PDF', whole: pdf, ranges: [[begin, end]], judges: byScript },
+    { name: 'proof.json', whole: json, ranges: [[0, json.length]], judges: ofJson },
+    { name: 'the keys in it', whole: json, ranges: [[keyAt, json.indexOf(']', keyAt)]], judges: ofJson },
+    {
+      name: 'a log',
+      whole: log,
+      ranges: [[0, log.length]],
+      judges: { script: (changed) => holds(() => checkLogText(changed)) },
+    },
+  ];
+  for (const area of areas) await changeBytes(area);
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+async function changeBytes({ name, whole, ranges, judges }: Area): Promise<void> {
+  for (const [judge, takes] of Object.entries(judges)) {
+    if (!(await takes(whole))) throw new Error(`${judge} refuses ${name} as it was made`);
+  }
+  const place = fc.oneof(
+    ...ranges.map(([from, to]) => ({ arbitrary: fc.integer({ min: from, max: to - 1 }), weight: to - from })),
+  );
+  const changes = fc.sample(fc.tuple(place, fc.integer({ min: 1, max: 255 })), EACH);
+  const taken: Record<string, string[]> = Object.fromEntries(Object.keys(judges).map((judge) => [judge, []]));
+  for (const [at, by] of changes) {
+    const changed = Buffer.from(whole);
+    changed[at]! ^= by;
+    for (const [judge, takes] of Object.entries(judges)) if (await takes(changed)) taken[judge]!.push(`${at}^${by}`);
+  }
+  const said = Object.entries(taken).map(([judge, which]) => `${judge} refused ${EACH - which.length}`);
+  console.log(`${name}: ${EACH} bytes changed; ${said.join(', ')}`);
+  for (const [judge, which] of Object.entries(taken)) {
+    if (which.length > 0) console.log(`  ${judge} took ${which.join(' ')} (place ^ change)`);
+  }
+}
