@@ -31,7 +31,7 @@ export default function LicencePage() {
       )}
       {item && (
         <>
-          <LicensedItemCard item={item} />
+          <LicensedItemCard item={item} linked={false} />
           <Scope item={item} />
           {item.authorizationId && <Certified item={item} authorizationId={item.authorizationId} />}
           {!item.authorizationId && <History events={[{ time: item.payTime, what: '购买' }]} />}

@@ -8,8 +8,15 @@ import { LicenceAction } from './licence-action.tsx';
 import styles from './licensed-item-card.module.css';
 import { tierText } from './tier-text.ts';
 
+interface LicensedItemCardProps {
+  item: LicensedItem;
+  /** Whether it leads to its own page, unless it stands there. */
+  linked?: boolean;
+  children?: ReactNode;
+}
+
 /** A purchased clip with its licensee, or the button to name one. */
-export function LicensedItemCard({ item, children }: { item: LicensedItem; children?: ReactNode }) {
+export function LicensedItemCard({ item, linked = true, children }: LicensedItemCardProps) {
   return (
     <article className={styles.card}>
       <ClipLine
@@ -25,9 +32,11 @@ export function LicensedItemCard({ item, children }: { item: LicensedItem; child
       >
         <State item={item} />
         <LicenceAction item={item} valid={item.valid} variant="primary" />
-        <Link to={`/user/authoriseManage/${item.orderItemId}`} aria-label={`授权详情 ${item.videoName}`}>
-          详情
-        </Link>
+        {linked && (
+          <Link to={`/user/authoriseManage/${item.orderItemId}`} aria-label={`授权详情 ${item.videoName}`}>
+            详情
+          </Link>
+        )}
         {children}
       </ClipLine>
       {item.authorized && (
