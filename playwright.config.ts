@@ -31,6 +31,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // A press that cannot be made says so long before its test is out of time.
     actionTimeout: 60_000,
+    // A clip that plays by itself takes most of a core: tests that look at motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every test would slow all of them; what fails is tried again, and then recorded.
     trace: 'on-first-retry',
     launchOptions: {

@@ -4,9 +4,7 @@ import { order } from '../server/src/testing/shopping.ts';
 import { accountMenu, GIVEN_PASSWORD, logIn, logOut, createAccount } from './helpers/account.ts';
 import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const PROTECTED = [
   '/recharge?c=500',

@@ -5,9 +5,7 @@ import { openConsole, openSection } from './helpers/console.ts';
 import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const NAMED = { authorizedUser: '青禾影示有限公司', socialCreditCode: '91440300708461136T', authorizedProject: '片头' };
 

@@ -6,7 +6,9 @@ import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay } from './helpers/shop.ts';
 import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { expect, MOVING, test } from './helpers/test.ts';
+
+test.use(MOVING);
 
 const detail = `/#/detail/${sharedVideoId}`;
 const KEYWORD = '石桥';

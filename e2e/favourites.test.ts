@@ -4,9 +4,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { pay, recharge } from './helpers/shop.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const folder = (page: Page, name: string) =>

@@ -6,10 +6,8 @@ import { openConsole } from './helpers/console.ts';
 import { createCompanyCreator } from './helpers/creators.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { codeSentTo, createBuyer, operatorToken, site } from './helpers/site.ts';
-import { expect, STILL, test } from './helpers/test.ts';
+import { expect, test } from './helpers/test.ts';
 import { uniqueName } from './helpers/unique.ts';
-
-test.use(STILL);
 
 const INVOICE = { name: '发票.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 

@@ -7,9 +7,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { fillLicence } from './helpers/shop.ts';
 import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const PERSON = { user: '欧阳明月', code: '11010519491231002X', project: '城市宣传片' };
 const ORGANISATION = { user: '腾云科技有限公司', code: '91440300708461136T', project: '品牌发布会' };

@@ -9,9 +9,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { chooseTier, pay, side } from './helpers/shop.ts';
 import { createBuyer, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const COMPANY = '山海影视有限公司';
 const CARD = { yuan: 9_900, discount: 80 };

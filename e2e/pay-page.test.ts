@@ -5,9 +5,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { pay, side } from './helpers/shop.ts';
 import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 test('an order that expires while its page is open says so, and can be ordered again or transferred', async ({
   newProfile,

@@ -7,9 +7,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { SEARCHED, SHARED_CLIP } from './helpers/shared-clips.ts';
 import { chooseTier, fillLicence, pay } from './helpers/shop.ts';
 import { createBuyer, operatorToken, query, sharedVideoId, site } from './helpers/site.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const LICENSEE = { user: '青禾影视有限公司', code: '91440300708461136T', project: '城市形象片' };
 

@@ -7,9 +7,7 @@ import { expectQuality } from './helpers/quality.ts';
 import { decide, pay, side } from './helpers/shop.ts';
 import { createBuyer, query, site, sharedVideoId } from './helpers/site.ts';
 import { uniquePhone } from './helpers/unique.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 /** The clip costs 30 yuan. */
 

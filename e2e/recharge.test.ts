@@ -4,9 +4,7 @@ import { order, pay } from '../server/src/testing/shopping.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, operatorToken, site, sharedAuthorToken, sharedVideoId } from './helpers/site.ts';
 import { decide } from './helpers/shop.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const STATUS_PATH = '/order/v1/recharge/status';
 

@@ -4,9 +4,7 @@ import { order } from '../server/src/testing/shopping.ts';
 import { decide, pay, startRecharge } from './helpers/shop.ts';
 import { createBuyer, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const balanceOf = async (token: string) => (await call(site, 'GET /user/v1/info', {}, token)).balance;
 const ordersOf = async (token: string) => (await call(site, 'GET /order/v1/list', { page: 1, size: 10 }, token)).total;

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectQuality } from './helpers/quality.ts';
 import { SEARCHED } from './helpers/shared-clips.ts';
-import { expect, test } from './helpers/test.ts';
+import { expect, MOVING, test } from './helpers/test.ts';
+
+test.use(MOVING);
 
 const FIRST = SEARCHED.first.name;
 const SECOND = SEARCHED.second.name;

@@ -3,9 +3,7 @@ import { download } from './helpers/media.ts';
 import { chooseTier, pay, side } from './helpers/shop.ts';
 import { createBuyer, operatorToken, site } from './helpers/site.ts';
 import { publishClip } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const CLIP = { name: '水面上的孔明灯', hdPrice: 30, hdPlusPrice: 90 };
 

@@ -9,10 +9,8 @@ import { download } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
 import { publishClip } from './helpers/shared-clips.ts';
 import { createBuyer, operatorToken, site } from './helpers/site.ts';
-import { expect, STILL, test } from './helpers/test.ts';
+import { expect, test } from './helpers/test.ts';
 import { uniqueName } from './helpers/unique.ts';
-
-test.use(STILL);
 
 test('a sold clip gets a real 4K file: its buyer downloads what was sold, the next one the new file, seen through the loupe', async ({
   newProfile,

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sharedVideoId } from './helpers/site.ts';
-import { expect, test } from './helpers/test.ts';
+import { expect, MOVING, test } from './helpers/test.ts';
+
+test.use(MOVING);
 
 const DIST = join(import.meta.dirname, '../web/dist');
 const KB = 1024;

@@ -8,10 +8,8 @@ import { call, logInOperator, registerCreator } from '../server/src/testing/clie
 import { startServer } from '../server/src/testing/server-process.ts';
 import { clip } from './helpers/clips.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { expect, STILL, test } from './helpers/test.ts';
+import { expect, test } from './helpers/test.ts';
 import { uniquePhone } from './helpers/unique.ts';
-
-test.use(STILL);
 
 const FILES = 20;
 const MB = 1024 * 1024;

@@ -5,9 +5,7 @@ import { accountMenu, GIVEN_PASSWORD, logIn, createAccount } from './helpers/acc
 import { createCompany } from './helpers/companies.ts';
 import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
-import { expect, STILL, test } from './helpers/test.ts';
-
-test.use(STILL);
+import { expect, test } from './helpers/test.ts';
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '个人中心' });
 

@@ -5,7 +5,6 @@ import { endpointRequest } from '../server/src/platform/testing/endpoint-request
 import { order, pay } from '../server/src/testing/shopping.ts';
 import { type FickleSite, REBUILT, startFickleSite } from './helpers/fickle-site.ts';
 import { createBuyer, sharedVideoId, site } from './helpers/site.ts';
-import { STILL } from './helpers/test.ts';
 
 const test = base.extend<{ fickle: FickleSite }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
@@ -15,8 +14,6 @@ const test = base.extend<{ fickle: FickleSite }>({
     await fickle.close();
   },
 });
-test.use(STILL);
-
 const chooser = (page: Page) => page.getByLabel('拖入文件，或点击选择');
 const result = (page: Page) => page.getByRole('region', { name: '核验结果' });
 

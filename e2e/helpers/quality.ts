@@ -34,6 +34,7 @@ const EVERY_LOOK: Look[] = [
  */
 export async function expectQuality(page: Page, what: string, { forVisitors = false } = {}): Promise<void> {
   const checkedWidths = new Set<number>();
+  const moving = await page.evaluate(() => !matchMedia('(prefers-reduced-motion: reduce)').matches);
   for (const { colorScheme, width } of forVisitors ? EVERY_LOOK : LOOKS) {
     const look = `${what}, ${colorScheme}, ${width} px wide`;
     await page.setViewportSize({ width, height: HEIGHT });
@@ -46,7 +47,7 @@ export async function expectQuality(page: Page, what: string, { forVisitors = fa
     expect.soft(await overflow(page), `px of overflow: ${look}`).toBeLessThanOrEqual(0);
     checkedWidths.add(width);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null, reducedMotion: moving ? 'no-preference' : 'reduce' });
 }
 
 /**

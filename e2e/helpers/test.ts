@@ -7,8 +7,8 @@ interface Profile extends BrowserContextOptions {
   token?: string;
 }
 
-/** For tests that look at no motion: a clip that plays by itself takes most of a core. */
-export const STILL = { contextOptions: { reducedMotion: 'reduce' } } as const;
+/** For tests that look at motion, which users have unless they prefer less; the others do without, see playwright.config.ts. */
+export const MOVING = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 interface Fixtures {
   /** A page of a browser profile of its own. Whatever any of them writes to its console as an error fails the test. */
