@@ -8,6 +8,9 @@ const globalSetup = './e2e/global-setup.ts';
 /** The one without windows, where it is installed: it needs much less of the processor. */
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
+/** Long ones whose names come last begin first: at the end the other workers would wait for them. */
+const LONG = /(sold-files|uploads|user-centre|wanted)\.test\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   ...(process.env.SLOW && { testMatch: '**/*.slow.ts' }),
@@ -24,7 +27,12 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
-  projects: [{ name: 'chromium' }],
+  projects: process.env.SLOW
+    ? [{ name: 'chromium' }]
+    : [
+        { name: 'long', testMatch: LONG },
+        { name: 'chromium', testIgnore: LONG },
+      ],
   use: {
     ...(process.env.E2E_URL && { baseURL: process.env.E2E_URL }),
     locale: 'zh-CN',
