@@ -12,17 +12,18 @@ const record = join(root, 'node_modules/.cache/zhenku/web');
  * Builds the web app into web/dist when its sources are not the ones it was built from. Returns the exit code.
  *
  * @param {string} node
+ * @param {{ quiet?: boolean }} [options]
  */
-export async function buildWeb(node) {
+export async function buildWeb(node, { quiet = false } = {}) {
   const hash = hashOfSources();
   const built = existsSync(join(root, 'web/dist/index.html')) && existsSync(record);
   if (built && readFileSync(record, 'utf8') === hash) return 0;
-  console.log('building the web app …');
+  if (!quiet) console.log('building the web app …');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   // The first one empties the folder that the second is in.
   for (const config of ['vite.config.ts', 'vite.verify.config.ts']) {
     const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
-    const code = await run(node, args, { cwd: join(root, 'web') });
+    const code = await run(node, args, { cwd: join(root, 'web'), quiet });
     if (code !== 0) return code;
   }
   mkdirSync(dirname(record), { recursive: true });

@@ -25,11 +25,11 @@ const STATIC = [
 export const checkStatic = () => runStages([STATIC]);
 
 /**
- * `npm test`: format, lint and types beside the unit tests, then browser tests.
+ * `npm test`: format, lint, types and the web app beside the unit tests, then browser tests.
  *
  * @param {string} node
  */
-export const checkAll = (node) => runStages([[...STATIC, unitTests()], [webApp(node)], [browserTests()]]);
+export const checkAll = (node) => runStages([[...STATIC, webApp(node), unitTests()], [browserTests()]]);
 
 /**
  * `npm test -- <words>`: the files of tests that have one of the words in their path.
@@ -70,7 +70,7 @@ function testFiles() {
  * @param {string} node
  * @returns {Step}
  */
-const webApp = (node) => ({ name: 'web app', run: () => buildWeb(node) });
+const webApp = (node) => ({ name: 'web app', run: (options) => buildWeb(node, options) });
 
 /**
  * @param {string[]} args
