@@ -53,6 +53,7 @@ export default defineConfig({
       { test: { name: 'isolated', include: ISOLATED, ...SERVER } },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], isolate: false } },
     ],
-    maxWorkers: 2,
+    // One more than cores: tests of servers that start, end and are waited for leave the processor to others.
+    maxWorkers: 3,
   },
 });

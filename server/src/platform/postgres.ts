@@ -127,7 +127,8 @@ function settings(cluster: Cluster, durable: boolean): string[] {
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     log_line_prefix: '',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // The tests' processes share one, each with pools of its own.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' }),
   };
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
