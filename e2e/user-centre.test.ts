@@ -3,6 +3,7 @@ import { UNREAD_POLL_MS } from '@zhenku/contract/constants';
 import { call } from '../server/src/testing/client.ts';
 import { accountMenu, GIVEN_PASSWORD, logIn, createAccount } from './helpers/account.ts';
 import { createCompany } from './helpers/companies.ts';
+import { expectQuality } from './helpers/quality.ts';
 import { createBuyer, createCreator, operatorToken, site, sharedVideoId } from './helpers/site.ts';
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expect, test } from './helpers/test.ts';
@@ -14,8 +15,8 @@ async function openEveryEntry(page: Page): Promise<string[]> {
   await page.goto('/#/user');
   const entries = menuOf(page).getByRole('link');
   await expect(entries.first()).toBeVisible();
-  // Without the label of the dot that marks unread messages.
-  const labels = await entries.evaluateAll((links) => links.map((link) => link.firstChild!.textContent!));
+  // Without the numbers of what waits.
+  const labels = await entries.evaluateAll((links) => links.map((link) => link.querySelector('span')!.textContent!));
   for (const label of labels) {
     await test.step(label, async () => {
       const entry = menuOf(page).getByRole('link', { name: label });
@@ -54,6 +55,30 @@ test('every entry of the menu opens a page, for buyers, companies, their members
   for (const label of entries) {
     await expect(page.getByRole('banner').getByRole('link', { name: label })).toBeVisible();
   }
+});
+
+test('the first page says what waits for a buyer, and leads to it', async ({ newProfile }) => {
+  const token = await createBuyer(500);
+  const videos = [{ videoId: sharedVideoId, videoType: 1 as const }];
+  const place = async () => (await call(site, 'POST /order/v1/create', { videos }, token)).orderId;
+  const paid = await place();
+  await call(site, 'POST /order/v1/pay', { orderId: paid, companyPay: false }, token);
+  const unpaid = await place();
+
+  const page = await newProfile({ token });
+  await page.goto('/#/user');
+  const waiting = page.getByRole('list', { name: '待办' });
+  await expect(waiting.getByRole('link', { name: /^待支付订单.*1$/ })).toBeVisible();
+  await expect(waiting.getByRole('link', { name: /^下载即将到期.*0$/ })).toBeVisible();
+  await expect(page.getByRole('article', { name: new RegExp(`^${SHARED_CLIP.name}`) })).toBeVisible();
+  await expectQuality(page, 'the first page of the user centre');
+  await waiting.getByRole('link', { name: /^待填写被授权方.*1$/ }).click();
+  await expect(page).toHaveURL(/#\/user\/authoriseManage\?state=open$/);
+  await expect(page.getByRole('main')).toContainText(SHARED_CLIP.name);
+  await expect(menuOf(page).getByRole('link', { name: /^我的订单\s*1$/ })).toBeVisible();
+  await call(site, 'POST /order/v1/close', { orderId: unpaid }, token);
+  await page.goto('/#/user');
+  await expect(waiting.getByRole('link', { name: /^待支付订单.*0$/ })).toBeVisible();
 });
 
 test('what a visitor looks at and puts into the cart is theirs after the login', async ({ newProfile }) => {

@@ -23,7 +23,7 @@ export default function CartPage() {
       {isError && <ErrorState message="购物车加载失败" onRetry={() => void refetch()} />}
       {!isError && !data && <Skeleton style={{ height: 480 }} />}
       {data?.content.length === 0 && (
-        <Empty message="购物车空空的~">
+        <Empty message="购物车空空的~" picture="strip">
           <ButtonLink to="/hot">去看看热门素材</ButtonLink>
         </Empty>
       )}

@@ -20,11 +20,11 @@ export default function OrdersPage() {
         keyOf={(order) => order.orderId}
         empty={
           keyword ? (
-            <Empty message="没有搜索到相关订单">
+            <Empty message="没有搜索到相关订单" picture="shutter">
               <ButtonLink to="/user/order">查看全部订单</ButtonLink>
             </Empty>
           ) : (
-            <Empty message="您还没有订单">
+            <Empty message="您还没有订单" picture="strip">
               <ButtonLink to="/hot">去看看热门素材</ButtonLink>
             </Empty>
           )

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSession } from '../api/session.ts';
 import { UserMenuLinks } from '../features/accounts/user-menu-links.tsx';
 import { isCreatorRole } from '../features/accounts/user-menu.ts';
+import { useWaiting, waitingCounts } from '../features/overview/waiting.ts';
 import { ReceivedInvites } from '../features/companies/received-invites.tsx';
-import { Navigate, useLocation } from '../ui/location.tsx';
+import { useLocation } from '../ui/location.tsx';
 import { Outlet } from '../ui/outlet.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import styles from '../features/accounts/user-centre.module.css';
 import { UserSummary } from '../features/accounts/user-summary.tsx';
+
+const Overview = lazy(() => import('../features/overview/overview.tsx'));
 
 /** The user centre: a summary, the menu of the current role, and the selected page. */
 export default function UserCentre() {
@@ -22,9 +25,7 @@ export default function UserCentre() {
       </div>
     );
   }
-  if (pathname === '/user' || pathname === '/user/') {
-    return <Navigate to={isCreatorRole(user.currentUserType) ? '/user/video' : '/user/order'} replace />;
-  }
+  const first = pathname === '/user' || pathname === '/user/';
   return (
     <div className={styles.page}>
       <UserSummary user={user} />
@@ -32,7 +33,13 @@ export default function UserCentre() {
         <SideMenu currentUserType={user.currentUserType} pathname={pathname} />
         <div className={styles.content}>
           <ReceivedInvites user={user} />
-          <Outlet />
+          {first ? (
+            <Suspense fallback={<Skeleton style={{ height: 480 }} />}>
+              <Overview user={user} />
+            </Suspense>
+          ) : (
+            <Outlet />
+          )}
         </div>
       </div>
     </div>
@@ -41,6 +48,7 @@ export default function UserCentre() {
 
 function SideMenu({ currentUserType, pathname }: { currentUserType: number; pathname: string }) {
   const menu = useRef<HTMLElement>(null);
+  const counts = waitingCounts(useWaiting(!isCreatorRole(currentUserType)));
   // On phones the menu is one line that scrolls: brings the current entry into view.
   useEffect(() => {
     const entry = menu.current?.querySelector<HTMLElement>('[aria-current]');
@@ -48,7 +56,7 @@ function SideMenu({ currentUserType, pathname }: { currentUserType: number; path
   }, [pathname]);
   return (
     <nav ref={menu} aria-label="个人中心" className={styles.menu}>
-      <UserMenuLinks currentUserType={currentUserType} />
+      <UserMenuLinks currentUserType={currentUserType} counts={counts} />
     </nav>
   );
 }

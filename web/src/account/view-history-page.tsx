@@ -41,7 +41,7 @@ export default function ViewHistoryPage() {
       {isError && <ErrorState message="足迹加载失败" onRetry={() => void refetch()} />}
       {!isError && !data && <Skeleton style={{ height: 480 }} />}
       {data?.content.length === 0 && (
-        <Empty message="暂无足迹">
+        <Empty message="暂无足迹" picture="strip">
           <ButtonLink to="/hot">去看看热门素材</ButtonLink>
         </Empty>
       )}

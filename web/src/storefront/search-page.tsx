@@ -127,7 +127,7 @@ function Notify({ found, state, stale }: AlternativesProps) {
 function NothingFound({ found, state, stale }: AlternativesProps) {
   const plain = withoutFilters(state);
   return (
-    <Empty message="暂无相关作品">
+    <Empty message="暂无相关作品" picture="shutter">
       {pathOf(plain) !== pathOf({ ...state, page: 1 }) && (
         <ButtonLink to={pathOf(plain)} variant="primary">
           清除筛选条件

@@ -11,12 +11,20 @@ interface PagedProps<Page> {
   failed: string;
   /** Shown instead of an empty list. */
   empty: ReactNode;
+  /** Whether its pager is shown; by default it is. */
+  paged?: boolean;
   /** Renders a page with entries; `stale` is true while the next one loads. */
   children: (page: Page, stale: boolean) => ReactNode;
 }
 
 /** A page of a list in all states: loading, failed, empty, filled, and dimmed while the next one loads. */
-export function Paged<Page extends PageOf<unknown>>({ query, failed, empty, children }: PagedProps<Page>) {
+export function Paged<Page extends PageOf<unknown>>({
+  query,
+  failed,
+  empty,
+  paged = true,
+  children,
+}: PagedProps<Page>) {
   const { data, isError, isPlaceholderData, refetch } = query;
   if (!data && isError) return <ErrorState message={failed} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton style={{ height: 480 }} />;
@@ -24,7 +32,7 @@ export function Paged<Page extends PageOf<unknown>>({ query, failed, empty, chil
   return (
     <>
       {children(data, isPlaceholderData)}
-      <Pager total={data.total} size={data.size} />
+      {paged && <Pager total={data.total} size={data.size} />}
     </>
   );
 }

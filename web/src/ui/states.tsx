@@ -1,8 +1,10 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
-import { FilmIcon } from './icons.tsx';
+import type { EmptyMotif } from './empty-picture.tsx';
 import styles from './states.module.css';
+
+const EmptyPicture = lazy(() => import('./empty-picture.tsx'));
 
 /** A grey placeholder with the size of the content, so that nothing jumps. */
 export function Skeleton({ style, className }: { style?: CSSProperties; className?: string }) {
@@ -13,15 +15,20 @@ interface EmptyProps {
   message?: string;
   /** Whether it fills the page, so that its message is the page's heading. */
   page?: boolean;
+  picture?: EmptyMotif;
   children?: ReactNode;
 }
 
 /** An empty state with the specification's text; children can offer a next step. */
-export function Empty({ message = '暂无数据', page, children }: EmptyProps) {
+export function Empty({ message = '暂无数据', page, picture = 'frame', children }: EmptyProps) {
   const Message = page ? 'h1' : 'p';
   return (
     <div className={styles.state}>
-      <FilmIcon size={40} />
+      <span className={styles.picture}>
+        <Suspense>
+          <EmptyPicture motif={picture} />
+        </Suspense>
+      </span>
       <Message>{message}</Message>
       {children}
     </div>

@@ -2,23 +2,38 @@ import { useSession } from '../../api/session.ts';
 import { Link } from '../../ui/link.tsx';
 import { useLocation } from '../../ui/location.tsx';
 import { UnreadBadge } from '../messages/unread-badge.tsx';
-import { MEMBER_ENTRY, NOTICES_PATH, userMenu } from './user-menu.ts';
+import { MEMBER_ENTRY, NOTICES_PATH, OVERVIEW_PATH, userMenu } from './user-menu.ts';
+import styles from './user-menu-links.module.css';
 
-/** The entries of a role's menu; the notices show the number of unread ones. */
-export function UserMenuLinks({ currentUserType }: { currentUserType: number }) {
+interface UserMenuLinksProps {
+  currentUserType: number;
+  /** What waits, by the path of its entry. */
+  counts?: Readonly<Record<string, number>>;
+}
+
+/** The entries of a role's menu in their groups, with how much waits there. */
+export function UserMenuLinks({ currentUserType, counts = {} }: UserMenuLinksProps) {
   const { pathname } = useLocation();
   const role = useSession().user?.companyRole;
   const member = role === 'buyer' || role === 'viewer' ? [MEMBER_ENTRY] : [];
-  return [...userMenu(currentUserType), ...member].map(({ label, path }) => (
-    <Link key={path} to={path} aria-current={isInside(pathname, path) ? 'page' : undefined}>
-      {label}
-      {path === NOTICES_PATH && <UnreadBadge />}
-    </Link>
+  const groups = userMenu(currentUserType);
+  return groups.map(({ title, entries }) => (
+    <div key={title ?? ''} className={styles.group}>
+      {title && <span className={styles.title}>{title}</span>}
+      {[...entries, ...(title === groups.at(-1)?.title ? member : [])].map(({ label, path, icon: Icon }) => (
+        <Link key={path} to={path} aria-current={isInside(pathname, path) ? 'page' : undefined}>
+          <Icon size={18} />
+          <span>{label}</span>
+          {counts[path] ? <span className={`num ${styles.count}`}>{counts[path]}</span> : null}
+          {path === NOTICES_PATH && <UnreadBadge />}
+        </Link>
+      ))}
+    </div>
   ));
 }
 
 /** Pages below an entry's, like that of one folder, belong to it too. */
 function isInside(pathname: string, path: string): boolean {
   const [page] = path.split('?');
-  return pathname === page || pathname.startsWith(`${page}/`);
+  return pathname === page || (page !== OVERVIEW_PATH && pathname.startsWith(`${page}/`));
 }

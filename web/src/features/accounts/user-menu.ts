@@ -1,37 +1,74 @@
 import { SWITCHED_USER_TYPE, USER_TYPE } from '@zhenku/contract/constants';
+import type { ComponentType } from 'react';
+import { HeartIcon } from '../../ui/card-icons.tsx';
+import { FilmIcon } from '../../ui/icons.tsx';
+import {
+  BellIcon,
+  CertificateIcon,
+  ChartIcon,
+  ClockIcon,
+  HomeIcon,
+  InvoiceIcon,
+  ListIcon,
+  OrderIcon,
+  PeopleIcon,
+  TicketIcon,
+  UploadIcon,
+} from '../../ui/menu-icons.tsx';
+import { CoinIcon, DownloadIcon, ShieldIcon, UserIcon } from '../../ui/page-icons.tsx';
+
+type Icon = ComponentType<{ size?: number }>;
 
 export interface MenuEntry {
   label: string;
   path: string;
+  icon: Icon;
 }
 
+export interface MenuGroup {
+  /** None for what stands above the groups. */
+  title?: string;
+  entries: readonly MenuEntry[];
+}
+
+export const OVERVIEW_PATH = '/user';
 export const NOTICES_PATH = '/user/notice';
+export const ORDERS_PATH = '/user/order';
+export const LICENCES_PATH = '/user/authoriseManage';
 
-const account: MenuEntry = { label: '账号管理', path: '/user/userInfo' };
-const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH };
+const overview: MenuGroup = { entries: [{ label: '总览', path: OVERVIEW_PATH, icon: HomeIcon }] };
+const account: MenuEntry = { label: '账号管理', path: '/user/userInfo', icon: UserIcon };
+const notices: MenuEntry = { label: '系统消息', path: NOTICES_PATH, icon: BellIcon };
 /** Opens on the account of the role. */
-const statement: MenuEntry = { label: '账单明细', path: '/user/statement' };
+const statement: MenuEntry = { label: '账单明细', path: '/user/statement', icon: ListIcon };
 
-const personalMenu: readonly MenuEntry[] = [
-  account,
-  { label: '我的订单', path: '/user/order' },
-  { label: '我的下载', path: '/user/download' },
-  { label: '我的收藏', path: '/user/collect' },
-  { label: '我的足迹', path: '/user/viewHistory' },
-  { label: '我的优惠券', path: '/user/coupon' },
-  { label: '授权管理', path: '/user/authoriseManage' },
-  { label: '发票管理', path: '/user/invoice' },
-  statement,
-  notices,
-];
-/** The personal entries, then those that only a company has. */
-const companyMenu: readonly MenuEntry[] = [
-  ...personalMenu,
-  { label: '成员管理', path: '/user/members' },
-  { label: '企业认证', path: '/user/company' },
+const purchases: MenuGroup = {
+  title: '购买',
+  entries: [
+    { label: '我的订单', path: ORDERS_PATH, icon: OrderIcon },
+    { label: '我的下载', path: '/user/download', icon: DownloadIcon },
+    { label: '授权管理', path: LICENCES_PATH, icon: CertificateIcon },
+    { label: '发票管理', path: '/user/invoice', icon: InvoiceIcon },
+  ],
+};
+const possessions: MenuGroup = {
+  title: '资产',
+  entries: [
+    { label: '我的收藏', path: '/user/collect', icon: HeartIcon },
+    { label: '我的足迹', path: '/user/viewHistory', icon: ClockIcon },
+    { label: '我的优惠券', path: '/user/coupon', icon: TicketIcon },
+    statement,
+  ],
+};
+const members: MenuEntry = { label: '成员管理', path: '/user/members', icon: PeopleIcon };
+const buyerMenu = (...more: readonly MenuEntry[]): readonly MenuGroup[] => [
+  overview,
+  purchases,
+  possessions,
+  { title: '账户', entries: [account, notices, ...more] },
 ];
 /** For members of somebody else's company, in any role. */
-export const MEMBER_ENTRY: MenuEntry = { label: '企业成员', path: '/user/members' };
+export const MEMBER_ENTRY: MenuEntry = { ...members, label: '企业成员' };
 const PERSON_CERTIFICATION = '/user/id';
 const COMPANY_CERTIFICATION = '/user/companyIdentify';
 
@@ -39,22 +76,35 @@ const COMPANY_CERTIFICATION = '/user/companyIdentify';
 export const certificationPath = ({ userType }: { userType: number }): string =>
   userType === USER_TYPE.company ? COMPANY_CERTIFICATION : PERSON_CERTIFICATION;
 
-const creatorMenu = (certification: string): readonly MenuEntry[] => [
-  account,
-  { label: '创作者信息', path: certification },
-  { label: '批量发布', path: '/user/material' },
-  { label: '发布作品', path: '/user/publish' },
-  { label: '管理作品', path: '/user/video' },
-  { label: '销售数据', path: '/user/salesData' },
-  { label: '授权数据', path: '/user/authoriseData' },
-  { label: '提现', path: '/user/crashOutList' },
-  { ...statement, path: `${statement.path}?account=income` },
-  notices,
+const creatorMenu = (certification: string): readonly MenuGroup[] => [
+  overview,
+  {
+    title: '作品',
+    entries: [
+      { label: '批量发布', path: '/user/material', icon: UploadIcon },
+      { label: '发布作品', path: '/user/publish', icon: UploadIcon },
+      { label: '管理作品', path: '/user/video', icon: FilmIcon },
+    ],
+  },
+  {
+    title: '收入',
+    entries: [
+      { label: '销售数据', path: '/user/salesData', icon: ChartIcon },
+      { label: '授权数据', path: '/user/authoriseData', icon: CertificateIcon },
+      { label: '提现', path: '/user/crashOutList', icon: CoinIcon },
+      { ...statement, path: `${statement.path}?account=income` },
+    ],
+  },
+  {
+    title: '身份',
+    entries: [{ label: '创作者信息', path: certification, icon: ShieldIcon }, account, notices],
+  },
 ];
 
-const menus: Readonly<Record<number, readonly MenuEntry[]>> = {
+const personalMenu = buyerMenu();
+const menus: Readonly<Record<number, readonly MenuGroup[]>> = {
   [USER_TYPE.personal]: personalMenu,
-  [USER_TYPE.company]: companyMenu,
+  [USER_TYPE.company]: buyerMenu(members, { label: '企业认证', path: '/user/company', icon: ShieldIcon }),
   [USER_TYPE.personalCreator]: creatorMenu(PERSON_CERTIFICATION),
   [USER_TYPE.companyCreator]: creatorMenu(COMPANY_CERTIFICATION),
 };
@@ -64,10 +114,10 @@ const creatorTypes: readonly number[] = [USER_TYPE.personalCreator, USER_TYPE.co
 export const isCreatorRole = (currentUserType: number) => creatorTypes.includes(currentUserType);
 
 /**
- * The pages of the user centre for a role, in the specification's order, for the header's dropdown and the centre's
- * side menu. Each page's route is in app/member-routes.tsx.
+ * The pages of the user centre for a role in their groups, for the header's dropdown and the centre's side menu. Each page's
+ * route is in app/member-routes.tsx.
  */
-export function userMenu(currentUserType: number): readonly MenuEntry[] {
+export function userMenu(currentUserType: number): readonly MenuGroup[] {
   return menus[currentUserType] ?? personalMenu;
 }
 

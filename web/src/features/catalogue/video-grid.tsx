@@ -66,7 +66,7 @@ export function VideoResults({ query, expected = 20, empty, keyword, corner }: V
   const data = useDeferredValue(query.data);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
   if (!data) return <VideoGridSkeleton count={expected} />;
-  if (data.content.length === 0) return empty ?? <Empty message="暂无相关作品" />;
+  if (data.content.length === 0) return empty ?? <Empty message="暂无相关作品" picture="shutter" />;
   return (
     <VideoGrid
       videos={data.content}

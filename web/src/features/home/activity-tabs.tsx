@@ -39,7 +39,7 @@ function ActivityVideos({ activityId }: { activityId: number }) {
   const { data, isError, refetch } = useCall('GET /video/v1/queryByActivity', input);
   const videos = useMemo(() => data && pickRandom(data.content, PAGE_SIZE.homeActivity), [data]);
   if (isError) return <ErrorState message="视频加载失败" onRetry={() => void refetch()} />;
-  if (videos?.length === 0) return <Empty message="暂无相关作品" />;
+  if (videos?.length === 0) return <Empty message="暂无相关作品" picture="shutter" />;
   return (
     <div className={styles.clips}>
       {videos ? <VideoGrid videos={videos} /> : <VideoGridSkeleton count={PAGE_SIZE.homeActivity} />}

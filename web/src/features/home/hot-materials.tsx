@@ -20,7 +20,7 @@ export function HotMaterials() {
   const hot = useMemo(() => data && pickHot(data), [data]);
   if (isError) return <ErrorState message="热门素材加载失败" onRetry={() => void refetch()} />;
   if (!hot || !data) return <HotSkeleton />;
-  if (!hot.big) return <Empty message="暂无相关作品" />;
+  if (!hot.big) return <Empty message="暂无相关作品" picture="shutter" />;
   return (
     <>
       <div className={styles.hot}>

@@ -1,0 +1,67 @@
+import { DOWNLOAD_REMINDER_DAYS } from '@zhenku/contract/constants';
+import { LICENCES_PATH, NOTICES_PATH, ORDERS_PATH } from '../accounts/user-menu.ts';
+import { DownloadCard } from '../licences/download-card.tsx';
+import { EmptyPurchases } from '../licences/empty-purchases.tsx';
+import { useUnread } from '../messages/queries.ts';
+import { UserCentrePage } from '../site/user-centre-page.tsx';
+import { Link } from '../../ui/link.tsx';
+import { BellIcon, CertificateIcon, ClockIcon, OrderIcon } from '../../ui/menu-icons.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import styles from './overview.module.css';
+import { Tasks } from './tasks.tsx';
+import { useDownloads, useWaiting } from './waiting.ts';
+
+const SHOWN = 4;
+const DOWNLOADS_PATH = '/user/download';
+
+/** What waits for a buyer, and what they downloaded or may download last. */
+export function BuyerOverview() {
+  const waiting = useWaiting(true);
+  const unread = useUnread();
+  const { newest, ending } = useDownloads(SHOWN);
+  return (
+    <UserCentrePage title="总览">
+      <Tasks
+        tasks={[
+          {
+            icon: OrderIcon,
+            label: '待支付订单',
+            hint: '30 分钟内未支付将自动取消',
+            count: waiting?.unpaid,
+            path: ORDERS_PATH,
+          },
+          {
+            icon: CertificateIcon,
+            label: '待填写被授权方',
+            hint: '填写后签发授权书',
+            count: waiting?.unnamed,
+            path: `${LICENCES_PATH}?state=open`,
+          },
+          {
+            icon: ClockIcon,
+            label: '下载即将到期',
+            hint: `${DOWNLOAD_REMINDER_DAYS} 天内`,
+            count: ending,
+            path: `${DOWNLOADS_PATH}?available=true`,
+          },
+          { icon: BellIcon, label: '未读消息', hint: '系统消息', count: unread, path: NOTICES_PATH },
+        ]}
+      />
+      <section className={styles.section}>
+        <header>
+          <h3>最近购买</h3>
+          <Link to={DOWNLOADS_PATH}>全部下载</Link>
+        </header>
+        <PagedList
+          query={newest}
+          paged={false}
+          failed="下载列表加载失败"
+          keyOf={(item) => item.orderItemId}
+          empty={<EmptyPurchases all={null} />}
+        >
+          {(item) => <DownloadCard item={item} onDownloaded={() => void newest.refetch()} />}
+        </PagedList>
+      </section>
+    </UserCentrePage>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import { Link } from '../../ui/link.tsx';
+import styles from './overview.module.css';
+
+export interface Task {
+  icon: ComponentType<{ size?: number }>;
+  label: string;
+  hint: string;
+  /** Undefined until it is known. */
+  count: number | undefined;
+  path: string;
+}
+
+/** What waits, each with its number and the way to it. */
+export function Tasks({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <ul className={styles.tasks} aria-label="待办">
+      {tasks.map(({ icon: Icon, label, hint, count, path }) => (
+        <li key={label}>
+          <Link to={path} data-waiting={Boolean(count)}>
+            <Icon />
+            <span className={styles.label}>
+              {label}
+              <small>{hint}</small>
+            </span>
+            <strong className="num">{count ?? '–'}</strong>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
