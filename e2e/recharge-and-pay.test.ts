@@ -70,7 +70,7 @@ test('by WeChat, the order is paid although its tab was closed', async ({ newPro
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
-  await page.getByText('微信支付').click();
+  await page.getByRole('main').getByText('微信支付').click();
   await agree(page);
   await button(page, '20.00').click();
   const dialog = page.getByRole('dialog', { name: '微信支付' });
@@ -86,7 +86,7 @@ test('by WeChat, the tab that stays goes on to the paid order', async ({ newProf
   const page = await newProfile({ token });
   const orderId = await order(site, token, sharedVideoId);
   await page.goto(`/#/payOrder/${orderId}`);
-  await page.getByText('微信支付').click();
+  await page.getByRole('main').getByText('微信支付').click();
   await page
     .getByRole('group', { name: /充值金额/ })
     .getByText('¥100.00')

@@ -36,7 +36,7 @@ test('a coupon leads to a recharge by WeChat Pay and brings its bonus', async ({
   await page.getByRole('link', { name: '去使用 开业礼券' }).click();
   await expect(page.getByRole('radio', { name: /开业礼券/ })).toBeChecked();
   await expect(side(page)).toContainText('170.00 牛币');
-  await page.getByText('微信支付').click();
+  await page.getByRole('main').getByText('微信支付').click();
   await agree(page);
   await press(page);
   const dialog = page.getByRole('dialog', { name: '微信支付' });
@@ -114,7 +114,7 @@ test('closing the payment dialog stops the polling', async ({ newProfile }) => {
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().includes(STATUS_PATH))));
   await page.goto('/#/recharge');
-  await page.getByText('微信支付').click();
+  await page.getByRole('main').getByText('微信支付').click();
   await agree(page);
   await press(page);
   const dialog = page.getByRole('dialog', { name: '微信支付' });
