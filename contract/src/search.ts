@@ -22,6 +22,7 @@ export const SearchFilters = z
     keyword: Keyword,
     labelIds: z.array(Id).max(VIDEO_LABELS_MAX, '标签过多').default([]),
     categoryId: Id.optional(),
+    albumId: Id.optional(),
     orientation: z.literal([1, 2, 3]).optional(),
     tier: z.literal(TIERS).optional().describe('sold in this tier'),
     is8K: z.boolean().optional(),

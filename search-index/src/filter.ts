@@ -19,6 +19,7 @@ export function filterByGroups(index: ClipIndex, filters: Filters): Bitmap {
   if (filters.light !== undefined) intersect(bits, groupMembers(index.lights, filters.light));
   if (filters.authenticationType !== undefined)
     intersect(bits, groupMembers(index.authenticationTypes, filters.authenticationType));
+  if (filters.clipIds !== undefined) intersect(bits, clipsOf(index, filters.clipIds));
   filterByFlag(bits, index.is8K, filters.is8K);
   filterByFlag(bits, index.hasSound, filters.hasSound);
   return bits;
@@ -64,6 +65,15 @@ export function filterByScope(index: ClipIndex, scope: ListScope): Bitmap {
   const except = scope.exceptVideoId ?? scope.likeVideoId;
   const slot = except === undefined ? undefined : slotOfClip(index, except);
   if (slot !== undefined) clearBit(bits, slot);
+  return bits;
+}
+
+function clipsOf(index: ClipIndex, ids: readonly number[]): Bitmap {
+  const bits = emptyBitmap(index.slotCount);
+  for (const id of ids) {
+    const slot = slotOfClip(index, id);
+    if (slot !== undefined) setBit(bits, slot);
+  }
   return bits;
 }
 

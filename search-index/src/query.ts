@@ -8,6 +8,8 @@ export interface Filters {
   /** As people type it. */
   keyword: string;
   labelIds: number[];
+  /** Only these. */
+  clipIds?: readonly number[] | undefined;
   categoryId?: number | undefined;
   orientation?: number | undefined;
   tier?: number | undefined;

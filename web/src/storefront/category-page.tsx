@@ -5,6 +5,7 @@ import { NotFound } from '../features/site/not-found.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import type { VideoResultsProps } from '../features/catalogue/video-grid.tsx';
+import { FilteredVideos, type FilteredVideosProps } from '../features/search/filtered-videos.tsx';
 import { useParams } from '../ui/outlet.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
@@ -45,13 +46,15 @@ interface ClipsOfProps<Info> {
   /** The page with all of its kind. */
   grid?: { label: string; path: string };
   videos: VideoResultsProps['query'];
+  /** The list as a search, where it has filters. */
+  scope?: FilteredVideosProps['scope'];
 }
 
-function ClipsOf<Info>({ info, titleOf, kind, grid, videos }: ClipsOfProps<Info>) {
+function ClipsOf<Info>({ info, titleOf, kind, grid, videos, scope }: ClipsOfProps<Info>) {
   if (isNotFound(info.error)) return <NotFound />;
   return (
     <ListPage title={info.data ? titleOf(info.data) : kind} trail={grid ? [grid] : []}>
-      <PagedVideos query={videos} />
+      {scope ? <FilteredVideos whole={videos} scope={scope} order="newest" /> : <PagedVideos query={videos} />}
     </ListPage>
   );
 }
@@ -60,21 +63,30 @@ function CategoryVideos({ id: categoryId, page }: ListProps) {
   const info = useCall('GET /category/v1/info', { categoryId }, silent);
   const videos = useCall('GET /video/v1/queryByCategory', { categoryId, page, size }, keepPrevious);
   const grid = { label: '更多分类', path: '/category/cat' };
-  return <ClipsOf info={info} titleOf={(data) => data.categoryName} kind="分类" grid={grid} videos={videos} />;
+  const scope = { categoryId };
+  return (
+    <ClipsOf info={info} titleOf={(data) => data.categoryName} kind="分类" grid={grid} videos={videos} scope={scope} />
+  );
 }
 
 function AlbumVideos({ id: albumId, page }: ListProps) {
   const info = useCall('GET /album/v1/info', { albumId }, silent);
   const videos = useCall('GET /video/v1/queryByAlbum', { albumId, page, size }, keepPrevious);
   const grid = { label: '更多专辑', path: '/category/album' };
-  return <ClipsOf info={info} titleOf={(data) => data.albumName} kind="专辑" grid={grid} videos={videos} />;
+  const scope = { albumId };
+  return (
+    <ClipsOf info={info} titleOf={(data) => data.albumName} kind="专辑" grid={grid} videos={videos} scope={scope} />
+  );
 }
 
 function LabelVideos({ id: labelId, page }: ListProps) {
   const info = useCall('GET /label/v1/info', { labelId }, silent);
   const videos = useCall('GET /video/v1/queryByLabel', { labelId, page, size }, keepPrevious);
   const grid = { label: '更多精选', path: '/category/label' };
-  return <ClipsOf info={info} titleOf={(data) => data.labelName} kind="精选" grid={grid} videos={videos} />;
+  const scope = { labelIds: [labelId] };
+  return (
+    <ClipsOf info={info} titleOf={(data) => data.labelName} kind="精选" grid={grid} videos={videos} scope={scope} />
+  );
 }
 
 function ActivityVideos({ id: activityId, page }: ListProps) {

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@zhenku/contract/constants';
 import { useCall } from '../api/use-call.ts';
-import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
+import { FilteredVideos } from '../features/search/filtered-videos.tsx';
 import { pageOf } from '../ui/pages.ts';
 import { useSearchParams } from '../ui/search-params.ts';
 import { ListPage } from './list-page.tsx';
@@ -10,7 +10,7 @@ export default function HotPage() {
   const hot = useCall('GET /video/v1/queryHot', { page, size: PAGE_SIZE.category }, { keepPrevious: true });
   return (
     <ListPage title="热门素材" trail={[]}>
-      <PagedVideos query={hot} />
+      <FilteredVideos whole={hot} scope={{}} order="hot" />
     </ListPage>
   );
 }

@@ -1,22 +1,14 @@
 import type { Output } from '@zhenku/contract/api';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { PageTitle } from '../features/site/page-title.tsx';
 import { useCall } from '../api/use-call.ts';
 import { PagedVideos } from '../features/catalogue/paged-videos.tsx';
 import { VideoGrid } from '../features/catalogue/video-grid.tsx';
-import { listActiveFilters } from '../features/search/active-filters.ts';
-import { FilterChips } from '../features/search/filter-chips.tsx';
-import { FilterDrawer } from '../features/search/filter-drawer.tsx';
-import { FilterBar, FilterBarSkeleton } from '../features/search/filter-bar.tsx';
-import { FilterPanel } from '../features/search/filter-panel.tsx';
-import { LabelFilter } from '../features/search/label-filter.tsx';
+import { FilterSection } from '../features/search/filter-section.tsx';
 import { SuggestedKeywords } from '../features/search/suggested-keywords.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
-import { pathOf, readSearch, SORT_LABELS, withoutFilters, type SearchState } from '../features/search/search-state.ts';
-import { useFilterNames } from '../features/search/use-filter-names.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { FilterIcon } from '../ui/filter-icons.tsx';
-import { navigate } from '../ui/location.tsx';
+import { pathOf, readSearch, withoutFilters, type SearchState } from '../features/search/search-state.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { useSearchParams } from '../ui/search-params.ts';
 import { Empty } from '../ui/states.tsx';
 import styles from './search-page.module.css';
@@ -34,11 +26,6 @@ export default function SearchPage() {
   const state = readSearch(params);
   const query = useCall('POST /video/v1/queryByKeyword', state, { keepPrevious: true });
   const { data } = query;
-  const { categories, names } = useFilterNames(state);
-  const [drawerOpen, setDrawerOpen] = useState(false);
-  const change = (part: Partial<SearchState>) => navigate(pathOf({ ...state, page: 1, ...part }));
-  const filterCount = listActiveFilters(state, names).length;
-  const filters = { state, facets: data?.facets, categories: categories ?? [], onChange: change };
 
   return (
     <div className={`container ${styles.page}`}>
@@ -53,26 +40,7 @@ export default function SearchPage() {
           pathFor={(keyword) => pathOf({ ...state, keyword, labelIds: [], page: 1 })}
         />
       </header>
-      <section className={styles.bar} aria-label="筛选">
-        <div className={styles.filters}>
-          {categories && (data || query.isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
-        </div>
-        <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
-          <FilterIcon size={16} />
-          {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
-        </Button>
-        <SortChoice sort={state.sort} onChange={(sort) => change({ sort })} />
-      </section>
-      <div className={styles.labels}>
-        <LabelFilter
-          found={data?.facets.labels ?? []}
-          chosen={state.labelIds}
-          nameOf={names.label}
-          onChange={(labelIds) => change({ labelIds })}
-        />
-      </div>
-      <div className={styles.results}>
-        <FilterChips state={state} names={names} />
+      <FilterSection state={state} pathOf={pathOf} found={data} isError={query.isError}>
         <PagedVideos
           query={query}
           keyword={state.keyword}
@@ -80,36 +48,8 @@ export default function SearchPage() {
         />
         {data && data.total > 0 && <Notify found={data} state={state} stale={query.isPlaceholderData} />}
         <Alternatives found={data} state={state} stale={query.isPlaceholderData} />
-      </div>
-      <FilterDrawer
-        open={drawerOpen}
-        total={data?.total}
-        clearPath={pathOf(withoutFilters(state))}
-        onClose={() => setDrawerOpen(false)}
-      >
-        <FilterPanel {...filters} names={names} />
-      </FilterDrawer>
+      </FilterSection>
     </div>
-  );
-}
-
-interface SortChoiceProps {
-  sort: SearchState['sort'];
-  onChange: (sort: SearchState['sort']) => void;
-}
-
-function SortChoice({ sort, onChange }: SortChoiceProps) {
-  return (
-    <label className={styles.sort}>
-      排序
-      <select value={sort} onChange={(event) => onChange(event.target.value as SearchState['sort'])}>
-        {SORT_LABELS.map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

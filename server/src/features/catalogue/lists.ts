@@ -82,6 +82,12 @@ export async function videosOfLabel(db: Db, storage: Storage, lister: Lister, pa
   return await indexedPage(db, storage, lister, { scope: { sort: 'newest', labelId: page.labelId }, page });
 }
 
+/** The clips of an album, on sale or not. */
+export async function listAlbumClipIds(db: Db, albumId: number): Promise<number[]> {
+  const rows = await db.selectFrom('album_videos').where('album_id', '=', albumId).select('video_id').execute();
+  return rows.map(({ video_id: id }) => id);
+}
+
 /** In the album's order, then the newest first. */
 export async function videosOfAlbum(db: Db, storage: Storage, input: Paging & { albumId: number }) {
   const rank = sql`(select a.rank from album_videos a where a.album_id = ${input.albumId} and a.video_id = v.id)`;

@@ -10,10 +10,14 @@ export const nearColour = (near: string): ColourRange => ({ near, tolerance: COL
 
 const fenOrUndefined = (yuan: number | undefined) => (yuan === undefined ? undefined : Number(toFen(yuan)));
 
-/** The same filters for the index in memory, which has prices in fen. */
-export function toIndexFilters({ colour, sound, trueResolution, ...filters }: SearchFilters): Filters {
+/** The same filters for the index in memory, which has prices in fen and knows no albums. */
+export function toIndexFilters(
+  { albumId: _, colour, sound, trueResolution, ...filters }: SearchFilters,
+  clipIds?: readonly number[],
+): Filters {
   return {
     ...filters,
+    clipIds,
     priceMin: fenOrUndefined(filters.priceMin),
     priceMax: fenOrUndefined(filters.priceMax),
     colour: colour === undefined ? undefined : nearColour(colour),

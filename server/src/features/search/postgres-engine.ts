@@ -229,6 +229,7 @@ function filterConditions(filters: SearchFilters): Sql[] {
     if (value !== undefined) conditions.push(condition(value));
   };
   addCondition(filters.categoryId, (id) => hasCategory(sql`s.video_id`, id));
+  addCondition(filters.albumId, (id) => sql`s.video_id in (select video_id from album_videos where album_id = ${id})`);
   addCondition(filters.orientation, (orientation) => sql`s.orientation = ${orientation}`);
   addCondition(filters.tier, (tier) => sql`${tier} = any(s.tiers)`);
   addCondition(filters.is8K, (is8K) => sql`s.is_8k = ${is8K}`);

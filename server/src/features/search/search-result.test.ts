@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { VIDEO_STATUS } from '@zhenku/contract/constants';
 import { SearchFilters } from '@zhenku/contract/search';
 import { postgresEngine } from './postgres-engine.ts';
 import { type SearchTestApp, searchTestApp, findOrCreateGroup } from './testing.ts';
@@ -237,4 +238,24 @@ describe('suggestions', () => {
   test('are words of names and keywords only, and empty where no word begins like the input or the input is empty', async () => {
     for (const typed of ['夜晚', 'zzz', '', '%', '???', '_']) expect(await app.suggest(typed)).toEqual([]);
   });
+});
+
+test('an album is a filter: only its clips that are on sale are found and counted, also without the index', async () => {
+  const inside = await app.publish({ name: '专辑里的城市', labels: ['风光'] });
+  const hidden = await app.publish({ name: '专辑里已下架的城市', status: VIDEO_STATUS.offline });
+  await app.publish({ name: '专辑外的城市', labels: ['风光'] });
+  const { id: albumId } = await app.db
+    .insertInto('albums')
+    .values({ name: '城市专辑' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const members = [inside, hidden].map((video_id, rank) => ({ album_id: albumId, video_id, rank }));
+  await app.db.insertInto('album_videos').values(members).execute();
+
+  const { data } = await app.call('POST /video/v1/queryByKeyword', { keyword: '城市', albumId });
+  expect(data.content.map(({ videoName }) => videoName)).toEqual(['专辑里的城市']);
+  expect([data.total, data.facets.labels.map(({ count }) => count)]).toEqual([1, [1]]);
+  const filters = { keyword: '城市', labelIds: [], albumId, sort: 'hot' as const };
+  expect(await postgresEngine(app.db).search(filters, { page: 1, size: 9 })).toMatchObject({ ids: [inside], total: 1 });
+  expect(await app.find('城市', { albumId: albumId + 1 })).toEqual([]);
 });

@@ -2,10 +2,16 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { listActiveFilters, type FilterNames } from './active-filters.ts';
 import styles from './filters.module.css';
-import { pathOf, withoutFilters, type SearchState } from './search-state.ts';
+import { withoutFilters, type SearchState } from './search-state.ts';
+
+interface FilterChipsProps {
+  state: SearchState;
+  names: FilterNames;
+  pathOf: (state: SearchState) => string;
+}
 
 /** The active filters; each is a link to the search without it. */
-export function FilterChips({ state, names }: { state: SearchState; names: FilterNames }) {
+export function FilterChips({ state, names, pathOf }: FilterChipsProps) {
   const filters = listActiveFilters(state, names);
   if (filters.length === 0) return null;
   return (

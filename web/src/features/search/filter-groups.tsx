@@ -33,7 +33,7 @@ const countIn = <T extends { count: number }>(facet: readonly T[] | undefined, i
 export function listFilterGroups({ state, facets, categories, onChange }: FilterGroupsProps): FilterGroup[] {
   const { durationMin, durationMax, priceMin, priceMax } = state;
   const isSet = (...values: unknown[]) => values.some((value) => value !== undefined);
-  return [
+  const groups = [
     {
       title: '分类',
       active: isSet(state.categoryId),
@@ -138,4 +138,5 @@ export function listFilterGroups({ state, facets, categories, onChange }: Filter
       ),
     },
   ];
+  return categories.length > 0 ? groups : groups.slice(1);
 }

@@ -126,6 +126,16 @@ export function writeSearch(state: SearchState): URLSearchParams {
 /** The address of a search page. */
 export const pathOf = (state: SearchState) => `/search?${writeSearch(state)}`;
 
+/** The same for another page whose list is filtered. */
+export const listPathOf = (path: string) => (state: SearchState) => {
+  const query = String(writeSearch(state));
+  return query === '' ? path : `${path}?${query}`;
+};
+
+/** Whether a list is shown as it is, page by page. */
+export const isUnfiltered = (state: SearchState) =>
+  String(writeSearch({ ...state, page: 1 })) === String(writeSearch({ ...withoutFilters(state), sort: 'relevance' }));
+
 /** The same keyword and order without any filter. */
 export function withoutFilters({ keyword, sort, size }: SearchState): SearchState {
   return { keyword, sort, size, labelIds: [], page: 1 };

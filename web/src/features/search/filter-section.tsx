@@ -1,0 +1,85 @@
+import type { Output } from '@zhenku/contract/api';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { FilterIcon } from '../../ui/filter-icons.tsx';
+import { navigate } from '../../ui/location.tsx';
+import { listActiveFilters } from './active-filters.ts';
+import { FilterBar, FilterBarSkeleton } from './filter-bar.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FilterDrawer } from './filter-drawer.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import styles from './filter-section.module.css';
+import { LabelFilter } from './label-filter.tsx';
+import { SORT_LABELS, type SearchState, withoutFilters } from './search-state.ts';
+import { useFilterNames } from './use-filter-names.ts';
+
+interface FilterSectionProps {
+  state: SearchState;
+  pathOf: (state: SearchState) => string;
+  /** What the filters find; undefined while it loads. */
+  found: Pick<Output<'POST /video/v1/queryByKeyword'>, 'total' | 'facets'> | undefined;
+  isError: boolean;
+  /** What the list consists of already, so that it is no filter. */
+  scope?: 'category' | 'label' | undefined;
+  /** The name of the order that no choice was made of. */
+  defaultOrder?: string;
+  /** The results, below the filters that are set. */
+  children: ReactNode;
+}
+
+/** The filters of a list in a bar above it, those that are set as chips; in a narrow window, in a drawer. */
+export function FilterSection(props: FilterSectionProps) {
+  const { state, pathOf, found, isError, scope, defaultOrder = SORT_LABELS[0][1], children } = props;
+  const { categories, names } = useFilterNames(state);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const change = (part: Partial<SearchState>) => navigate(pathOf({ ...state, page: 1, ...part }));
+  const filterCount = listActiveFilters(state, names).length;
+  const offered = scope === 'category' ? [] : (categories ?? []);
+  const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
+  const filters = { state, facets, categories: offered, onChange: change };
+  return (
+    <>
+      <section className={styles.bar} aria-label="筛选">
+        <div className={styles.filters}>
+          {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
+        </div>
+        <Button className={styles.fold} onClick={() => setDrawerOpen(true)}>
+          <FilterIcon size={16} />
+          {filterCount > 0 ? `筛选 · ${filterCount}` : '筛选'}
+        </Button>
+        <label className={styles.sort}>
+          排序
+          <select value={state.sort} onChange={(event) => change({ sort: event.target.value as SearchState['sort'] })}>
+            {SORT_LABELS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {value === 'relevance' ? defaultOrder : label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </section>
+      {scope !== 'label' && (
+        <div className={styles.labels}>
+          <LabelFilter
+            found={found?.facets.labels ?? []}
+            chosen={state.labelIds}
+            nameOf={names.label}
+            onChange={(labelIds) => change({ labelIds })}
+          />
+        </div>
+      )}
+      <div className={styles.results}>
+        <FilterChips state={state} names={names} pathOf={pathOf} />
+        {children}
+      </div>
+      <FilterDrawer
+        open={drawerOpen}
+        total={found?.total}
+        clearPath={pathOf(withoutFilters(state))}
+        onClose={() => setDrawerOpen(false)}
+      >
+        <FilterPanel {...filters} names={names} />
+      </FilterDrawer>
+    </>
+  );
+}
