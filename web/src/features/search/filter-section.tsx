@@ -38,7 +38,7 @@ export function FilterSection(props: FilterSectionProps) {
   const facets = found && { ...found.facets, ...(scope === 'label' && { labels: [] }) };
   const filters = { state, facets, categories: offered, onChange: change };
   return (
-    <>
+    <div className={styles.filtered}>
       <section className={styles.bar} aria-label="筛选">
         <div className={styles.filters}>
           {categories && (found || isError) ? <FilterBar {...filters} /> : <FilterBarSkeleton />}
@@ -80,6 +80,6 @@ export function FilterSection(props: FilterSectionProps) {
       >
         <FilterPanel {...filters} names={names} />
       </FilterDrawer>
-    </>
+    </div>
   );
 }
