@@ -10,9 +10,9 @@ export const nearColour = (near: string): ColourRange => ({ near, tolerance: COL
 
 const fenOrUndefined = (yuan: number | undefined) => (yuan === undefined ? undefined : Number(toFen(yuan)));
 
-/** The same filters for the index in memory, which has prices in fen and knows no albums. */
+/** The same filters for the index in memory, which has prices in fen. It knows no albums: `clipIds` are the clips of one. */
 export function toIndexFilters(
-  { albumId: _, colour, sound, trueResolution, ...filters }: SearchFilters,
+  { colour, sound, trueResolution, ...filters }: SearchFilters,
   clipIds?: readonly number[],
 ): Filters {
   return {
