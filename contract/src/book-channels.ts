@@ -50,6 +50,28 @@ export const LEDGER_KIND_LABEL: Record<string, string> = {
   payoutClearing: '提现清算',
 };
 
+/** Why money moved. */
+export const CAUSE_LABEL: Record<string, string> = {
+  recharge: '充值',
+  incomeRecharge: '收益转充值',
+  quarantineCredit: '异常支付入账',
+  orderPayment: '订单支付',
+  refund: '退款',
+  withdrawal: '申请提现',
+  withdrawalPayout: '提现完成',
+  withdrawalFailed: '提现退回',
+  reversal: '冲销',
+  demoCoins: '演示牛币',
+};
+
+const DETAIL_LABEL: Readonly<Record<string, string>> = { ...CAUSE_LABEL, alipay: '支付宝', wxpay: '微信支付' };
+
 /** A payment provider, or why money moved otherwise, in Chinese where it is known. */
 export const bookDetailLabel = (detail: string | null): string =>
-  detail === null ? '' : ({ alipay: '支付宝', wxpay: '微信支付' }[detail] ?? detail);
+  detail === null ? '' : (DETAIL_LABEL[detail] ?? detail);
+
+/** The kind and the id of what moved money, the kind in Chinese. */
+export function bookCauseLabel(cause: string | null): string {
+  const [kind = '', ...id] = (cause ?? '').split(' ');
+  return [CAUSE_LABEL[kind] ?? kind, ...id].join(' ');
+}

@@ -1,6 +1,6 @@
 import { Form, Input, Radio } from 'antd';
 import { type Hiding, hideSearch } from '../features/operators/hidden-searches.ts';
-import styles from './console.module.css';
+import styles from './my-account.module.css';
 import { FormModal } from './form-modal.tsx';
 
 const REASON_MAX = 200;
@@ -21,7 +21,7 @@ export function HideSearchModal({ keyword, onClose }: HideSearchModalProps) {
       onSubmit={hideSearch}
       onClose={onClose}
     >
-      <p className={styles.quiet}>被屏蔽的词不出现在创作者的“想看的素材”和搜索词中，也不再通知任何人；随时可以取消。</p>
+      <p className={styles.lead}>被屏蔽的词不出现在创作者的“想看的素材”和搜索词中，也不再通知任何人；随时可以取消。</p>
       <Form.Item name="keyword" label="搜索词" rules={[{ required: true, whitespace: true, message: '请输入搜索词' }]}>
         <Input maxLength={30} autoComplete="off" />
       </Form.Item>

@@ -1,4 +1,4 @@
-import { BOOK_CHANNEL_LABEL, LEDGER_KIND_LABEL, bookDetailLabel } from '@zhenku/contract/book-channels';
+import { BOOK_CHANNEL_LABEL, LEDGER_KIND_LABEL, bookCauseLabel, bookDetailLabel } from '@zhenku/contract/book-channels';
 import type { BookAccount, BookDifference, MonthBooks as Books } from '@zhenku/contract/books';
 import { Alert, Button, Table } from 'antd';
 import { callOperator } from '../api/operator-client.ts';
@@ -86,7 +86,7 @@ function Differences({ differences }: { differences: BookDifference[] }) {
           key: 'detail',
           render: (_, { detail }) => (detail && LEDGER_KIND_LABEL[detail]) || bookDetailLabel(detail),
         },
-        { title: '来源', dataIndex: 'cause', className: 'num' },
+        { title: '来源', key: 'cause', className: 'num', render: (_, { cause }) => bookCauseLabel(cause) },
         yuanColumn<BookDifference>('账目', 'money', ({ money }) => money),
         yuanColumn<BookDifference>('业务记录', 'recordMoney', ({ recordMoney }) => recordMoney),
       ]}

@@ -1,14 +1,13 @@
 import { BOOK_CHANNEL_LABEL, BOOK_CHANNELS, bookDetailLabel } from '@zhenku/contract/book-channels';
 import type { BookLine } from '@zhenku/contract/books';
 import { Table } from 'antd';
-import { CAUSE_LABEL } from '../features/operators/labels.ts';
 import { Yuan } from './cells.tsx';
 import styles from './console.module.css';
 
 const keyOf = ({ channel, detail }: Pick<BookLine, 'channel' | 'detail'>) => `${channel} ${detail ?? ''}`;
 
 function titleOf({ channel, detail }: Pick<BookLine, 'channel' | 'detail'>): string {
-  const name = detail && (CAUSE_LABEL[detail] && channel === 'other' ? CAUSE_LABEL[detail] : bookDetailLabel(detail));
+  const name = bookDetailLabel(detail);
   return name ? `${BOOK_CHANNEL_LABEL[channel]}（${name}）` : BOOK_CHANNEL_LABEL[channel];
 }
 

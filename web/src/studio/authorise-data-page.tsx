@@ -48,7 +48,7 @@ export default function AuthoriseDataPage() {
       tools={<FileButton ask={() => call('GET /order/v1/authorizations/author/export', filter)}>导出CSV</FileButton>}
     >
       <div className={filters.filters}>
-        <KeywordSearch key={keyword} placeholder="作品、项目、授权书编号" />
+        <KeywordSearch key={keyword} placeholder="作品、项目或编号" />
         {day('from', '开始日期')}
         {day('to', '结束日期')}
       </div>

@@ -58,16 +58,3 @@ export const INVOICE_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 
 
 /** By the `status` of a buyer's request for a refund. */
 export const REFUND_STATUS_COLOUR: Record<number, string> = { 0: 'warning', 1: 'success', 2: 'error' };
-
-/** Why money moved. */
-export const CAUSE_LABEL: Record<string, string> = {
-  recharge: '充值',
-  incomeRecharge: '收益转充值',
-  quarantineCredit: '异常支付入账',
-  orderPayment: '订单支付',
-  refund: '退款',
-  withdrawal: '申请提现',
-  withdrawalPayout: '提现完成',
-  withdrawalFailed: '提现退回',
-  reversal: '冲销',
-};

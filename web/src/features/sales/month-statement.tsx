@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts';
 import { call } from '../../api/user-client.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import filters from '../wallet/statement-filters.module.css';
+import styles from './sales.module.css';
 
 /** Offers the creator's months as documents; nothing before income has moved. */
 export function MonthStatement() {
@@ -11,16 +12,19 @@ export function MonthStatement() {
   const month = chosen ?? months[0];
   if (month === undefined) return null;
   return (
-    <div className={filters.filters}>
-      <label>
-        月份
-        <select value={month} onChange={(event) => setChosen(event.target.value)}>
-          {months.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-      </label>
-      <FileButton ask={() => call('GET /author/v1/statement', { month })}>下载对账单</FileButton>
-    </div>
+    <section className={styles.figure} aria-label="月度对账单">
+      <h3>月度对账单</h3>
+      <div className={filters.filters}>
+        <label>
+          月份
+          <select value={month} onChange={(event) => setChosen(event.target.value)}>
+            {months.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <FileButton ask={() => call('GET /author/v1/statement', { month })}>下载对账单</FileButton>
+      </div>
+    </section>
   );
 }
