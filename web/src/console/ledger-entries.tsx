@@ -1,8 +1,7 @@
-import { LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
+import { CAUSE_LABEL, LEDGER_KIND_LABEL } from '@zhenku/contract/book-channels';
 import type { LedgerEntry } from '@zhenku/contract/wallet';
 import { formatTime } from '@zhenku/contract/format';
 import { Table, Tag } from 'antd';
-import { CAUSE_LABEL } from '@zhenku/contract/book-channels';
 import { useOperatorCall } from '../api/use-operator-call.ts';
 import { yuanColumn } from './columns.tsx';
 import styles from './console.module.css';
