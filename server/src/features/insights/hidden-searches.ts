@@ -75,7 +75,7 @@ export async function hideSearch(
     await tx
       .insertInto('hidden_searches')
       .values({ term, ...row })
-      .onConflict((conflict) => conflict.column('term').doUpdateSet(row))
+      .onConflict((conflict) => conflict.column('term').doUpdateSet({ ...row, created_at: sql`now()` }))
       .execute();
     await audit(tx, operator, { action: 'search.hide', subject: `search:${term}`, before, after: hidden });
     return null;

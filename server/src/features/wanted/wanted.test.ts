@@ -194,12 +194,16 @@ describe('searches that operators hide', () => {
 
   test('are listed with who hid them and why, and each change is on record', async () => {
     await hide('低俗词');
-    await app.call(HIDE, { keyword: '低俗词', containing: true, reason: '低俗' }, asEditor());
     const list = async () => (await app.call('GET /operator/v1/searches/hidden', {}, asEditor())).data;
-    expect(await list()).toMatchObject({
+    const { time } = (await list()).content[0]!;
+    await app.call(HIDE, { keyword: '低俗词', containing: true, reason: '低俗' }, asEditor());
+    const again = await list();
+    expect(again).toMatchObject({
       total: 1,
       content: [{ keyword: '低俗词', containing: true, reason: '低俗', operatorName: expect.any(String) }],
     });
+    // Who changed it last did so then.
+    expect(again.content[0]!.time > time).toBe(true);
     await Promise.all([show('低俗词'), show('低俗词')]);
     expect(await list()).toMatchObject({ total: 0, content: [] });
     expect((await show('低俗词')).code).toBe(40400);
