@@ -280,6 +280,13 @@ describe('the chain', () => {
     const parts = JSON.parse(await text(streamLog(app.db, proofs, file.entries.length - 1))) as typeof file;
     expect(parts.entries).toEqual(file.entries);
     expect(await check()).toMatchObject({ intact: true });
+    // Of a chain that is refused there is none, nor anything under its name.
+    const kept = (await proofs.heads.read())!;
+    await proofs.heads.write({ index: kept.index + 1, hash: 'f'.repeat(64) });
+    const refused = await app.http.inject(url);
+    expect(refused.json()).toMatchObject({ code: 40900 });
+    expect(refused.headers['content-disposition']).toBeUndefined();
+    await proofs.heads.write(kept);
     const reviewer = await makeOperator(app.db, 'reviewer');
     expect((await app.call(EXPORT, {}, as(reviewer))).code).toBe(40300);
     expect((await app.call(EXPORT, {}, as(buyer))).code).not.toBe(0);

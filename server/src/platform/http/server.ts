@@ -89,6 +89,9 @@ function sendFailure(error: FastifyError | AppError, request: FastifyRequest, re
   const message = known.status === 500 ? `${known.message}（${request.id}）` : failure.message;
   // Many failures are HTTP 200, which caches may store by default.
   void reply.header('cache-control', 'no-store');
+  // A stream that fails before its first byte has set its headers already: nobody saves a failure as the file.
+  void reply.removeHeader('content-disposition');
+  if (!reply.raw.headersSent) reply.raw.removeHeader('content-disposition');
   return reply.code(known.status).send({ code: known.code, data: failure.data, message });
 }
 
