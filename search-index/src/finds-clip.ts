@@ -10,8 +10,12 @@ export interface ClipTerm {
 /** Whether a search finds the clip that has these terms: the same as the index says, without one. */
 export function findsClip(keyword: string, terms: readonly ClipTerm[], synonyms: Synonyms): boolean {
   const words = queryWords(keyword, synonyms);
-  return words.length > 0 && words.every((word) => terms.some((term) => matches(word, term)));
+  return words.length > 0 && words.every((word) => hasWord(terms, word));
 }
+
+const hasWord = (terms: readonly ClipTerm[], word: QueryWord): boolean =>
+  terms.some((term) => matches(word, term)) ||
+  (word.together ?? []).some((words) => words.every((one) => hasWord(terms, one)));
 
 const matches = ({ terms, english, expansions }: QueryWord, clip: ClipTerm): boolean =>
   terms.includes(clip.term) ||

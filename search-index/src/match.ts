@@ -1,7 +1,14 @@
 import { type Bitmap, bitPositions, countBits, hasBit, setBit } from './bitmap.ts';
 import type { ClipIndex } from './clip-index.ts';
 import { slotsWithNameContaining } from './names.ts';
-import { encodePosting, type PostingList, postingPart, postingSlot, TEXT_PART } from './posting-lists.ts';
+import {
+  encodePosting,
+  type PostingList,
+  postingPart,
+  postingSlot,
+  type TextPart,
+  TEXT_PART,
+} from './posting-lists.ts';
 import type { Expansion, QueryWord } from './terms.ts';
 import { wordsContaining, wordsWithPrefix } from './vocabulary.ts';
 
@@ -9,13 +16,32 @@ import { wordsContaining, wordsWithPrefix } from './vocabulary.ts';
 export type QueryPostings = PostingList[][];
 
 export function queryPostings(index: ClipIndex, words: QueryWord[]): QueryPostings {
-  return words.map((word) => {
-    const known = word.terms.flatMap((term) => index.vocabulary.byTerm.get(term) ?? []);
-    const translated = word.english === undefined ? [] : (index.vocabulary.byEnglish.get(word.english) ?? []);
-    const expanded = word.expansions.flatMap((expansion) => expandedWords(index, expansion));
-    const postings = [...new Set([...known, ...translated, ...expanded])].map((one) => one.postings);
-    return [...postings, ...postingsOfNames(index, word)];
+  return words.map((word) => [
+    ...postingsOfTerms(index, word),
+    ...(word.together ?? []).map((together) => postingsOfAll(index, together)),
+  ]);
+}
+
+function postingsOfTerms(index: ClipIndex, word: QueryWord): PostingList[] {
+  const known = word.terms.flatMap((term) => index.vocabulary.byTerm.get(term) ?? []);
+  const translated = word.english === undefined ? [] : (index.vocabulary.byEnglish.get(word.english) ?? []);
+  const expanded = word.expansions.flatMap((expansion) => expandedWords(index, expansion));
+  const postings = [...new Set([...known, ...translated, ...expanded])].map((one) => one.postings);
+  return [...postings, ...postingsOfNames(index, word)];
+}
+
+/** The clips that have all of the words, each in the least weighty part that one of them is in. */
+function postingsOfAll(index: ClipIndex, words: QueryWord[]): PostingList {
+  const { scores: leastParts, parts } = scratchFor(index);
+  let bits = index.live;
+  words.forEach((word, position) => {
+    bits = matchWord(postingsOfTerms(index, word), bits, parts);
+    for (const slot of bitPositions(bits)) {
+      leastParts[slot] = position === 0 ? parts[slot]! : Math.min(leastParts[slot]!, parts[slot]!);
+    }
   });
+  const entries = [...bitPositions(bits)].map((slot) => encodePosting(slot, leastParts[slot] as TextPart));
+  return { entries, length: entries.length };
 }
 
 function expandedWords({ vocabulary }: ClipIndex, { text, to }: Expansion) {

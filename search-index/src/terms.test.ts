@@ -45,6 +45,22 @@ describe('with the synonyms of editors', () => {
     expect(wordsWithSynonyms('motion slow').map(([word]) => word)).toEqual(['motion', 'slow']);
   });
 
+  test('a space beside a Chinese word makes no difference', () => {
+    const spaced = joinSynonyms([['鸟瞰', '4K 航拍']]);
+    for (const typed of ['4k航拍', '4K 航拍']) expect(queryWords(typed, spaced)[0]!.terms, typed).toContain('鸟瞰');
+  });
+
+  test('the words of a synonym match apart too, each with its own synonyms', () => {
+    const [together] = queryWords('slow motion', synonyms)[0]!.together!;
+    expect(together!.map(({ word, english }) => [word, english])).toEqual([
+      ['slow', 'slow'],
+      ['motion', 'motion'],
+    ]);
+    expect(queryWords('蓝天白云', joinSynonyms([['蓝天白云', '晴空']]))).toMatchObject([
+      { word: '蓝天白云', together: [[{ word: '蓝天' }, { word: '白云' }]] },
+    ]);
+  });
+
   test('a synonym that is in no dictionary is found inside longer names and keywords', () => {
     const [word] = queryWords('空拍', joinSynonyms([['空拍', '云端视角']]));
     expect(word!.expansions).toEqual([{ text: '云端视角', to: 'termsContaining' }]);

@@ -149,6 +149,8 @@ export interface QueryWord {
   expansions: Expansion[];
   /** Terms with this stem in their English translation match too. */
   english?: string;
+  /** A clip that has all words of one of these lists matches too: those of which the word, or a synonym, consists. */
+  together?: QueryWord[][];
 }
 
 /** The words that mean the same as a word, itself included, by the normalised word. */
@@ -160,22 +162,30 @@ const SYNONYM_WORDS_MAX = 4;
 
 /** The words of a query: each must match. Empty when there is no letter, digit or symbol in it. */
 export function queryWords(text: string, synonyms: Synonyms = NO_SYNONYMS): QueryWord[] {
-  const all = joinKnown(segment(normalise(text)), synonyms).flatMap((word) =>
-    synonyms.has(word) ? [word] : splitCompound(word),
-  );
-  const meaningful = all.filter((word) => !PARTICLES.has(word) && !isEnglishFiller(word));
-  return [...new Set(meaningful.length > 0 ? meaningful : all)].map((word) => queryWord(word, synonyms));
+  const all = joinKnown(segment(normalise(text)), synonyms).flatMap((words) => {
+    const word = joinWords(words);
+    const parts = words.flatMap(splitCompound);
+    return synonyms.has(word) ? [{ word, parts }] : parts.map((part) => ({ word: part, parts: [part] }));
+  });
+  const distinct = new Map(all.map((one) => [one.word, one.parts]));
+  return withoutFillers([...distinct.keys()]).map((word) => knownWord(word, distinct.get(word)!, synonyms));
+}
+
+/** All of the words where nothing else would be left. */
+function withoutFillers(words: string[]): string[] {
+  const meaningful = words.filter((word) => !PARTICLES.has(word) && !isEnglishFiller(word));
+  return meaningful.length > 0 ? meaningful : words;
 }
 
 /** Joins consecutive words that have synonyms together (`slow motion`), the most words first. */
-function joinKnown(words: string[], synonyms: Synonyms): string[] {
-  if (synonyms.size === 0) return words;
-  const joined: string[] = [];
+function joinKnown(words: string[], synonyms: Synonyms): string[][] {
+  if (synonyms.size === 0) return words.map((word) => [word]);
+  const joined: string[][] = [];
   for (let start = 0; start < words.length;) {
     let count = Math.min(SYNONYM_WORDS_MAX, words.length - start);
-    const phrase = () => joinWords(words.slice(start, start + count));
-    while (count > 1 && !synonyms.has(phrase())) count -= 1;
-    joined.push(phrase());
+    const part = () => words.slice(start, start + count);
+    while (count > 1 && !synonyms.has(joinWords(part()))) count -= 1;
+    joined.push(part());
     start += count;
   }
   return joined;
@@ -183,6 +193,20 @@ function joinKnown(words: string[], synonyms: Synonyms): string[] {
 
 const joinWords = (words: string[]) =>
   words.reduce((phrase, word) => phrase + (isHan(phrase.slice(-1)) || isHan(word) ? '' : ' ') + word);
+
+/** A word with what its parts find, so that a synonym never hides clips that have `slow` and `motion` apart. */
+function knownWord(word: string, parts: string[], synonyms: Synonyms): QueryWord {
+  const query = queryWord(word, synonyms);
+  const together = query.terms.filter((term) => term !== word).flatMap(partsOfSynonym);
+  if (parts.length > 1) together.push(withoutFillers(parts).map((part) => queryWord(part, synonyms)));
+  return { ...query, ...(together.length > 0 && { together }) };
+}
+
+/** `birds eye` lies in `birds eye view`, which is no word. */
+function partsOfSynonym(term: string): QueryWord[][] {
+  const parts = isHan(term) ? [] : segment(term);
+  return parts.length > 1 ? [parts.map((word) => ({ word, terms: [word], expansions: [] }))] : [];
+}
 
 function queryWord(word: string, synonyms: Synonyms): QueryWord {
   const terms = [...(synonyms.get(word) ?? [word])];

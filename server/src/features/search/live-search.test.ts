@@ -44,6 +44,9 @@ describe('the index in memory', () => {
     'Drone',
     '山',
     '海',
+    '蓝天白云',
+    ' slow ',
+    ' motion ',
   );
   const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(''));
   const price = fc.option(fc.bigInt({ min: 100n, max: 400n }), { nil: null });
@@ -62,9 +65,29 @@ describe('the index in memory', () => {
   });
   const limit = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined });
   const query = fc.record({
-    keyword: fc.array(fc.oneof(word, fc.constantFrom('市夜', '景航', '夜', '隙', '空拍', 'dr', '恐龙')), {
-      maxLength: 3,
-    }),
+    keyword: fc.array(
+      fc.oneof(
+        word,
+        fc.constantFrom(
+          '市夜',
+          '景航',
+          '夜',
+          '隙',
+          '空拍',
+          'dr',
+          '恐龙',
+          '升格',
+          '霓虹夜',
+          'slow motion',
+          '白云',
+          'cities',
+          '晴空',
+        ),
+      ),
+      {
+        maxLength: 3,
+      },
+    ),
     label: fc.option(fc.constantFrom(...LABELS), { nil: undefined }),
     category: fc.option(fc.constantFrom('自然', '人物'), { nil: undefined }),
     orientation: fc.option(fc.constantFrom(1, 2, 3), { nil: undefined }),
@@ -80,7 +103,16 @@ describe('the index in memory', () => {
     size: fc.integer({ min: 1, max: 3 }),
   });
 
+  const SYNONYMS = [
+    ['升格', 'slow motion', '城市夜景'],
+    ['空拍', '航拍', '4k drone'],
+    ['晴空', '蓝天白云'],
+    ['霓虹夜', '赛博朋克', '8k延时摄影'],
+  ];
+
   test('finds what PostgreSQL finds, however the catalogue came about', async () => {
+    const groups = app.db.insertInto('synonym_groups').values(SYNONYMS.map((words) => ({ words })));
+    const added = await groups.returning('id').execute();
     const scenario = fc.record({
       clips: fc.array(clip, { minLength: 1, maxLength: 12 }),
       queries: fc.array(query, { minLength: 10, maxLength: 30 }),
@@ -129,6 +161,8 @@ describe('the index in memory', () => {
       }),
       { numRuns: 25 },
     );
+    const ids = added.map(({ id }) => id);
+    await app.db.deleteFrom('synonym_groups').where('id', 'in', ids).execute();
   });
 
   test('lists as PostgreSQL does', async () => {
@@ -217,6 +251,20 @@ describe('servers on one database', () => {
     expect(await found(other, '潜水艇')).toBe(0);
     await expect.poll(() => found(one, '潜水艇'), PATIENT).toBe(0);
     await Promise.all([one.stop(), other.stop()]);
+  });
+
+  test('follow the synonyms of another one', async () => {
+    await app.publish({ name: '潜水艇' });
+    const responseCache = createResponseCache();
+    const engine = startSearch({ db: app.db, responseCache, log });
+    await engine.ready;
+    expect(await found(engine, '水下铁鲸')).toBe(0);
+    const group = app.db.insertInto('synonym_groups').values({ words: ['水下铁鲸', '潜水艇'] });
+    const { id } = await group.returning('id').executeTakeFirstOrThrow();
+    await expect.poll(() => found(engine, '水下铁鲸'), PATIENT).toBe(1);
+    await app.db.deleteFrom('synonym_groups').where('id', '=', id).execute();
+    await expect.poll(() => found(engine, '水下铁鲸'), PATIENT).toBe(0);
+    await engine.stop();
   });
 
   test('clear their response cache when another one changes the catalogue', async () => {

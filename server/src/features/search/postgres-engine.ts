@@ -62,13 +62,30 @@ async function searchClips(db: Db, filters: SearchFilters, page: Paging): Promis
   if (words.length === 0 && filters.keyword !== '') {
     return { ids: [], total: 0, facets: noFacets(), nearIds: [], suggestions: [] };
   }
-  const termGroups = await expandWords(db, words);
+  const termGroups = await readTermGroups(db, words);
   const result = await readHits(db, termGroups, filters, page);
   const few = result.total < NEAR_BELOW && termGroups.length > 1;
   return { ...result, nearIds: few ? await readNearIds(db, termGroups, filters) : [], suggestions: [] };
 }
 
-/** For each word the terms of which a clip must have one. */
+/** The terms of which a clip must have one, or else one of each list in one of the lists. */
+interface TermGroup {
+  terms: string[];
+  together: string[][][];
+}
+
+/** For each word what a clip must have. */
+async function readTermGroups(db: Db, words: QueryWord[]): Promise<TermGroup[]> {
+  const parts = words.flatMap(({ together = [] }) => together.flat());
+  const expanded = await expandWords(db, [...words, ...parts]);
+  const termsOf = new Map([...words, ...parts].map((word, index) => [word, expanded[index]!]));
+  return words.map((word) => ({
+    terms: termsOf.get(word)!,
+    together: (word.together ?? []).map((list) => list.map((part) => termsOf.get(part)!)),
+  }));
+}
+
+/** For each word its terms. */
 async function expandWords(db: Db, words: QueryWord[]): Promise<string[][]> {
   const expanded = words.flatMap(({ expansions }, index) => expansions.map((expansion) => ({ ...expansion, index })));
   const translated = words.flatMap(({ english }, index) => (english === undefined ? [] : [{ english, index }]));
@@ -95,16 +112,23 @@ async function expandWords(db: Db, words: QueryWord[]): Promise<string[][]> {
   return words.map(({ terms }, index) => [...terms, ...(found.get(index) ?? [])]);
 }
 
-const hasTerm = (terms: string[]) => sql`s.terms && ${terms}::text[]`;
+const overlaps = (clipTerms: Sql, terms: string[]) => sql`${clipTerms} && ${terms}::text[]`;
+
+/** Whether a clip has what a word asks for among all or some of its terms. */
+function hasWord({ terms, together }: TermGroup, clipTerms = sql`s.terms`): Sql {
+  const all = together.map((list) => sql`(${every(list.map((part) => overlaps(clipTerms, part)))})`);
+  return sql`(${sql.join([overlaps(clipTerms, terms), ...all], sql` or `)})`;
+}
+
 const every = (conditions: Sql[]) => (conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `));
 
 /** A word in the name weighs more than all words in the keywords, and one there more than in the description. */
-function relevanceScore(termGroups: string[][]): Sql {
+function relevanceScore(termGroups: TermGroup[]): Sql {
   if (termGroups.length === 0) return sql`0`;
   const weights = termGroups.map(
-    (terms) => sql`case
-      when s.terms[1:s.name_end] && ${terms}::text[] then ${termGroups.length + 1}::int
-      when s.terms[s.name_end + 1:s.keywords_end] && ${terms}::text[] then 1
+    (group) => sql`case
+      when ${hasWord(group, sql`s.terms[1:s.name_end]`)} then ${termGroups.length + 1}::int
+      when ${hasWord(group, sql`s.terms[1:s.keywords_end]`)} then 1
       else 0 end`,
   );
   return sql.join(weights, sql` + `);
@@ -152,13 +176,13 @@ const FACETS = sql`json_build_object(
   'sound', (select count(*)::int from ${MEASURED} where ${hasSound}))`;
 
 /** A page, the exact total and the facets of all hits in one statement, which finds the hits once. */
-async function readHits(db: Db, termGroups: string[][], filters: SearchFilters, page: Paging) {
+async function readHits(db: Db, termGroups: TermGroup[], filters: SearchFilters, page: Paging) {
   const { rows } = await sql<{ ids: number[]; total: number; facets: Facets }>`
     with hits as materialized (
       select s.video_id, s.published_at, s.lowest_price, s.orientation, s.tiers, s.fps as file_fps,
         ${filters.sort === 'relevance' ? relevanceScore(termGroups) : sql`0`} as score
       from video_search s
-      where ${every([...termGroups.map(hasTerm), ...filterConditions(filters)])}
+      where ${every([...termGroups.map((group) => hasWord(group)), ...filterConditions(filters)])}
     )
     select
       (select count(*)::int from hits) as total,
@@ -205,9 +229,9 @@ const hasCategory = (videoId: Sql, categoryId: number) =>
   sql`${videoId} in (select video_id from video_categories where category_id = ${categoryId})`;
 
 /** Clips with at least half of the words but not all, the most first; every filter holds for them too. */
-async function readNearIds(db: Db, termGroups: string[][], filters: SearchFilters): Promise<number[]> {
+async function readNearIds(db: Db, termGroups: TermGroup[], filters: SearchFilters): Promise<number[]> {
   const matched = sql.join(
-    termGroups.map((terms) => sql`(${hasTerm(terms)})::int`),
+    termGroups.map((group) => sql`${hasWord(group)}::int`),
     sql` + `,
   );
   const { rows } = await sql<{ video_id: number }>`
@@ -215,7 +239,13 @@ async function readNearIds(db: Db, termGroups: string[][], filters: SearchFilter
     from (
       select s.video_id, s.published_at, ${matched} as matched
       from video_search s
-      where ${every([hasTerm(termGroups.flat()), ...filterConditions(filters)])}
+      where ${every([
+        sql`(${sql.join(
+          termGroups.map((group) => hasWord(group)),
+          sql` or `,
+        )})`,
+        ...filterConditions(filters),
+      ])}
     ) h ${WITH_HOT_SCORE}
     where h.matched >= ${Math.ceil(termGroups.length / 2)} and h.matched < ${termGroups.length}
     order by h.matched desc, ${HOTTEST}

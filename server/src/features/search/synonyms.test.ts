@@ -60,6 +60,21 @@ describe('synonyms', () => {
     expect(await find('火树银花秀')).toEqual(['黄河壶口老铁匠打铁花表演']);
   });
 
+  test('hide no clip that has their words apart, or within a longer name', async () => {
+    await add('延时', 'time lapse');
+    await add('蓝天白云', '晴空');
+    await add('鸟瞰', '4k航拍', 'birds eye');
+    await app.publish({ name: 'City time lapse', keywords: ['高楼'] });
+    await app.publish({ name: '白云与蓝天', keywords: ['草原'] });
+    await app.publish({ name: 'Birds Eye', keywords: ['海岸'] });
+    await app.publish({ name: '4K航拍', keywords: ['海岸'] });
+    expect(await find('time lapse')).toEqual(['City time lapse']);
+    expect(await find('time lapse city')).toEqual(['City time lapse']);
+    expect(await find('延时')).toEqual(['City time lapse']);
+    expect(await find('蓝天白云')).toEqual(['白云与蓝天']);
+    expect(await find('鸟瞰')).toEqual(['4K航拍', 'Birds Eye']);
+  });
+
   test('are kept as searches read them, each once, and listed by any of their words', async () => {
     await add('航拍', '空拍', ' ＡERIAL ', '航拍');
     await add('延时', '縮時');
