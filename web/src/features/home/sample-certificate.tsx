@@ -30,7 +30,7 @@ export default function SampleCertificate() {
       {PARTS.map((part) => (
         <div key={part} className={styles.part} data-part={part} aria-hidden="true" inert>
           <div className={styles.paper}>
-            <CertificateDocument paper={paper} url={`${location.origin}/#/verify`} />
+            <CertificateDocument paper={paper} url={`${location.origin}/#/verify`} scaled />
             <span className={styles.sample}>样张</span>
           </div>
         </div>

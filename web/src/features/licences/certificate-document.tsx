@@ -18,14 +18,16 @@ interface CertificateDocumentProps {
   paper: CertificatePaper;
   /** The public address; null for a draft, which has no number, time or address yet. */
   url: string | null;
+  /** Keeps the layout of A4 in a narrow window too, for one that scales it. */
+  scaled?: boolean;
 }
 
 /** The certificate as a sheet of A4, as its PDF looks: black on white in both themes. */
-export function CertificateDocument({ paper, url }: CertificateDocumentProps) {
+export function CertificateDocument({ paper, url, scaled }: CertificateDocumentProps) {
   const { licenceType, issuer } = paper;
   const word = stampOf(paper, url);
   return (
-    <article className={styles.sheet} data-licence={licenceType} data-dense={densityOf(paper)}>
+    <article className={styles.sheet} data-licence={licenceType} data-dense={densityOf(paper)} data-scaled={scaled}>
       <Border />
       <div className={styles.frame}>
         <header className={styles.head}>
