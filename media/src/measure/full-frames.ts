@@ -53,7 +53,7 @@ function share(check: 'interlaced' | 'colourTags', part: number): Finding[] {
 function blur(frames: readonly FullFrame[]): Finding[] {
   const widths = frames.flatMap(({ edgeWidth }) => edgeWidth ?? []);
   const { limit } = LIMITS.blur;
-  const value = widths.length < frames.length * TELLING ? 0 : round(Math.min(...widths));
+  const value = widths.length === 0 || widths.length < frames.length * TELLING ? 0 : round(Math.min(...widths));
   return value > limit ? [ofClip({ check: 'blur', value, limit, severity: 'note' })] : [];
 }
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probe } from '../probe.ts';
 import { ffmpeg, fileInput } from '../run.ts';
 import { MOTION } from './camera.ts';
+import { watchFullFrames } from './full-frames.ts';
 import { measureApart } from './measure-apart.ts';
 import { measureOriginal, measureWhile } from './measure.ts';
 import { FRAME_KINDS, frameSizes, watchOriginal } from './watch-original.ts';
@@ -140,6 +141,10 @@ describe('the true resolution', () => {
     expect(enlarged.findings).toMatchObject([{ check: 'enlarged', severity: 'serious', limit: 1404 }]);
     expect(soft).toMatchObject({ trueResolution: { verdict: 3 }, findings: [] });
   });
+});
+
+it('finds nothing where no frame was looked at in full', () => {
+  expect(watchFullFrames(640, 360).findings({ interlaced: false, fullRange: false })).toEqual([]);
 });
 
 describe('the measuring thread', () => {
