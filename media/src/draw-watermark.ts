@@ -27,7 +27,7 @@ async function draw(words: string, { width, height }: Box, every: number, path: 
   const places = every > 0 ? gridOf(Math.round(width / every), Math.round(height / every)) : CORNERS;
   await sharp({ create: { width, height, channels: 4, background: CLEAR } })
     .composite([
-      { input: diagonals(width, height) },
+      ...diagonals(width, height),
       await placed(mark, { x: 0.5, y: 0.5 }, { width: width * 0.6, height: height / 3 }, { width, height }),
       ...(await Promise.all(
         places.map((at) => placed(small, at, { width: width * 0.25, height: height * 0.1 }, { width, height })),
@@ -62,25 +62,25 @@ async function placed(input: Buffer, at: { x: number; y: number }, box: Box, fra
   return { input: fitted.data, left: Math.max(0, left), top: Math.max(0, top) };
 }
 
-/** Two hairlines from corner to corner, light beside dark, with the middle left free. */
-function diagonals(width: number, height: number): Buffer {
+/** Two hairlines from corner to corner, light beside dark, with the middle left free: four pictures, as most of it is empty. */
+function diagonals(width: number, height: number): OverlayOptions[] {
   const thickness = Math.max(1, Math.max(width, height) / 1000);
-  const [near, far] = [0.5 - GAP, 0.5 + GAP];
-  const ends = [
-    [0, 0, near, near],
-    [far, far, 1, 1],
-    [0, 1, near, far],
-    [far, near, 1, 0],
-  ] as const;
-  const stroke = (colour: string, opacity: number, shift: number) => {
-    const lines = ends.map(
-      ([x1, y1, x2, y2]) => `M${x1 * width} ${y1 * height + shift}L${x2 * width} ${y2 * height + shift}`,
-    );
-    return `<path d="${lines.join('')}" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${thickness}"/>`;
+  const [w, h] = [Math.round((0.5 - GAP) * width), Math.round((0.5 - GAP) * height)];
+  const line = (falls: boolean) => {
+    const [from, to] = falls ? [0, h] : [h, 0];
+    const stroke = (colour: string, opacity: number, shift: number) =>
+      `<path d="M0 ${from + shift}L${w} ${to + shift}" stroke="${colour}" stroke-opacity="${opacity}" stroke-width="${thickness}"/>`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" fill="none">
+      ${stroke('#000', 0.26, thickness)}${stroke('#fff', 0.34, 0)}</svg>`;
+    return Buffer.from(svg);
   };
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none">
-    ${stroke('#000', 0.26, thickness)}${stroke('#fff', 0.34, 0)}</svg>`;
-  return Buffer.from(svg);
+  const [falling, rising] = [line(true), line(false)];
+  return [
+    { input: falling, left: 0, top: 0 },
+    { input: falling, left: width - w, top: height - h },
+    { input: rising, left: 0, top: height - h },
+    { input: rising, left: width - w, top: 0 },
+  ];
 }
 
 /** A line of text, light with a dark edge, so that it shows on any picture. `opacity` in per cent. */

@@ -60,14 +60,18 @@ export async function saveSimilarities(tx: Tx, { videoId, fingerprint }: Subject
 export async function findSimilar(db: Db, subject: Subject): Promise<Similar[]> {
   const { fingerprint } = subject;
   const found = new Map<number, Similar>();
-  for (const ids of inBatches(await findCandidates(db, fingerprint, subject.videoId))) {
+  const [candidates, sameFiles] = await Promise.all([
+    findCandidates(db, fingerprint, subject.videoId),
+    clipsWithSameFile(db, subject),
+  ]);
+  for (const ids of inBatches(candidates)) {
     const alike = await compareFingerprints({ fingerprint, others: await readFingerprints(db, ids) });
     ids.forEach((videoId, i) => {
       if (alike[i]!.score >= LIKELY_COPY) found.set(videoId, { videoId, ...alike[i]!, sameFile: false, version: null });
     });
   }
   const same = { score: 1, mirrored: false, offsetSeconds: 0, sameFile: true };
-  for (const { videoId, version } of await clipsWithSameFile(db, subject)) {
+  for (const { videoId, version } of sameFiles) {
     found.set(videoId, { videoId, ...same, version });
   }
   return [...found.values()].toSorted((a, b) => b.score - a.score);
