@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { type ClipIndex, needsRebuild } from '@zhenku/search-index/clip-index';
 import { listClips, searchClips } from '@zhenku/search-index/search';
-import { previewSearch, suggestTerms } from '@zhenku/search-index/suggest';
+import { previewSearch, type SearchPreview, suggestTerms } from '@zhenku/search-index/suggest';
 import type { Db } from '../../platform/database.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
 import type { Log } from '../../platform/log.ts';
@@ -123,7 +123,13 @@ export function startSearch({ db, responseCache, log }: Deps): LiveSearch {
     preview: async (keywords) => {
       const index = await upToDateIndex();
       if (!index) return await fallback.preview(keywords);
-      return new Map(keywords.map((keyword) => [keyword, previewSearch(index, keyword)]));
+      const previews = new Map<string, SearchPreview>();
+      for (const keyword of keywords) {
+        previews.set(keyword, previewSearch(index, keyword));
+        // Each is a search of its own: other requests are answered in between.
+        await nextTurn();
+      }
+      return previews;
     },
     stop: async () => {
       clearInterval(timer);
