@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatTime } from '@zhenku/contract/format';
 import { certificateClipRows } from '@zhenku/contract/rules/certificate-text';
 import { sql } from 'kysely';
@@ -307,8 +308,14 @@ describe('the chain', () => {
     }
     expect((await app.call('POST /operator/v1/proofs/check', {}, as(reviewer))).code).toBe(40300);
     expect((await app.call('GET /operator/v1/proofs', {}, as(reviewer))).code).toBe(40300);
-    // Two operators at once share one check.
-    const [one, other] = await Promise.all([check(), check()]);
+    // Two operators at once share one check: the lock holds it until both have asked.
+    const checks = await inTransaction(app.db, async (tx) => {
+      await sql`lock table proof_entries in access exclusive mode`.execute(tx);
+      const both = Promise.all([check(), check()]);
+      await sleep(1_000);
+      return { both };
+    });
+    const [one, other] = await checks.both;
     expect(other).toEqual(one);
     const { head, kept, keys, running, check: last } = (await app.call('GET /operator/v1/proofs', {}, as(admin))).data;
     expect(kept).toEqual({ index: head!.index, hash: head!.hash });

@@ -32,6 +32,7 @@ it('an admin sees every section, each other role only its own', () => {
     '/messages',
     '/promotions',
     '/searches',
+    '/synonyms',
     '/account',
   ]);
 });

@@ -78,10 +78,10 @@ test('both refuse a signature that names another signer', async () => {
 });
 
 test('both refuse a signature that names the number of its certificate in another form', async () => {
-  // The number, of 17 bytes, follows the issuer's name.
+  // The number, of at most 17 bytes, follows the issuer's name.
   const name = Buffer.from('Zhenku certificates (self-signed)').toString('hex');
-  const at = pdf.lastIndexOf(`${name}0211`) + name.length;
-  expect(pdf.subarray(at, at + 4).toString()).toBe('0211');
+  const at = pdf.lastIndexOf(`${name}02`) + name.length;
+  expect(pdf.subarray(at, at + 4).toString()).toMatch(/^02(0[1-9a-f]|1[01])$/);
   for (const digit of [0, 1]) {
     for (const bit of [1, 2, 4])
       expect(await judge(withByte(at + digit, pdf[at + digit]! ^ bit))).toEqual([false, false]);
