@@ -1,7 +1,10 @@
 import { SHARED_CLIP } from './helpers/shared-clips.ts';
 import { expectToPlay } from './helpers/media.ts';
 import { expectQuality } from './helpers/quality.ts';
-import { expect, test } from './helpers/test.ts';
+import { expect, MOVING, test } from './helpers/test.ts';
+
+// The quick look plays by itself for those who take motion.
+test.use(MOVING);
 
 test('space on a card opens the quick look, which plays, sells, moves on, and closes to the same card', async ({
   newProfile,
